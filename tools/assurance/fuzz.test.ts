@@ -21,7 +21,7 @@ import {
   splitWords,
   substitute,
 } from '@hostspec/spec';
-import { fixtureHost, needs } from '@hostspec/testing';
+import { fixtureHosts, needs } from '@hostspec/testing';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseContainerTable } from '../../packages/containers/src/container-table.js';
@@ -273,7 +273,7 @@ describe('Fuzz', () => {
   test('Every provider and condition works on the hosts of all fixtures with any of their text changed', async () => {
     const setting = <V extends SettingValue>({ default: value }: Setting<V>): V => value;
     const definitions = [...Object.values(defaultSpecs.providers), ...Object.values(defaultSpecs.conditions)];
-    const hosts = fixtureFolders().map(fixtureHost);
+    const hosts = fixtureFolders().flatMap((folder) => Object.values(fixtureHosts(folder)));
     const values = new Set<string>();
     await fc.assert(
       fc.asyncProperty(edits, async (given) => {

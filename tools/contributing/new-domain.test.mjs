@@ -11,6 +11,7 @@ let workspace;
 const file = (path) => join(workspace, path);
 const read = (path) => readFileSync(file(path), 'utf8');
 
+const catalogs = ['default-specs', 'linux-specs'];
 const folders = readdirSync(join(root, 'packages'));
 const remove = (path) => rmSync(file(path), { recursive: true });
 
@@ -21,58 +22,90 @@ beforeAll(() => {
 beforeEach(() => mkdirSync(file('.changeset')));
 afterEach(() => {
   remove('.changeset');
-  remove('packages/default-specs');
+  for (const catalog of catalogs) remove(`packages/${catalog}`);
   for (const folder of readdirSync(file('packages')).filter((name) => !folders.includes(name)))
     remove(`packages/${folder}`);
-  copyPackages(workspace, ['default-specs']);
+  copyPackages(workspace, catalogs);
 });
 afterAll(() => remove(''));
 
-test('a new domain follows the house rules, except for the specs.json from its build', () => {
-  const before = houseViolations(workspace);
-  writeDomain('test-domain', workspace);
-  expect(houseViolations(workspace)).toEqual({
-    ...before,
-    'test-domain': ['has no specs.json', 'README.md has no ## Specs'],
-  });
-});
+test.each(['linux', 'default'])(
+  'a new domain of the catalog %s follows the house rules, except for the specs.json from its build',
+  (catalog) => {
+    const before = houseViolations(workspace);
+    writeDomain('test-domain', workspace, catalog);
+    expect(houseViolations(workspace)).toEqual({
+      ...before,
+      'test-domain': ['has no specs.json', 'README.md has no ## Specs'],
+    });
+  },
+);
 
-test('it is added to default-specs in alphabetical order, and nothing else there changes', () => {
-  const paths = ['src/default-specs.ts', 'src/default-specs-a.ts', 'package.json', 'tsconfig.json'];
-  const lines = (path) => read(`packages/default-specs/${path}`).split('\n');
-  const before = new Map(paths.map((path) => [path, lines(path)]));
-  writeDomain('test-domain', workspace);
-  const added = (path) => lines(path).filter((line) => !before.get(path).includes(line));
-  expect(added('src/default-specs.ts')).toEqual([
-    "import { testDomain } from '@hostspec/test-domain';",
-    '    SpecsOf<typeof testDomain>,',
-    '  testDomain,',
-  ]);
-  expect(added('src/default-specs-a.ts')).toEqual([
-    "import { testDomain } from '@hostspec/test-domain';",
-    '    SpecsOf<typeof testDomain>,',
-    '  testDomain,',
-  ]);
-  expect(added('package.json')).toEqual(['    "@hostspec/test-domain": "workspace:^",']);
-  expect(added('tsconfig.json')).toEqual(['      "path": "../test-domain"']);
-  for (const path of paths)
-    expect(lines(path).filter((line) => before.get(path).includes(line))).toEqual(
-      expect.arrayContaining(before.get(path)),
-    );
-});
+const linesOf = (path) => read(`packages/${path}`).split('\n');
+const [default_, defaultA, linux] = [
+  'default-specs/src/default-specs.ts',
+  'default-specs/src/default-specs-a.ts',
+  'linux-specs/src/linux-specs.ts',
+];
+const others = catalogs.flatMap((folder) => [`${folder}/package.json`, `${folder}/tsconfig.json`]);
+
+test.each([
+  ['linux', [linux], ['linux-specs']],
+  ['default', [default_, defaultA, linux], catalogs],
+])(
+  'it is added to the catalog %s in alphabetical order, and nothing else changes',
+  (catalog, changed, of) => {
+    const paths = [default_, defaultA, linux, ...others];
+    const before = new Map(paths.map((path) => [path, linesOf(path)]));
+    writeDomain('test-domain', workspace, catalog);
+    const added = (path) => linesOf(path).filter((line) => !before.get(path).includes(line));
+    for (const path of [default_, defaultA, linux])
+      expect(added(path)).toEqual(
+        changed.includes(path)
+          ? [
+              "import { testDomain } from '@hostspec/test-domain';",
+              '    SpecsOf<typeof testDomain>,',
+              '  testDomain,',
+            ]
+          : [],
+      );
+    for (const folder of catalogs) {
+      const joins = of.includes(folder);
+      expect(added(`${folder}/package.json`)).toEqual(
+        joins ? ['    "@hostspec/test-domain": "workspace:^",'] : [],
+      );
+      expect(added(`${folder}/tsconfig.json`)).toEqual(joins ? ['      "path": "../test-domain"'] : []);
+    }
+    for (const path of paths)
+      expect(linesOf(path).filter((line) => before.get(path).includes(line))).toEqual(
+        expect.arrayContaining(before.get(path)),
+      );
+  },
+);
 
 test('also if it is the last in alphabetical order', () => {
   writeDomain('zz', workspace);
-  const text = read('packages/default-specs/src/default-specs.ts');
+  const text = read(`packages/${linux}`);
   expect(text).toMatch(/,\n {4}SpecsOf<typeof zz> \{\}\n/);
   expect(text).toMatch(/,\n {2}zz,\n\);\n/);
 });
 
-test('its changeset releases default-specs', () => {
-  expect(writeDomain('test-domain', workspace)).toContain('.changeset/domain-test-domain.md');
+test.each([
+  ['linux', "'@hostspec/linux-specs': minor\n"],
+  ['default', "'@hostspec/default-specs': minor\n'@hostspec/linux-specs': minor\n"],
+])('its changeset releases the catalog %s', (catalog, releases) => {
+  expect(writeDomain('test-domain', workspace, catalog)).toContain('.changeset/domain-test-domain.md');
   expect(read('.changeset/domain-test-domain.md')).toBe(
-    "---\n'@hostspec/default-specs': minor\n---\n\nThe domain test-domain is part of the catalog.\n",
+    `---\n${releases}---\n\nThe domain test-domain is part of the catalog.\n`,
   );
+});
+
+test('another catalog is refused, and nothing is written', () => {
+  const before = readdirSync(file('packages'));
+  expect(() => writeDomain('test-domain', workspace, 'b')).toThrow(
+    '--catalog is "b"; allowed: linux, default',
+  );
+  expect(readdirSync(file('packages'))).toEqual(before);
 });
 
 describe('a name that is not allowed is refused, and nothing is written', () => {

@@ -5,22 +5,29 @@ const firstVersion = '1.0.0';
 
 const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** The files of a new domain: path below its folder to text. */
-export const domainFiles = (names) => ({
+/** The files of a new domain of a catalog, `linux` or `default`: path below its folder to text. */
+export const domainFiles = (names, catalog) => ({
   'package.json': json(manifest(names)),
   'tsconfig.json': json({ extends: '../../tools/build/base.json', references: [{ path: '../spec' }] }),
   'README.md': readme(names),
   'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\n${purpose(names)}\n`,
-  'src/index.ts': index(names),
+  'src/index.ts': index(names, catalog === 'linux' ? 'linux' : 'default'),
   'src/specs.ts': specs(names),
   'src/version.ts': versionSource(firstVersion),
-  'src/contract.test.ts': contractTest,
-  [`fixtures/root/etc/${names.name}.conf`]: `# ${names.name}\n`,
+  ...(catalog === 'linux'
+    ? {
+        'src/contract.test.ts': contractTest('{ linux }', 'linux, { everySpec: true, '),
+        'fixtures/hosts/debian-12.yaml': `os: { ID: debian, VERSION_ID: '12' }\nfiles:\n  /etc/${names.name}.conf: |\n    # ${names.name}\n`,
+      }
+    : {
+        'src/contract.test.ts': contractTest('slice', 'slice, { '),
+        [`fixtures/root/etc/${names.name}.conf`]: `# ${names.name}\n`,
+      }),
 });
 
-/** The changeset that a new domain comes with: its own first release needs none. */
-export const changeset = ({ name }) =>
-  `---\n'@hostspec/default-specs': minor\n---\n\nThe domain ${name} is part of the catalog.\n`;
+/** The changeset that a new domain of catalogs comes with: its own first release needs none. */
+export const changeset = ({ name }, catalogs) =>
+  `---\n${catalogs.map((each) => `'@hostspec/${each}': minor\n`).join('')}---\n\nThe domain ${name} is part of the catalog.\n`;
 
 const manifest = ({ name }) => {
   const { name: packageName, scripts, engines, publishConfig, ...head } = commonManifest({ folder: name });
@@ -92,7 +99,7 @@ console.log(path);
 Apache-2.0
 `;
 
-const index = ({ slice }) => `export { ${slice}, ${slice} as default } from './specs.js';
+const index = ({ slice }, as) => `export { ${slice}, ${slice} as ${as} } from './specs.js';
 export { version } from './version.js';
 `;
 
@@ -106,13 +113,14 @@ export const ${slice} = slice({
   specs: {
     ${snake}_conf: simpleFile('/etc/${name}.conf', {
       doc: 'Main configuration of ${name}: what was changed from the defaults',
+      origin: '${name}.conf(5)',
     }),
   },
 });
 `;
 
-const contractTest = `import { contractSuite } from '@hostspec/testing';
-import slice from './index.js';
+const contractTest = (imported, begins) => `import { contractSuite } from '@hostspec/testing';
+import ${imported} from './index.js';
 
-contractSuite(slice, { fixtures: new URL('../fixtures/', import.meta.url) });
+contractSuite(${begins}fixtures: new URL('../fixtures/', import.meta.url) });
 `;

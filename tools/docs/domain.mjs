@@ -4,17 +4,7 @@ import { code, table } from './sections.mjs';
 export const domainSections = (data, spec) =>
   [
     specSection(data, spec),
-    partSection('Providers', data.providers, (name, { yields, width = 1, doc }) => [
-      code(name),
-      width === 1 ? yields : `${yields} of ${width}`,
-      doc,
-    ]),
-    partSection('Conditions', data.conditions, (name, { doc }) => [code(name), doc]),
-    partSection('Settings', data.settings, (name, setting) => [
-      code(name),
-      setting.doc,
-      code(JSON.stringify(setting.default)),
-    ]),
+    ...partSections(data, '##'),
     ...Object.entries(data.variants).map(([name, variant]) => variantSection(name, variant, spec)),
   ]
     .filter((section) => section !== '')
@@ -35,7 +25,9 @@ const specTable = (specs, { writtenForm, writtenCondition }) =>
     ]),
   );
 
-const behaviour = ({ when, effects = {} }, writtenCondition) => [
+const behaviour = ({ for: families, onRequest, when, effects = {} }, writtenCondition) => [
+  ...(families ? [`For ${families.join(', ')}`] : []),
+  ...(onRequest ? ['Only on request'] : []),
   ...(when ? [`Only if ${code(writtenCondition(when))}`] : []),
   ...(effects.network ? ['Needs the network'] : []),
   ...(effects.needsRoot ? ['Needs root'] : []),
@@ -49,12 +41,44 @@ const heads = {
   Settings: ['Setting', 'What it changes', 'Default'],
 };
 
-const partSection = (title, items, row) => {
-  const rows = Object.entries(items).map(([name, item]) => row(name, item));
-  return rows.length > 0 ? `## ${title}\n\n${table(heads[title], rows)}` : '';
+const partSections = ({ providers = {}, conditions = {}, settings = {} }, level) => {
+  const section = (title, items, row) => {
+    const rows = Object.entries(items).map(([name, item]) => row(name, item));
+    return rows.length > 0 ? `${level} ${title}\n\n${table(heads[title], rows)}` : '';
+  };
+  return [
+    section('Providers', providers, (name, { yields, width = 1, doc }) => [
+      code(name),
+      width === 1 ? yields : `${yields} of ${width}`,
+      doc,
+    ]),
+    section('Conditions', conditions, (name, { doc }) => [code(name), doc]),
+    section('Settings', settings, (name, setting) => [
+      code(name),
+      setting.doc,
+      code(JSON.stringify(setting.default)),
+    ]),
+  ];
 };
 
-const variantSection = (name, { omit, override, add, values = {} }, spec) => {
+const linuxSection = (variant, spec) => {
+  const { for: families = {}, add } = variant;
+  const count = Object.keys(add).length;
+  const rows = Object.entries(families).map(([name, of]) => [code(name), of.join(', ')]);
+  return [
+    '## Variant linux',
+    'The specs above and, for all of Linux, these:',
+    count > 0 ? specTable(add, spec) : 'None more.',
+    rows.length > 0 ? `Skipped on other distributions:\n\n${table(['Spec', 'For'], rows)}` : '',
+    ...partSections(variant, '###'),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+};
+
+const variantSection = (name, variant, spec) => {
+  if (name === 'linux') return linuxSection(variant, spec);
+  const { omit, override, add, values = {} } = variant;
   const different = { ...override, ...add };
   const valueRows = Object.entries(values).map(([key, { doc, value }]) => [
     code(`${key} = ${JSON.stringify(value)}`),

@@ -4,7 +4,7 @@ import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { commandPages } from './commands.mjs';
 import { domainSections } from './domain.mjs';
-import { configurationReference, domainOverview } from './overview.mjs';
+import { configurationReference, domainOverview, linuxOverview } from './overview.mjs';
 import { replaceGenerated } from './sections.mjs';
 
 /** Every file that is generated from the built slices of a workspace, wholly or in part: path to text. */
@@ -22,7 +22,9 @@ export const generatedFiles = async (workspace = root) => {
     generate(join(path, 'README.md'), domainSections(data, spec));
   }
   const packages = join(workspace, 'packages');
-  generate(join(packages, 'default-specs', 'README.md'), domainOverview(domains));
+  const specified = domains.filter(({ isOnlyLinux }) => !isOnlyLinux);
+  generate(join(packages, 'default-specs', 'README.md'), domainOverview(specified));
+  generate(join(packages, 'linux-specs', 'README.md'), linuxOverview(domains, spec.specsOfData));
   generate(join(packages, 'docs', 'CONFIGURATION.md'), configurationReference(domains, spec.settingKind));
   const print = await command(workspace);
   for (const [file, text] of await commandPages(join(packages, 'docs', 'commands'), print))

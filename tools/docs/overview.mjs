@@ -3,14 +3,31 @@ import { code, table } from './sections.mjs';
 
 const count = (items) => Object.keys(items).length;
 
+const purposeOf = ({ description }) => description.replace(/^hostspec specs for /, '').replace(/\.$/, '');
+
+const link = ({ data, folder }) => `[${data.name}](${home}/tree/main/packages/${folder}#readme)`;
+
+/** The generated part of linux-specs' README: the domains with the number of their specs. */
+export const linuxOverview = (domains, specsOfData) => {
+  const counts = domains.map(({ data }) => count(specsOfData(data, 'linux')));
+  const rows = domains.map((domain, index) => [
+    link(domain),
+    code(domain.manifest.name),
+    counts[index],
+    purposeOf(domain.manifest),
+  ]);
+  const sum = counts.reduce((total, each) => total + each, 0);
+  return table(['Domain', 'Package', 'Specs', 'What is in it'], [...rows, ['all', '', sum, '']]);
+};
+
 /** The generated part of default-specs' README: the domains with the number of their specs in each variant. */
 export const domainOverview = (domains) => {
-  const rows = domains.map(({ data, manifest, folder, variantSpecs }) => [
-    `[${data.name}](${home}/tree/main/packages/${folder}#readme)`,
-    code(manifest.name),
-    count(data.specs),
-    count(variantSpecs) + count(data.variants.a?.values ?? {}),
-    manifest.description.replace(/^hostspec specs for /, '').replace(/\.$/, ''),
+  const rows = domains.map((domain) => [
+    link(domain),
+    code(domain.manifest.name),
+    count(domain.data.specs),
+    count(domain.variantSpecs) + count(domain.data.variants.a?.values ?? {}),
+    purposeOf(domain.manifest),
   ]);
   const sum = (column) => rows.reduce((total, row) => total + row[column], 0);
   return table(
@@ -22,8 +39,8 @@ export const domainOverview = (domains) => {
 /** The configuration reference: every setting of every domain. */
 export const configurationReference = (domains, settingKind) =>
   domains
-    .flatMap(({ data, slice, folder }) =>
-      Object.values(slice.settings)
+    .flatMap(({ data, slice, variants, folder }) =>
+      Object.values({ ...variants.linux?.settings, ...slice.settings })
         .sort((a, b) => (a.name < b.name ? -1 : 1))
         .map((setting) => ({ setting, domain: data.name, folder })),
     )

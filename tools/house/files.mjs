@@ -69,7 +69,7 @@ export const sourceViolations = (each) =>
 
 const lengthViolations = (file, text) => {
   // A table of specs or settings is data: it is as long as the catalog.
-  if (/\/(specs|settings|variant-a)\.ts$/.test(file)) return [];
+  if (/\/(specs|settings|variant-a|linux)\.ts$/.test(file)) return [];
   const lines = text.split('\n').length - 1;
   const most = long[file] ?? longest;
   return lines <= most ? [] : [`${file} has ${lines} lines; at most ${most}`];

@@ -34,19 +34,22 @@ const layers = {
   ],
 };
 
+/** The packages that compose all domains. */
+const catalogs = ['@hostspec/default-specs', '@hostspec/linux-specs'];
+
 const external = {
   '@hostspec/archive-host': ['re2js'],
   '@hostspec/archive': ['execa', 'tar-stream'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/report': ['diff'],
-  '@hostspec/testing': ['fast-glob', 'vitest'],
+  '@hostspec/testing': ['fast-glob', 'vitest', 'yaml'],
   '@hostspec/cli': ['execa', 'fast-glob', 'fast-string-width', 're2js', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */
 export const allowedPackages = ({ manifest, isDomain }, packages) => {
   if (isDomain) return [...vocabulary, '@hostspec/facts'];
-  if (manifest.name === '@hostspec/default-specs')
+  if (catalogs.includes(manifest.name))
     return [...vocabulary, ...packages.filter((each) => each.isDomain).map((each) => each.manifest.name)];
   return layers[manifest.name] ?? [];
 };
@@ -55,5 +58,4 @@ export const allowedPackages = ({ manifest, isDomain }, packages) => {
 export const allowedExternal = ({ manifest }) => external[manifest.name] ?? [];
 
 /** Whether a package may import Node's own modules: the vocabulary does no I/O. */
-export const mayUseNode = ({ manifest }) =>
-  !['@hostspec/spec', '@hostspec/default-specs'].includes(manifest.name);
+export const mayUseNode = ({ manifest }) => !['@hostspec/spec', ...catalogs].includes(manifest.name);

@@ -33,13 +33,18 @@ export const publishedOf = (workspace = root) => [...packagesOf(workspace), ...p
 /** The exports of a package of the workspace, from its build. */
 export const importBuilt = ({ path }) => import(pathToFileURL(join(path, 'dist', 'index.js')).href);
 
-/** The built slices of a workspace: `{ ...package, slice, variants }`. Only domains of the specification have a variant A. */
+/**
+ * The built slices of a workspace: `{ ...package, slice, variants, isOnlyLinux }`. Only domains of the specification have a
+ * variant A. A domain that only the variant linux has exports its slice as that, not as default.
+ */
 export const slicesOf = (workspace = root) =>
   Promise.all(
     packagesOf(workspace)
       .filter(({ isDomain }) => isDomain)
       .map(async (domain) => {
-        const { default: slice, variantA } = await importBuilt(domain);
-        return { ...domain, slice, variants: variantA ? { a: variantA } : {} };
+        const { default: slice = undefined, variantA, linux } = await importBuilt(domain);
+        if (slice === undefined) return { ...domain, slice: linux, variants: {}, isOnlyLinux: true };
+        const variants = { ...(variantA ? { a: variantA } : {}), ...(linux ? { linux } : {}) };
+        return { ...domain, slice, variants, isOnlyLinux: false };
       }),
   );

@@ -4,6 +4,7 @@ export * from './blkid.js';
 export * from './conditions.js';
 export * from './configuration-files.js';
 export * from './dmi.js';
+export * from './existing-paths.js';
 export * from './fact.js';
 export * from './fstab.js';
 export * from './host-names.js';

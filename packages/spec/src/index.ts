@@ -47,7 +47,9 @@ export {
 } from './catalog/constructors.js';
 export { insideContainer, runMarker } from './catalog/container.js';
 export { diffByName, sameData } from './catalog/diff.js';
+export { distributions, type For, parseFor, serviceManagers } from './catalog/distribution.js';
 export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoint.js';
+export { type LinuxOverlay, linux } from './catalog/linux.js';
 export { checkSelection, isSpecName, matchesName, specNamePattern, specNames } from './catalog/names.js';
 export { type NestedSpec, nestedSpecs, providerNames, specsWithin } from './catalog/nested.js';
 export { insightsCore } from './catalog/origin.js';
@@ -101,7 +103,15 @@ export type {
   Specs,
   StateChange,
 } from './catalog/types.js';
-export { checkSpec, isReference, maxSeconds, optionNames, specProblems } from './catalog/validate.js';
+export {
+  checkSpec,
+  isReference,
+  maxSeconds,
+  ofWholeSpec,
+  optionNames,
+  specProblems,
+} from './catalog/validate.js';
+export { type JournalPart, type LogPart, windowRule, windowSeconds } from './catalog/window.js';
 export { writtenCondition, writtenForm, writtenProvider } from './catalog/written.js';
 export {
   type CollectingHost,

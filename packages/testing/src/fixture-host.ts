@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import glob from 'fast-glob';
 import { type FakeFile, type FakeHost, fakeHost } from './fake-host.js';
+import { hostFromFile } from './host-file.js';
 
 /**
  * Makes a fake host from a folder: the files below `root/`; in `commands/` one text file a command, whose first line
@@ -21,6 +22,22 @@ export function fixtureHost(folder: string | URL): FakeHost {
     files: Object.fromEntries([...files, ...devices]),
     commands: Object.fromEntries(commands),
   });
+}
+
+/**
+ * The hosts of a folder of fixtures, by name: the one of its `root/` and `commands/`, and those of its `hosts/NAME.yaml`,
+ * each as for `hostFromFile`.
+ */
+export function fixtureHosts(folder: string | URL): Readonly<Record<string, FakeHost>> {
+  const path = typeof folder === 'string' ? folder : fileURLToPath(folder);
+  const own = ['root', 'commands'].some((name) => existsSync(join(path, name)));
+  const hosts = glob.sync('*.yaml', { cwd: join(path, 'hosts') }).sort();
+  return {
+    ...(own ? { root: fixtureHost(path) } : {}),
+    ...Object.fromEntries(
+      hosts.map((name) => [name.slice(0, -'.yaml'.length), hostFromFile(join(path, 'hosts', name))]),
+    ),
+  };
 }
 
 type Entry = readonly [path: string, file: FakeFile];

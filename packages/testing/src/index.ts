@@ -4,6 +4,7 @@ export * from './contract/suite.js';
 export * from './fake-host.js';
 export * from './fixture-host.js';
 export * from './garbage.js';
+export * from './host-file.js';
 export * from './host-suite.js';
 export * from './namespaced-host.js';
 export * from './needs.js';

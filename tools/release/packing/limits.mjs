@@ -14,6 +14,7 @@ export const limits = {
   report: 34_000,
   testing: 22_500,
   'default-specs': 1_000,
+  'linux-specs': 1_000,
   hostspec: 1_000,
   // A fifth of it is re2js, for patterns that always end; fast-glob takes 25 kB, for archives named by pattern.
   cli: 432_000,

@@ -1,4 +1,5 @@
-import type { Spec } from '@hostspec/spec';
+import type { JournalPart, LogPart, Spec } from '@hostspec/spec';
+import { bytesText } from '../text.js';
 
 /** The effects of collecting a spec beyond reading this host, in words. */
 export function effectsOf({ effects = {} }: Partial<Spec>): string[] {
@@ -31,6 +32,10 @@ export function behaviourOf(spec: Spec): string[] {
     nestedCommandLine,
     secret,
     endpoint,
+    for: families,
+    log,
+    journal,
+    onRequest,
   } = spec;
   const words: string[] = [];
   if (keepRc) words.push('keeps the output whatever the exit status');
@@ -50,6 +55,10 @@ export function behaviourOf(spec: Spec): string[] {
     );
   if (inheritEnv && inheritEnv.length > 0)
     words.push(`inherits ${inheritEnv.join(', ')} from the environment`);
+  if (families) words.push(`for ${families.join(', ')}`);
+  if (onRequest) words.push('only if asked for by name, or by a profile that names it');
+  if (log) words.push(`a log: ${partOf(log)}`);
+  if (journal) words.push(`the journal: ${partOf(journal)}`);
   if (raw) words.push('binary, never cut at a line');
   if (container === 'file') words.push('a file read inside each container');
   if (container === 'command') words.push('a command run inside each container');
@@ -60,4 +69,9 @@ export function behaviourOf(spec: Spec): string[] {
       `sends requests to ${endpoint.url} unless the setting ${endpoint.setting} names another endpoint`,
     );
   return words;
+}
+
+function partOf({ window, newest, newestEach }: LogPart & JournalPart): string {
+  const each = newestEach === undefined ? '' : `, at most ${bytesText(newestEach)} of one file`;
+  return `the newest ${bytesText(newest)}${each}${window === undefined ? '' : `, of the last ${window}`}`;
 }

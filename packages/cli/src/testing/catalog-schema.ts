@@ -3,8 +3,11 @@ import {
   type CollectionType,
   collectionTypeFacts,
   collectionTypes,
+  distributions,
   maxSeconds,
+  ofWholeSpec,
   type SpecOptions,
+  serviceManagers,
   specNamePattern,
 } from '@hostspec/spec';
 import type { catalogFileKeys } from '../catalogs/catalog-content.js';
@@ -15,6 +18,12 @@ const text: Schema = { type: 'string', minLength: 1 };
 const texts: Schema = { type: 'array', items: text, minItems: 1 };
 const exitStatus: Schema = { type: 'integer', minimum: 1, maximum: 255 };
 const flag: Schema = { type: 'boolean' };
+const bytes: Schema = { type: 'integer', minimum: 1 };
+const window: Schema = {
+  type: 'string',
+  pattern: '^[1-9][0-9]{0,5}[mhdw]$',
+  description: 'How far back it goes, such as 36h or 7d.',
+};
 const ref = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
 
 const argumentKinds: Readonly<Record<ArgumentKind, Schema>> = {
@@ -102,6 +111,42 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
     description:
       "Where the spec comes from, if it is not its author's own: an address, or the name of a manual page.",
   },
+  licence: {
+    type: 'string',
+    pattern: '^[A-Za-z0-9][A-Za-z0-9.+-]{1,63}$',
+    description:
+      'The SPDX identifier of the licence of what "origin" names, if a part of the spec was taken from it.',
+  },
+  for: {
+    type: 'array',
+    items: {
+      type: 'string',
+      pattern: `^(${serviceManagers.join('|')}|(${distributions.join('|')})( [0-9]{1,6}(\\.[0-9]{1,6}){0,3}\\+)?)$`,
+    },
+    minItems: 1,
+    description:
+      'The distributions and service managers that it is for; one of them is enough (default: all). "debian 12+" is for version 12 and later.',
+  },
+  log: {
+    type: 'object',
+    properties: { window, newest: bytes, newestEach: bytes },
+    required: ['newest'],
+    additionalProperties: false,
+    description:
+      'The content is a text log: at most "newest" bytes of all its files are kept, and "newestEach" of each, the newest ones.',
+  },
+  journal: {
+    type: 'object',
+    properties: { window, newest: bytes },
+    required: ['newest'],
+    additionalProperties: false,
+    description:
+      'The command is journalctl, without --since, --until and -r: at most "newest" bytes are kept, the newest entries.',
+  },
+  onRequest: {
+    const: true,
+    description: 'Collect only if asked for by name, or by a profile that names it.',
+  },
   when: { ...ref('condition'), description: 'Collect only if this condition holds.' },
   effects: {
     type: 'object',
@@ -123,9 +168,9 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
 };
 
 function specSchema(inline: boolean, types: readonly CollectionType[] = collectionTypes): Schema {
-  const { doc, ...rest } = Object.fromEntries(
-    Object.keys(options).map((name) => [name, ref(`options/properties/${name}`)]),
-  );
+  const allowed = Object.keys(options)
+    .filter((name) => !inline || !ofWholeSpec.includes(name))
+    .map((name) => [name, ref(`options/properties/${name}`)]);
   return {
     oneOf: types.map((type) => {
       const facts = collectionTypeFacts[type];
@@ -138,8 +183,7 @@ function specSchema(inline: boolean, types: readonly CollectionType[] = collecti
           ...Object.fromEntries(
             kinds.map(([name, kind]) => [name, { description: argumentDocs[name], ...argumentKinds[kind] }]),
           ),
-          ...(inline ? {} : { doc }),
-          ...rest,
+          ...Object.fromEntries(allowed),
         },
         required: ['type', ...kinds.map(([name]) => name), ...(inline ? [] : ['doc'])],
         additionalProperties: false,

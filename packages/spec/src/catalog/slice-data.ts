@@ -2,7 +2,7 @@ import type { Catalog } from './catalog.js';
 import { sameData } from './diff.js';
 import type { ProviderShape } from './provider.js';
 import type { SettingValue } from './setting.js';
-import type { Specs } from './types.js';
+import type { Spec, Specs } from './types.js';
 
 /** A provider's declaration, without its code. */
 interface ProviderData {
@@ -23,6 +23,8 @@ interface PartsData {
 /** The differences between a variant and its slice, as plain data. */
 interface VariantData extends Partial<PartsData> {
   readonly omit: readonly string[];
+  /** What specs of the slice are for that are the same otherwise. */
+  readonly for?: Readonly<Record<string, readonly string[]>>;
   readonly override: Specs;
   readonly add: Specs;
 }
@@ -57,8 +59,10 @@ export function sliceData(
 export function specsOfData({ specs, variants }: SliceData, variant?: string): Specs {
   const difference = variant === undefined ? undefined : variants[variant];
   if (!difference) return specs;
-  const { omit, override, add } = difference;
-  const kept = Object.entries({ ...specs, ...override }).filter(([name]) => !omit.includes(name));
+  const { omit, for: families = {}, override, add } = difference;
+  const kept = Object.entries({ ...specs, ...override })
+    .filter(([name]) => !omit.includes(name))
+    .map(([name, spec]) => [name, name in families ? { ...spec, for: families[name] } : spec]);
   return { ...Object.fromEntries(kept), ...add };
 }
 
@@ -75,9 +79,17 @@ function variantData(base: Catalog, parts: PartsData, variant: Catalog): Variant
       ),
     ] as const;
   });
+  const families = names.flatMap((name) => {
+    const { for: of, ...spec } = variant.specs[name] as Spec;
+    return of && name in base.specs && sameData(base.specs[name], spec) ? [[name, of] as const] : [];
+  });
+  const onlyFor = new Set(families.map(([name]) => name));
   return {
     omit: Object.keys(base.specs).filter((name) => !Object.hasOwn(variant.specs, name)),
-    override: chosen((name) => name in base.specs && !sameData(base.specs[name], variant.specs[name])),
+    ...(families.length === 0 ? {} : { for: Object.fromEntries(families) }),
+    override: chosen(
+      (name) => name in base.specs && !onlyFor.has(name) && !sameData(base.specs[name], variant.specs[name]),
+    ),
     add: chosen((name) => !(name in base.specs)),
     ...Object.fromEntries(added.filter(([, items]) => Object.keys(items).length > 0)),
   };

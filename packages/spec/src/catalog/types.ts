@@ -2,6 +2,7 @@ import type { ConditionExpression } from './condition.js';
 import type { elementSources } from './element-sources.js';
 import type { Endpoint } from './endpoint.js';
 import type { ProviderShape } from './provider.js';
+import type { JournalPart, LogPart } from './window.js';
 
 /** Contents of one file. */
 export interface SimpleFile<P extends string = string> {
@@ -205,6 +206,25 @@ export interface SpecOptions {
   readonly endpoint?: Endpoint;
   /** Where the spec comes from, if it is not its author's own: an address, or the name of a manual page. */
   readonly origin?: string;
+  /** The SPDX identifier of the licence of what `origin` names, if a part of the spec was taken from it. */
+  readonly licence?: string;
+  /**
+   * The distributions and service managers that it is for; one of them is enough. Default: all. A distribution can have
+   * a first version: `debian 12+`.
+   */
+  readonly for?: readonly string[];
+  /**
+   * The content is a text log: only its newest part is kept, packed files are unpacked, and the run's window of time
+   * applies.
+   */
+  readonly log?: LogPart;
+  /**
+   * The command is journalctl, without `--since`, `--until` and `-r`, which are added: the newest entries are kept, and
+   * stored in the usual order.
+   */
+  readonly journal?: JournalPart;
+  /** Collected only if it is asked for by its name, or by a profile that names it. */
+  readonly onRequest?: true;
   /** Collected only if this holds. */
   readonly when?: ConditionExpression;
   readonly effects?: Effects;

@@ -51,6 +51,36 @@ describe('an option', () => {
     nestedCommandLine: [[true], [1], 'true or false'],
     secret: [['curl-config'], ['curl', true], 'curl-config'],
     origin: [['https://example.com/specs', 'proc(5)'], ['', true], 'a non-empty string'],
+    licence: [['Apache-2.0', 'GPL-2.0+'], ['', 'two words', 1], 'an SPDX identifier, such as Apache-2.0'],
+    for: [
+      [['debian'], ['rhel 8.4+', 'systemd', 'openrc']],
+      ['debian', [], [1], ['']],
+      'a list of distributions and service managers, such as debian or "debian 12+"',
+    ],
+    log: [
+      [{ newest: 1 }, { newest: 2 ** 24, newestEach: 2 ** 20, window: '7d' }],
+      [
+        {},
+        null,
+        '7d',
+        { window: '7d' },
+        { newest: 0 },
+        { newest: -1 },
+        { newest: 1.5 },
+        { newest: '16 MB' },
+        { newest: 1, newestEach: 0 },
+        { newest: 1, window: '7' },
+        { newest: 1, window: 7 },
+        { newest: 1, oldest: 1 },
+      ],
+      'an object with newest (bytes), and if wanted newestEach (bytes) and window (a number with m, h, d or w, such as 36h or 7d)',
+    ],
+    journal: [
+      [],
+      [{}, [], { newest: 0 }, { newest: 1, newestEach: 1 }, { newest: 1, window: '0d' }],
+      'an object with newest (bytes), and if wanted window (a number with m, h, d or w, such as 36h or 7d)',
+    ],
+    onRequest: [[true], [false, 'true', 1], 'true'],
     endpoint: [
       [url],
       [
@@ -152,6 +182,53 @@ describe('an option', () => {
       at: ['doc'],
       message: 'spec it: doc is undefined; allowed: one line that says what it shows and why',
     });
+  });
+});
+
+describe('what an option says', () => {
+  test('about distributions is one of them', () => {
+    expect(check({ for: ['rhel', 'debain'] })).toMatchObject({
+      at: ['for', 1],
+      message:
+        'spec it: for.1 is "debain"; allowed: "debain" is not a distribution or service manager; did you mean debian?',
+    });
+  });
+
+  test('about a log is for types that read files', () => {
+    const log = { newest: 1 };
+    for (const given of [
+      { type: 'glob_file', path: undefined, patterns: ['/a*'] },
+      { type: 'first_file', path: undefined, paths: ['/a'] },
+      { type: 'foreach_collect', path: '/a/%s', provider: { provider: 'b' } },
+      { type: 'head', path: undefined, spec: { type: 'glob_file', patterns: ['/a'] } },
+    ])
+      expect(check({ ...given, log })).toBeUndefined();
+    for (const given of [{ type: 'simple_command', path: undefined, command: '/bin/a' }, { type: 'listdir' }])
+      expect(check({ ...given, log })).toMatchObject({ at: ['log'] });
+  });
+
+  test('about the journal is for journalctl, without the options that are added', () => {
+    const journal = { newest: 1, window: '7d' };
+    const given = (command: string) => check({ type: 'simple_command', path: undefined, command, journal });
+    expect(given('/usr/bin/journalctl --no-pager -b')).toBeUndefined();
+    expect(given('/bin/cat /x')).toMatchObject({ at: ['journal'] });
+    expect(check({ journal })).toMatchObject({ at: ['journal'] });
+    for (const added of ['-r', '--reverse', '--since=-1d', '--since', '--until', '-S', '-U'])
+      expect(given(`/usr/bin/journalctl -b ${added}`)).toMatchObject({
+        at: ['command'],
+        message: expect.stringContaining(`a command without ${added}, which is added`),
+      });
+    expect(given('"')).toMatchObject({ code: 'INVALID_COMMAND_LINE' });
+  });
+
+  test.each([
+    ['licence', 'MIT'],
+    ['for', ['debian']],
+    ['log', { newest: 1 }],
+    ['onRequest', true],
+  ])('about %s is about a whole spec', (name, value) => {
+    const inner = { type: 'simple_file', path: '/a', [name]: value };
+    expect(check({ type: 'head', path: undefined, spec: inner })).toMatchObject({ at: ['spec', name] });
   });
 });
 

@@ -4,8 +4,10 @@ import { available } from '../text/nearest.js';
 import { type ArgumentKind, collectionTypes, typeArguments } from './collection-types.js';
 import { checkEndpoint } from './endpoint.js';
 import { invalid, type KeyPath } from './invalid.js';
+import { isLicence, isPart, linuxOptionProblems } from './linux-options.js';
 import { isSpecName, specNames } from './names.js';
 import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
+import { windowRule } from './window.js';
 
 type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];
 
@@ -44,12 +46,36 @@ const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } =
     'an object with the name of a setting and a url without a path',
   ],
   origin: text,
+  licence: [isLicence, 'an SPDX identifier, such as Apache-2.0'],
+  for: [
+    (value) => isTexts(value) && value.length > 0,
+    'a list of distributions and service managers, such as debian or "debian 12+"',
+  ],
+  log: [
+    (value) => isPart(value, ['newest', 'newestEach']),
+    `an object with newest (bytes), and if wanted newestEach (bytes) and window (${windowRule})`,
+  ],
+  journal: [
+    (value) => isPart(value, ['newest']),
+    `an object with newest (bytes), and if wanted window (${windowRule})`,
+  ],
+  onRequest: [(value) => value === true, 'true'],
   when: [isCondition, 'a condition by name, or all, any or not of conditions'],
   effects: [
     isEffects,
     'network, loadsModules and needsRoot (true or false), and changesState with what it changes',
   ],
 };
+
+/** The options that a spec inside another one cannot have. */
+export const ofWholeSpec: readonly string[] = [
+  'doc',
+  'licence',
+  'for',
+  'log',
+  'journal',
+  'onRequest',
+] satisfies readonly (keyof SpecOptions)[];
 
 /** The names of the options that a spec can have beside its type and arguments. */
 export const optionNames: readonly string[] = Object.keys(optionKinds);
@@ -87,11 +113,13 @@ function* argumentsProblems(name: string, spec: unknown, at: KeyPath): Problems 
   for (const [key, value] of Object.entries(spec)) {
     if (key === 'type' || Object.hasOwn(kinds, key) || value === undefined) continue;
     const option = isOptionName(key) ? optionKinds[key] : undefined;
-    if (!option || (!top && key === 'doc')) yield unknownKey(name, [...at, key], type, value);
+    if (!option || (!top && ofWholeSpec.includes(key))) yield unknownKey(name, [...at, key], type, value);
     else if (!option[0](value)) yield invalid(name, [...at, key], value, option[1]);
   }
-  if (top && spec.doc === undefined)
+  if (!top) return;
+  if (spec.doc === undefined)
     yield invalid(name, ['doc'], spec.doc, 'one line that says what it shows and why');
+  yield* linuxOptionProblems(name, spec);
 }
 
 function* argumentProblems(name: string, at: KeyPath, kind: ArgumentKind, value: unknown): Problems {

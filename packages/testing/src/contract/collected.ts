@@ -1,20 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Catalog, Outcome, Source } from '@hostspec/spec';
-import { fixtureHost } from '../fixture-host.js';
+import type { Catalog, Host, Outcome, Source } from '@hostspec/spec';
 import type { Violations } from './violations.js';
 
+/** The hosts that a catalog is collected from, by name. */
+export type Hosts = Readonly<Record<string, Host>>;
+
 /**
- * Collects a catalog from a folder of fixtures by the engine: at least one spec of each collection type that the
- * catalog has is collected, and nothing fails. The sources are those that the plan names.
+ * Collects a catalog from hosts by the engine: at least one spec of each collection type that the catalog has is
+ * collected, and so is each of the specs in `expected`; nothing fails. The sources are those that the plan names.
  */
-export async function collectionViolations(catalog: Catalog, fixtures: string | URL): Promise<Violations> {
+export async function collectionViolations(
+  catalog: Catalog,
+  hosts: Hosts,
+  expected: readonly string[] = [],
+): Promise<Violations> {
   // A variant that came before the domain has no specs.
   if (Object.keys(catalog.specs).length === 0) return [];
-  const { outcomes, planned } = await collectFixtures(catalog, fixtures);
+  const violations: string[] = [];
+  const outcomes: Outcome[] = [];
+  for (const [name, host] of Object.entries(hosts)) {
+    const collected = await collectFrom(catalog, host);
+    outcomes.push(...collected.outcomes);
+    violations.push(...outcomeViolations(collected).map((violation) => `${violation}, on the host ${name}`));
+  }
   const types = new Set(Object.values(catalog.specs).map(({ type }) => type));
-  for (const { type, status } of outcomes) if (status === 'collected') types.delete(type);
+  const missing = new Set(expected);
+  for (const { name, type, status } of outcomes)
+    if (status === 'collected' || status === 'truncated') {
+      types.delete(type);
+      missing.delete(name);
+    }
   return [
-    ...[...types].map((type) => `no ${type} is collected from the fixtures: ${reasons(outcomes, type)}`),
+    ...[...types].map(
+      (type) =>
+        `no ${type} is collected from the fixtures: ${reasons(outcomes, (outcome) => outcome.type === type)}`,
+    ),
+    ...[...missing].map(
+      (name) =>
+        `${name} is collected from no fixture: ${reasons(outcomes, (outcome) => outcome.name === name)}`,
+    ),
+    ...violations,
+  ];
+}
+
+function outcomeViolations({ outcomes, planned }: Collected): Violations {
+  return [
     ...outcomes
       .filter(({ status, reason }) => status === 'failed' && /^provider /.test(reason ?? ''))
       .map(({ name, reason }) => `${name}: ${reason}`),
@@ -35,9 +65,8 @@ interface Collected {
   readonly planned: ReadonlyMap<string, readonly Source[]>;
 }
 
-async function collectFixtures(catalog: Catalog, fixtures: string | URL): Promise<Collected> {
+async function collectFrom(catalog: Catalog, host: Host): Promise<Collected> {
   const { collect, describePlan, plan, memorySink } = await import('@hostspec/engine');
-  const host = fixtureHost(fixtures);
   const planned = await plan(catalog, { host });
   const described = await describePlan(planned, { catalog, host });
   const sink = memorySink();
@@ -53,7 +82,7 @@ async function collectFixtures(catalog: Catalog, fixtures: string | URL): Promis
   }
 }
 
-function reasons(outcomes: readonly Outcome[], type: string): string {
-  const [first] = outcomes.filter((outcome) => outcome.type === type);
-  return `${first?.name} is ${first?.status}: ${first?.reason}`;
+function reasons(outcomes: readonly Outcome[], matches: (outcome: Outcome) => boolean): string {
+  const said = outcomes.filter(matches).map(({ name, status, reason }) => `${name} is ${status}: ${reason}`);
+  return [...new Set(said)].slice(0, 3).join('; ');
 }

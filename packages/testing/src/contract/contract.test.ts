@@ -17,7 +17,7 @@ import {
 } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeHost } from '../fake-host.js';
-import { fixtureHost } from '../fixture-host.js';
+import { fixtureHost, fixtureHosts } from '../fixture-host.js';
 import { collectionViolations } from './collected.js';
 import { evaluationViolations } from './evaluated.js';
 import { contractSuite } from './suite.js';
@@ -88,7 +88,7 @@ describe('a slice that keeps the contract', () => {
     for (const check of checks) expect(check(good)).toEqual([]);
     expect(useViolations([good])).toEqual([]);
     expect(await evaluationViolations(good, fakeHost())).toEqual([]);
-    expect(await collectionViolations(good, folder)).toEqual([]);
+    expect(await collectionViolations(good, fixtureHosts(folder))).toEqual([]);
   });
 });
 
@@ -245,13 +245,26 @@ describe('providers must keep their shape', () => {
 describe('fixtures', () => {
   test('a type that nothing collects is named, with the outcome of its first spec', async () => {
     rmSync(join(folder, 'commands'), { recursive: true });
-    expect(await collectionViolations(good, folder)).toEqual([
+    expect(await collectionViolations(good, fixtureHosts(folder))).toEqual([
       'no foreach_execute is collected from the fixtures: disk_info is absent: command not found: /sbin/disk-info',
     ]);
   });
 
+  test('an expected spec that no host gives is named, with its outcome', async () => {
+    write('hosts/a.yaml', 'os: { ID: debian }\nfiles: { /etc/motd: Hello }\n');
+    rmSync(join(folder, 'root'), { recursive: true });
+    const hosts = fixtureHosts(folder);
+    expect(Object.keys(hosts)).toEqual(['root', 'a']);
+    expect(await collectionViolations(good, hosts, ['motd'])).toEqual([
+      expect.stringMatching(/^no foreach_execute is collected/),
+    ]);
+    expect(await collectionViolations(good, hosts, ['disk_info'])).toContain(
+      'disk_info is collected from no fixture: disk_info is skipped: no disk',
+    );
+  });
+
   test('a variant without specs has nothing to collect', async () => {
-    expect(await collectionViolations(lab({}), folder)).toEqual([]);
+    expect(await collectionViolations(lab({}), fixtureHosts(folder))).toEqual([]);
   });
 
   test('devices are block devices', async () => {

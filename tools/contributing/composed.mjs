@@ -1,6 +1,6 @@
 const sorted = (items) => [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
 
-/** A source of default-specs with one more domain: its import, its specs in the interface, and itself in `compose`. */
+/** A source that composes domains, with one more domain: its import, its specs in the interface, and itself in `compose`. */
 export const withDomain = (text, { package: packageName, slice }) => {
   const imports = text.match(/^import .*;\n/gm) ?? [];
   const line = `import { ${slice} } from '${packageName}';\n`;
@@ -21,7 +21,7 @@ export const withDomain = (text, { package: packageName, slice }) => {
 
 const from = (line) => /from '(.*)'/.exec(line)?.[1] ?? '';
 
-/** The package.json of default-specs with one more dependency. */
+/** The package.json of a catalog with one more dependency. */
 export const withDependency = (text, { package: packageName }) => {
   const manifest = JSON.parse(text);
   const names = sorted([...Object.keys(manifest.dependencies), packageName]);
@@ -29,7 +29,7 @@ export const withDependency = (text, { package: packageName }) => {
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 };
 
-/** The tsconfig.json of default-specs with one more reference. */
+/** The tsconfig.json of a catalog with one more reference. */
 export const withReference = (text, { name }) => {
   const configuration = JSON.parse(text);
   const paths = sorted([...configuration.references.map(({ path }) => path), `../${name}`]);

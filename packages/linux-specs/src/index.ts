@@ -1,0 +1,1 @@
+export { LinuxSpecs, linuxSpecs } from './linux-specs.js';

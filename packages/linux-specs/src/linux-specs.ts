@@ -1,0 +1,59 @@
+import { cloudMetadata } from '@hostspec/cloud-metadata';
+import { cluster } from '@hostspec/cluster';
+import { containers } from '@hostspec/containers';
+import { databases } from '@hostspec/databases';
+import { kernel } from '@hostspec/kernel';
+import { networking } from '@hostspec/networking';
+import { observability } from '@hostspec/observability';
+import { openstack } from '@hostspec/openstack';
+import { satellite } from '@hostspec/satellite';
+import { security } from '@hostspec/security';
+import { services } from '@hostspec/services';
+import { software } from '@hostspec/software';
+import { type Catalog, compose, type SpecsOf } from '@hostspec/spec';
+import { storage } from '@hostspec/storage';
+import { system } from '@hostspec/system';
+import { virtualization } from '@hostspec/virtualization';
+import { web } from '@hostspec/web';
+
+/** Every spec of the catalog for all of Linux. */
+export interface LinuxSpecs
+  extends SpecsOf<typeof cloudMetadata>,
+    SpecsOf<typeof cluster>,
+    SpecsOf<typeof containers>,
+    SpecsOf<typeof databases>,
+    SpecsOf<typeof kernel>,
+    SpecsOf<typeof networking>,
+    SpecsOf<typeof observability>,
+    SpecsOf<typeof openstack>,
+    SpecsOf<typeof satellite>,
+    SpecsOf<typeof security>,
+    SpecsOf<typeof services>,
+    SpecsOf<typeof software>,
+    SpecsOf<typeof storage>,
+    SpecsOf<typeof system>,
+    SpecsOf<typeof virtualization>,
+    SpecsOf<typeof web> {}
+
+/** The catalog for all of Linux: the specs of every domain with their providers, conditions and settings. */
+export const linuxSpecs: Catalog<LinuxSpecs> = compose(
+  cloudMetadata,
+  cluster,
+  containers,
+  databases,
+  kernel,
+  networking,
+  observability,
+  openstack,
+  satellite,
+  security,
+  services,
+  software,
+  storage,
+  system,
+  virtualization,
+  web,
+);
+
+/** The specs of `linuxSpecs` by name: each with its collection type, arguments and doc line. */
+export const LinuxSpecs: LinuxSpecs = linuxSpecs.specs;

@@ -1,0 +1,34 @@
+import { didYouMean } from '../text/nearest.js';
+
+/** The distributions that a spec can be for; `proxmox` also counts as the Debian that it is built on. */
+export const distributions = ['debian', 'ubuntu', 'suse', 'rhel', 'alpine', 'arch', 'proxmox'] as const;
+
+/** The service managers that a spec can be for. */
+export const serviceManagers = ['systemd', 'openrc'] as const;
+
+const families: readonly string[] = [...distributions, ...serviceManagers];
+
+/** What one text of the option `for` says: a family, and the first version of it that the spec is for. */
+export interface For {
+  readonly family: (typeof distributions)[number] | (typeof serviceManagers)[number];
+  /** The numbers of that version: 8 and 4 in `rhel 8.4+`. */
+  readonly from?: readonly number[];
+}
+
+/** Reads one text of the option `for`, such as `debian` or `debian 12+`; returns what is wrong with it if it is not one. */
+export function parseFor(text: string): For | { readonly wrong: string } {
+  const [family = '', version, ...rest] = text.split(' ');
+  if (!families.includes(family))
+    return {
+      wrong: `${JSON.stringify(family)} is not a distribution or service manager; ${didYouMean(family, families)}`,
+    };
+  if (version === undefined) return { family: family as For['family'] };
+  if ((serviceManagers as readonly string[]).includes(family))
+    return { wrong: `${JSON.stringify(text)} has a version; ${family} takes none` };
+  const numbers = /^(\d{1,6}(?:\.\d{1,6}){0,3})\+$/.exec(version)?.[1];
+  if (numbers === undefined || rest.length > 0)
+    return {
+      wrong: `${JSON.stringify(text)} is not a distribution with its first version, as in "${family} 12+"`,
+    };
+  return { family: family as For['family'], from: numbers.split('.').map(Number) };
+}

@@ -1,0 +1,28 @@
+/** The part of text logs that is kept. */
+export interface LogPart {
+  /** How far back it goes, such as `36h` or `7d`. Default: as far as the files go. */
+  readonly window?: string;
+  /** Bytes of all its files together: the newest ones. */
+  readonly newest: number;
+  /** Bytes of each file. Default: only the limit for all of them. */
+  readonly newestEach?: number;
+}
+
+/** The part of the journal that is kept. */
+export interface JournalPart {
+  /** How far back it goes, such as `36h` or `7d`. Default: as far as the command's own options let it. */
+  readonly window?: string;
+  /** Bytes: those of the newest entries. */
+  readonly newest: number;
+}
+
+const unitSeconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
+
+/** The forms of a window, for messages. */
+export const windowRule = 'a number with m, h, d or w, such as 36h or 7d';
+
+/** The seconds of a window such as `36h` or `7d`; undefined if the text is not one. */
+export function windowSeconds(text: string): number | undefined {
+  const [, number = '', unit = ''] = /^([1-9]\d{0,5})([mhdw])$/.exec(text) ?? [];
+  return number === '' ? undefined : Number(number) * unitSeconds[unit as keyof typeof unitSeconds];
+}

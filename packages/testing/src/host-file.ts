@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { runWords } from '@hostspec/host-kit';
+import { parse } from 'yaml';
+import { type FakeCommand, type FakeFile, type FakeHost, fakeHost } from './fake-host.js';
+
+interface HostFile {
+  readonly os: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, FakeFile>>;
+  readonly commands?: Readonly<Record<string, HostCommand>>;
+}
+
+type HostCommand =
+  | string
+  | null
+  | { readonly output?: string; readonly status?: number; readonly problem?: 'absent' | 'failed' };
+
+/**
+ * Makes a fake host from a YAML file: `os` has the variables of its os-release, `files` content by path, `commands` output by
+ * command line, or `output` and `status`. A file can also be `{ kind: socket }` or `{ link: PATH }`. The host has systemd unless
+ * it is Alpine, which has OpenRC. The output of journalctl is in the usual order; the host itself answers `-r`, and takes any window.
+ *
+ * @throws Error that names the file, for a key that is not one of these and for a host without `os`.
+ */
+export function hostFromFile(path: string): FakeHost {
+  const read: unknown = parse(readFileSync(path, 'utf8'));
+  if (!isHostFile(read))
+    throw new Error(
+      `${path}: a host has os (the variables of os-release), files and commands, and nothing else`,
+    );
+  const { os, files = {}, commands = {} } = read;
+  const init = os.ID === 'alpine' ? '/sbin/openrc' : '/usr/lib/systemd/systemd';
+  const host = fakeHost({
+    files: { '/etc/os-release': osRelease(os), [init]: '', ...files },
+    commands: Object.fromEntries(
+      Object.entries(commands).map(([line, command]) => [line, fakeCommand(command)]),
+    ),
+  });
+  return { ...host, run: runWords((words) => runWithJournal(host, words)) };
+}
+
+function isHostFile(value: unknown): value is HostFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'os' in value &&
+    Object.entries(value).every(
+      ([key, part]) => ['os', 'files', 'commands'].includes(key) && typeof part === 'object',
+    )
+  );
+}
+
+function osRelease(variables: Readonly<Record<string, string>>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}="${value}"\n`)
+    .join('');
+}
+
+function fakeCommand(command: HostCommand): FakeCommand {
+  if (command === null || typeof command === 'string') return command ?? '';
+  const { output, status, problem } = command;
+  return {
+    ...(output === undefined ? {} : { output }),
+    ...(status === undefined ? {} : { rc: status }),
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+async function runWithJournal(host: FakeHost, words: readonly string[]): ReturnType<FakeHost['run']> {
+  if (!words[0]?.endsWith('/journalctl')) return host.run(words);
+  const result = await host.run(words.filter((word) => !/^(-r|--(since|until)=@\d+)$/.test(word)));
+  if (!words.includes('-r')) return result;
+  const entries = new TextDecoder().decode(result.output).match(/^[^\n]*\n(?:[ \t][^\n]*\n)*/gm) ?? [];
+  return { ...result, output: new TextEncoder().encode(entries.reverse().join('')) };
+}
