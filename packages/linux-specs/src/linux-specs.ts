@@ -13,6 +13,7 @@ import { software } from '@hostspec/software';
 import { type Catalog, compose, type SpecsOf } from '@hostspec/spec';
 import { storage } from '@hostspec/storage';
 import { system } from '@hostspec/system';
+import { systemd } from '@hostspec/systemd';
 import { virtualization } from '@hostspec/virtualization';
 import { web } from '@hostspec/web';
 
@@ -32,6 +33,7 @@ export interface LinuxSpecs
     SpecsOf<typeof software>,
     SpecsOf<typeof storage>,
     SpecsOf<typeof system>,
+    SpecsOf<typeof systemd>,
     SpecsOf<typeof virtualization>,
     SpecsOf<typeof web> {}
 
@@ -51,6 +53,7 @@ export const linuxSpecs: Catalog<LinuxSpecs> = compose(
   software,
   storage,
   system,
+  systemd,
   virtualization,
   web,
 );
