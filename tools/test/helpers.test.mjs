@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../workspace/root.mjs';
+import { count } from './reports.mjs';
 import { reportWords, vitestWords } from './vitest.mjs';
 
 const tests = `
@@ -33,13 +34,15 @@ const run = (env) => {
   const words = [...vitestWords(), '--root', folder, ...reportWords(join(folder, 'report.json'))];
   const { CI: _, HOSTSPEC_SEED: __, TURBO_HASH: ___, ...own } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: folder,
     encoding: 'utf8',
     env: { ...own, ...env },
   });
-  const { testResults } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
+  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
   return {
+    report,
     output: stdout + stderr,
-    results: testResults.flatMap(({ assertionResults }) => assertionResults),
+    results: report.testResults.flatMap(({ assertionResults }) => assertionResults),
   };
 };
 
@@ -72,4 +75,13 @@ test('a random test that fails prints its seed, which repeats it', () => {
   expect(seedOf(again)).toBe(Number(seed));
   expect(drawn(run({ HOSTSPEC_SEED: String(Number(seed) + 1) }))).not.toBe(drawn(plain()));
   expect(run({ HOSTSPEC_SEED: 'x' }).output).toContain('HOSTSPEC_SEED is x; allowed: a whole number');
+});
+
+test('what passed on another machine is left out, and counted there only; the rest of its file runs', () => {
+  const again = join(folder, 'again.json');
+  const file = relative(root, join(folder, 'src/helpers.test.ts'));
+  writeFileSync(again, JSON.stringify({ [file]: ['runs', 'samples'], 'packages/spec/src/x.test.ts': [] }));
+  const { report, results } = run({ HOSTSPEC_TEST_AGAIN: again });
+  expect(results.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped', 'failed']);
+  expect(count(report)).toEqual({ passed: 0, failed: 1, skipped: 1 });
 });

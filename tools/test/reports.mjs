@@ -18,15 +18,22 @@ export const clearReports = (root) => {
 const failedToLoad = ({ status, assertionResults }) =>
   status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
 
-/** Counts one Vitest JSON report; a test file that failed before any test of it could run counts as one failed. */
+/**
+ * Counts one Vitest JSON report; a test file that failed before any test of it could run counts as one failed. A test that was left out
+ * because it passed elsewhere is counted there.
+ */
 export const count = (report) => {
   const broken = report.testResults.filter(failedToLoad).length;
+  const leftOut = report.testResults.flatMap((file) => file.assertionResults).filter(passedElsewhere).length;
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: report.numPendingTests + report.numTodoTests - leftOut,
   };
 };
+
+/** Whether a test did not run because it passed on another machine, as passed-elsewhere.ts notes. */
+const passedElsewhere = ({ meta }) => meta?.passedElsewhere === true;
 
 /** Adds the counts of a report to a sum. */
 const add = (sum, counts) => {
@@ -51,13 +58,27 @@ export const total = (root) => {
 
 const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];
 
-/** The files of tests in all reports of the workspace at `root`: `{ file, skipped }`, the path below `root` and the number of skipped tests. */
-export const filesOf = (root) =>
-  reportsOf(root).flatMap(({ testResults }) =>
-    testResults.map(({ name, assertionResults }) => ({
-      file: relative(root, name),
-      skipped: assertionResults.filter(({ status }) => didNotRun.includes(status)).length,
-    })),
+/** The components that a skipped test needs, as its title ends. */
+const needed = / \(needs ([^)]*)\)$/;
+
+const nameOf = ({ ancestorTitles, title }) => [...ancestorTitles, title.replace(needed, '')].join(' > ');
+
+/**
+ * What is left to run, from all reports of the workspace at `root`, on a machine with more components: the files with skipped tests, by
+ * path below `root`, each with the names of its tests that passed.
+ */
+export const leftToRun = (root) =>
+  Object.fromEntries(
+    reportsOf(root)
+      .flatMap(({ testResults }) => testResults)
+      .map(({ name, assertionResults }) => {
+        const skipped = assertionResults.filter(({ status }) => didNotRun.includes(status)).map(nameOf);
+        const passed = assertionResults.filter(({ status }) => status === 'passed').map(nameOf);
+        return { file: relative(root, name), skipped, passed };
+      })
+      .filter(({ skipped }) => skipped.length > 0)
+      // Several tests may have one name.
+      .map(({ file, skipped, passed }) => [file, passed.filter((name) => !skipped.includes(name))]),
   );
 
 const mostLines = 20;
@@ -89,9 +110,10 @@ export const failureLines = (report, root) =>
 const wants = (root) => {
   const found = new Map();
   for (const { testResults } of reportsOf(root))
-    for (const { title, status } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
-      if (!didNotRun.includes(status)) continue;
-      const [name] = / \(needs ([^)]*)\)$/.exec(title)?.[1].split(', ') ?? [undefined];
+    for (const test of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+      const { title, status } = test;
+      if (!didNotRun.includes(status) || passedElsewhere(test)) continue;
+      const [name] = needed.exec(title)?.[1].split(', ') ?? [undefined];
       found.set(name, (found.get(name) ?? 0) + 1);
     }
   return [...found]

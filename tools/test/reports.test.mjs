@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearReports, closingLines, count, failureLines, filesOf, total } from './reports.mjs';
+import { clearReports, closingLines, count, failureLines, leftToRun, total } from './reports.mjs';
 
 const report = (numbers, testResults = []) => ({
   numPassedTests: 0,
@@ -49,17 +49,26 @@ test('reports of an earlier run are not counted', () => {
   expect(total(root)).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });
 
-test('the files of all reports are named, with the number of tests that did not run', () => {
-  const file = (path, ...statuses) => ({
+test('left to run is each file with a skipped test, with what passed in it', () => {
+  const file = (path, ...tests) => ({
     name: join(root, path),
-    assertionResults: statuses.map((status) => ({ status })),
+    assertionResults: tests.map(([title, status, ...ancestorTitles]) => ({ title, status, ancestorTitles })),
   });
-  write('.', report({}, [file('tools/x.test.mjs', 'passed', 'failed')]));
-  write('packages/a', report({}, [file('packages/a/src/y.test.ts', 'passed', 'skipped', 'pending')]));
-  expect(filesOf(root)).toEqual([
-    { file: 'tools/x.test.mjs', skipped: 0 },
-    { file: 'packages/a/src/y.test.ts', skipped: 2 },
-  ]);
+  write('.', report({}, [file('tools/x.test.mjs', ['one', 'passed'], ['two', 'failed'])]));
+  write(
+    'packages/a',
+    report({}, [
+      file(
+        'packages/a/src/y.test.ts',
+        ['one', 'passed', 'a group', 'within'],
+        ['two', 'failed'],
+        ['twice', 'passed'],
+        ['twice (needs podman, root)', 'skipped'],
+        ['three (needs podman)', 'pending'],
+      ),
+    ]),
+  );
+  expect(leftToRun(root)).toEqual({ 'packages/a/src/y.test.ts': ['a group > within > one'] });
 });
 
 test('the last lines list the missing components of skipped tests, and the sum on its own line', () => {

@@ -1,8 +1,14 @@
-// Prints the files of tests that the last `npm test` skipped in part, in one line. A machine with more components runs these and no others:
-// HOSTSPEC_TEST_FILES="$(node tools/test/run-again.mjs)" npm test
+// Prints the files of tests that the last `npm test` skipped in part, each with the tests of it that passed, as JSON in one line. A machine
+// with more components runs the rest of these files and no others:
+// node tools/test/run-again.mjs >again.json, and there HOSTSPEC_TEST_AGAIN=$PWD/again.json npm test
 import { root } from '../workspace/root.mjs';
-import { filesOf } from './reports.mjs';
+import { leftToRun } from './reports.mjs';
 
-// Tests with a configuration of their own run as a whole.
-const again = filesOf(root).filter(({ file, skipped }) => skipped > 0 && /\.test\.\w+$/.test(file));
-console.log(again.map(({ file }) => file).join(' '));
+/** Tests that need no component, but collect whatever the machine has. */
+const ofMachine = /\b(guest|both-hosts|live|real(-\w+)?)\.test\.ts$/;
+
+const again = Object.entries(leftToRun(root))
+  // Tests with a configuration of their own run as a whole.
+  .filter(([file]) => /\.test\.\w+$/.test(file))
+  .map(([file, passed]) => [file, ofMachine.test(file) ? [] : passed]);
+console.log(JSON.stringify(Object.fromEntries(again)));

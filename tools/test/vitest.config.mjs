@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +13,14 @@ const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
 const isLongest = process.cwd() === join(packages, 'cli');
 const workers = isLongest ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
 
-// The files of tests to run, as paths in the workspace with spaces between them; all if it is not set. Runs that tests start have all of theirs.
-const { HOSTSPEC_TEST_FILES: files } = process.env;
-delete process.env.HOSTSPEC_TEST_FILES;
-const chosen = files
-  ?.split(' ')
-  .map((file) => relative(process.cwd(), join(packages, '..', file)))
+// What run-again.mjs wrote: only these files run, without the tests that passed elsewhere. Runs that tests start have all of theirs.
+const { HOSTSPEC_TEST_AGAIN: again } = process.env;
+delete process.env.HOSTSPEC_TEST_AGAIN;
+const passedElsewhere = Object.entries(again ? JSON.parse(readFileSync(again, 'utf8')) : {}).map(
+  ([file, names]) => [join(packages, '..', file), names],
+);
+const chosen = passedElsewhere
+  .map(([file]) => relative(process.cwd(), file))
   .filter((file) => !file.startsWith('..'));
 
 // turbo keeps the report with the cached result; a run by hand must not replace it with a part of the tests.
@@ -45,9 +48,10 @@ export default defineConfig({
     ],
   },
   test: {
-    include: chosen ?? ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
+    include: again ? chosen : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
-    setupFiles: ['seed.ts', 'limited-starts.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    provide: { passedElsewhere: Object.fromEntries(passedElsewhere) },
+    setupFiles: ['seed.ts', 'limited-starts.ts', 'passed-elsewhere.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
     isolate: isIsolated(process.cwd()),
     ...workers,
     // Programs that tests start ask no other machine, and Node would take longer to read these certificates than for all else at its start.
