@@ -50,14 +50,14 @@ export const compareBoth = (python, options) =>
   });
 
 /**
- * Runs every parser over archives of both collectors, read by their metadata and by file names, ours from a directory
+ * Runs every parser over archives of both collectors, read by their metadata and, with `byName`, also by file names, ours from a directory
  * and a tar.gz. Resolves to `{ readings, problems }`, a reading being `{ how, counts, valued, differences }`.
  */
-export const checkBoth = (python, options) =>
+export const checkBoth = (python, { byName: also = true, ...options } = {}) =>
   steadily(async (folder) => {
     const { theirs, directory, tarGz, unpacked, compared } = await collectBoth(python, folder, options);
     const readings = [];
-    for (const byName of [false, true]) {
+    for (const byName of also ? [false, true] : [false]) {
       const reference = await parse(python, theirs, { byName });
       for (const [how, ours, differences] of [
         ['directory', directory, compared[0]],

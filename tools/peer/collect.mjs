@@ -54,9 +54,9 @@ const sosPlugins =
   'block,cgroups,date,filesys,hardware,host,kernel,lvm2,memory,networking,nginx,pci,process,processor,release,systemd';
 
 /** Reports on this host with sos; resolves to the path of the report, made inside `folder`. */
-export const collectSos = async (folder, compression) => {
+export const collectSos = async (folder) => {
   mkdirSync(folder, { recursive: true });
-  const sos = ['sos', 'report', '--batch', '--tmp-dir', folder, '-z', compression, '-o', sosPlugins];
+  const sos = ['sos', 'report', '--batch', '--tmp-dir', folder, '-z', 'xz', '-o', sosPlugins];
   // It finds network devices by /sys, which shows those of the namespace that mounted it.
   await runOffline(['unshare', '-m', 'sh', '-ec', 'mount -t sysfs sysfs /sys\nexec "$@"', 'sh', ...sos]);
   const [name] = readdirSync(folder).filter((entry) => /^sosreport-.*\.tar\.\w+$/.test(entry));

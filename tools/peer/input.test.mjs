@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { release, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { contentOf, readArchive } from './archive.mjs';
 import { collectFrom, collectSos, collectTheirs, pack, unpack } from './collect.mjs';
 import { compareArchives } from './compare.mjs';
@@ -9,26 +10,43 @@ import { readExpected } from './expected.mjs';
 import { missingPeer, missingSos, testUnless } from './missing.mjs';
 import { noProcess } from './no-process.mjs';
 import { peerPython } from './python.mjs';
+import { run } from './run.mjs';
 
 const timeout = 600_000;
+const bin = fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url));
+const hostspec = (...args) => run(process.execPath, [bin, ...args], noProcess);
 
 let folder;
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'peer-input-'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What two tests read is collected once. */
+const once = (make) => {
+  let made;
+  return () => {
+    made ??= make();
+    return made;
+  };
+};
+const theirs = once(() => collectTheirs(peerPython(), join(folder, 'theirs')));
+const sos = once(async () => {
+  const report = await collectSos(join(folder, 'sos'));
+  return { report, unpacked: await unpack(report, join(folder, 'unpacked')) };
+});
 
 const elementsOf = ({ outcomes }, spec) => outcomes.get(spec).items.map(({ element }) => element);
 
 testUnless(missingPeer(), 'an archive of insights-core is a host', { timeout }, async () => {
-  const theirs = await collectTheirs(peerPython(), join(folder, 'theirs'));
-  const packed = await pack(theirs);
+  const made = await theirs();
+  const packed = await pack(made);
   for (const [name, path] of [
-    ['directory', theirs],
+    ['directory', made],
     ['tar.gz', packed],
   ]) {
     const ours = readArchive(await collectFrom(path, join(folder, name), noProcess));
-    const compared = compareArchives({ ours, theirs: readArchive(theirs), expected: readExpected() });
+    const compared = compareArchives({ ours, theirs: readArchive(made), expected: readExpected() });
     const lost = compared.filter(({ kind, explained }) => kind !== 'same bytes' && !explained);
     expect(lost).toEqual([]);
     expect(compared.filter(({ kind }) => kind === 'same bytes').length).toBeGreaterThan(50);
@@ -45,8 +63,7 @@ testUnless(missingPeer(), 'an archive of insights-core is a host', { timeout }, 
 });
 
 testUnless(missingSos(), 'a sos report is a host', { timeout }, async () => {
-  const report = await collectSos(join(folder, 'sos'), 'xz');
-  const unpacked = await unpack(report, join(folder, 'unpacked'));
+  const { report, unpacked } = await sos();
   const stored = (path) => readFileSync(join(unpacked, path), 'utf8');
   for (const [name, path, env] of [
     ['directory', unpacked, noProcess],
@@ -71,3 +88,51 @@ testUnless(missingSos(), 'a sos report is a host', { timeout }, async () => {
     );
   }
 });
+
+/** The facts of the summary by label, each with its text and the spec that it comes from. */
+const summaryOf = async (archive) => {
+  const { kind, sections } = JSON.parse(await hostspec('summary', archive, '--json'));
+  const facts = sections.flatMap((section) => section.facts);
+  return { kind, fact: (label) => facts.find((fact) => fact.label === label) };
+};
+
+/** The index of the page of an archive's report. */
+const reportOf = async (archive) => {
+  const path = join(mkdtempSync(join(folder, 'report-')), 'report.html');
+  await hostspec('report', archive, '--output', path);
+  const html = readFileSync(path, 'utf8');
+  expect(html.endsWith('</html>\n')).toBe(true);
+  return JSON.parse(/<script type="application\/json" id="index">(.*?)<\/script>/.exec(html)[1]);
+};
+
+/** Checks what every archive of this machine answers, from the network that it was made in. */
+const expectAnswers = async (archive, kind) => {
+  const summary = await summaryOf(archive);
+  expect(summary.kind).toBe(kind);
+  expect(summary.fact('kernel')).toMatchObject({ text: expect.stringContaining(release()), from: 'uname' });
+  expect(summary.fact('peer0')).toMatchObject({ text: 'up, 192.0.2.1/24', from: 'ip_addr' });
+  expect(summary.fact('memory').data.total).toBeGreaterThan(0);
+  expect(summary.fact('boot').data).toBeLessThan(Date.now());
+  const index = await reportOf(archive);
+  expect(index.kind).toBe(kind);
+  expect(index.entries.length).toBeGreaterThan(50);
+  const names = new Set(index.entries.map(({ name }) => name));
+  for (const spec of ['uname', 'ip_addr', 'meminfo', 'proc_stat'])
+    expect(names).toContain(index.entryOfSpec[spec] ?? spec);
+  expect(await hostspec('run', archive, '--', 'uname', '-a')).toContain(release());
+  expect(await hostspec('run', archive, '--', 'grep -c ^MemTotal: /proc/meminfo')).toBe('1\n');
+  expect(await hostspec('run', archive, '--', 'ip addr | grep 192.0.2')).toContain('192.0.2.1/24');
+  const lines = ['cd /proc', 'head -n 1 meminfo', 'ls /proc', 'commands ip', 'exit'];
+  const piped = 'printf "%s\\n" "$4" | "$1" "$2" shell "$3"';
+  const words = [process.execPath, bin, archive, lines.join('\n')];
+  const shown = await run('sh', ['-c', piped, 'sh', ...words], noProcess);
+  expect(shown).toMatch(/^MemTotal: [\s\S]*^meminfo$[\s\S]*^ip .*addr/m);
+};
+
+testUnless(missingPeer(), 'summary, report, run and shell answer from insights-core', { timeout }, async () =>
+  expectAnswers(await theirs(), 'insights'),
+);
+
+testUnless(missingSos(), 'summary, report, run and shell answer from sos', { timeout }, async () =>
+  expectAnswers((await sos()).unpacked, 'sos'),
+);
