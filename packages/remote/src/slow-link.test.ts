@@ -39,7 +39,7 @@ setInterval(() => {
 ];
 
 // gzip gives its first bytes when it has a quarter of a megabyte.
-const connectTimeout = 10;
+const connectTimeout = 5;
 
 describe('a link that is slow, but not silent,', () => {
   for (const shell of ['/bin/sh', '/bin/bash', '/usr/bin/busybox'])
@@ -48,7 +48,7 @@ describe('a link that is slow, but not silent,', () => {
       async () => {
         const words = shell.endsWith('busybox') ? [shell, 'sh'] : [shell];
         // About a megabyte arrives in twice the limit.
-        const { connection, host } = await openedHost(slowly({ bytesPerSecond: 50_000 }, ...words), {
+        const { connection, host } = await openedHost(slowly({ bytesPerSecond: 100_000 }, ...words), {
           connectTimeout,
         });
         expect(connection.facts.runner).toBe('uploaded');
