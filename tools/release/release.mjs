@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { run, runPinned } from '../workspace/run.mjs';
+import { run } from '../workspace/run.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { fileAt, pendingChangesets } from './catalog-diff/released.mjs';
 import { packAll } from './packing/pack.mjs';
@@ -79,6 +79,7 @@ if (dryRun) {
 } else {
   // With provenance, if the registry supports it.
   const provenance = process.env.ACTIONS_ID_TOKEN_REQUEST_URL ? { NPM_CONFIG_PROVENANCE: 'true' } : {};
-  process.exitCode = await runPinned(['changeset', 'publish'], { env: provenance });
+  const env = { ...process.env, ...provenance };
+  process.exitCode = await run(process.execPath, ['tools/release/publish-all.mjs'], { env });
   if (!process.exitCode) console.log('published; push the tags: git push --follow-tags');
 }

@@ -51,7 +51,9 @@ export default defineConfig({
     include: again ? chosen : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
     provide: { passedElsewhere: Object.fromEntries(passedElsewhere) },
-    setupFiles: ['seed.ts', 'limited-starts.ts', 'passed-elsewhere.ts'].map((file) => fileURLToPath(new URL(file, import.meta.url))),
+    setupFiles: ['seed.ts', 'limited-starts.ts', 'passed-elsewhere.ts'].map((file) =>
+      fileURLToPath(new URL(file, import.meta.url)),
+    ),
     isolate: isIsolated(process.cwd()),
     ...workers,
     // Programs that tests start ask no other machine, and Node would take longer to read these certificates than for all else at its start.

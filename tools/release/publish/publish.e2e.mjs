@@ -26,8 +26,8 @@ const domainsOf = (workspace) =>
     .filter(({ isDomain }) => isDomain)
     .map(({ folder }) => folder);
 
-/** One of every major version that some system installs, and those just before an allowed one. */
-const oldNodes = ['10', '12', '14', '16', '18', '20.18', '21.7', '22.1', '23.1'];
+/** The oldest that some system installs, which understands the least, and a recent one. */
+const oldNodes = ['10', '22.1'];
 
 /** A domain that is not in the workspace, made and published here. */
 const newDomain = 'test-domain';
@@ -45,11 +45,10 @@ describe('from publish to collection', () => {
   const inWorkspace = (args) =>
     execute(workspace, { TURBO_CACHE_DIR: join(root, '.turbo/cache') }, 'npm', 'run', '--silent', ...args);
   const publish = async () => {
-    // pnpm and changesets must use only this registry before they publish anything.
+    // npm and pnpm must use only this registry before they publish anything.
     const asked = await execute(workspace, registry.env, 'npm', 'config', 'get', 'registry');
     expect(asked.trim()).toBe(registry.url);
-    const changesets = ['tools/workspace/run.mjs', 'changeset', 'publish'];
-    await execute(workspace, registry.env, process.execPath, ...changesets);
+    await execute(workspace, registry.env, process.execPath, 'tools/release/publish-all.mjs');
   };
   const patch = () => join(workspace, '.changeset/a-patch.md');
   const published = async (name) =>
@@ -72,9 +71,6 @@ describe('from publish to collection', () => {
     async () => {
       workspace = scratchWorkspace();
       await inWorkspace(['new:domain', newDomain]);
-      expect(await inWorkspace(['docs', '--', '--check'])).toBe('');
-      const test_ = ['test', '--', `--filter=@hostspec/${newDomain}`];
-      expect(await inWorkspace(test_)).toMatch(/^\d+ passed, 0 failed, 0 skipped$/m);
       git(workspace, 'add', '.');
       git(workspace, 'commit', '--quiet', '-m', 'A new domain');
     },
@@ -215,7 +211,7 @@ describe('from publish to collection', () => {
   const platform = `${process.platform}-${process.arch}`;
 
   it(
-    'each Node that is too old says in one line which ones are allowed',
+    'a Node that is too old says in one line which ones are allowed',
     async () => {
       const here = at('old-nodes');
       const aliases = oldNodes.map((version) => `n${version}@npm:node-${platform}@${version}`);
