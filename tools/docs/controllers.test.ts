@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
+import { linuxSpecs } from '@hostspec/linux-specs';
 import { matchesName } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 
@@ -11,7 +12,7 @@ test('ASSURANCE.md says who controls the input of every provider, and of no othe
   const patterns = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
   );
-  const names = [defaultSpecs, defaultSpecsA].flatMap(({ providers }) => Object.keys(providers));
+  const names = [linuxSpecs, defaultSpecs, defaultSpecsA].flatMap(({ providers }) => Object.keys(providers));
   expect(names.filter((name) => !patterns.some((pattern) => matchesName(pattern, name)))).toEqual([]);
   expect(patterns.filter((pattern) => !names.some((name) => matchesName(pattern, name)))).toEqual([]);
 });

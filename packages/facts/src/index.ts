@@ -6,6 +6,7 @@ export * from './configuration-files.js';
 export * from './dmi.js';
 export * from './existing-paths.js';
 export * from './fact.js';
+export * from './failed-units.js';
 export * from './fstab.js';
 export * from './host-names.js';
 export * from './installed-packages.js';

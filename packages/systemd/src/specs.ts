@@ -1,6 +1,6 @@
+import { failedUnits } from '@hostspec/facts';
 import { firstOf, foreachExecute, globFile, simpleCommand, slice } from '@hostspec/spec';
 import { oomdRuns, resolvedRuns, timesyncdRuns } from './conditions.js';
-import { failedUnits } from './providers.js';
 import { version } from './version.js';
 
 /** What systemd's own programs say if systemd is not process 1, or its bus does not run. */

@@ -2,8 +2,9 @@ import { defineProvider, listOr, runLines } from '@hostspec/spec';
 
 const command = '/usr/bin/systemctl --no-pager --failed';
 const most = 50;
-// What systemd allows in the name of a unit.
-const unitName = /^[\w:.\\@-]+\.[a-z]+$/;
+// What systemd allows in the name of a unit, except for one that would be an option.
+const unitName = /^[\w:.\\@][\w:.\\@-]*\.[a-z]+$/;
+const loadState = /^(loaded|not-found|bad-setting|error|masked)$/;
 
 /** Units that failed. */
 export const failedUnits = defineProvider({
@@ -12,13 +13,10 @@ export const failedUnits = defineProvider({
   yields: 'list',
   async evaluate({ host }) {
     const rows = ((await runLines(host, command)) ?? []).map((line) =>
-      // A mark before the name, unless the version of systemd or the locale has none.
+      // A mark stands before the name, but not in every version of systemd.
       line.replace(/^\W\s/, '').trim().split(/\s+/),
     );
-    const failed = rows.filter(
-      ([name = '', load]) =>
-        unitName.test(name) && /^(loaded|not-found|bad-setting|error|masked)$/.test(load ?? ''),
-    );
+    const failed = rows.filter(([name = '', load = '']) => unitName.test(name) && loadState.test(load));
     return listOr([...new Set(failed.map(([name = '']) => name))].slice(0, most), 'no unit has failed');
   },
 });

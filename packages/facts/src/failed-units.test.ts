@@ -1,6 +1,6 @@
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { failedUnits } from './providers.js';
+import { failedUnits } from './failed-units.js';
 
 const command = '/usr/bin/systemctl --no-pager --failed';
 const unitsOf = (output: string, rc = 0) =>
@@ -24,9 +24,9 @@ LOAD   = Reflects whether the unit definition was properly loaded.
   ]);
 });
 
-test('a name that no unit can have is left out', async () => {
+test('a name that no unit can have, or that would be an option, is left out', async () => {
   const output =
-    '* ../../etc/shadow loaded failed failed x\n* $(id).service loaded failed failed x\n* a.service loaded failed failed x\n';
+    '* -x.service loaded failed failed x\n* ../../etc/shadow loaded failed failed x\n* $(id).service loaded failed failed x\n* a.service loaded failed failed x\n';
   expect(await unitsOf(output)).toEqual(['a.service']);
 });
 

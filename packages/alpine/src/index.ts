@@ -1,0 +1,2 @@
+export { alpine, alpine as linux } from './specs.js';
+export { version } from './version.js';

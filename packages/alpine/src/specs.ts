@@ -1,0 +1,81 @@
+import { firstFile, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { version } from './version.js';
+
+/** Alpine: apk, and OpenRC wherever it is. */
+export const alpine = slice({
+  name: 'alpine',
+  version,
+  specs: {
+    alpine_release: simpleFile('/etc/alpine-release', {
+      doc: 'Release of Alpine',
+      origin: 'https://wiki.alpinelinux.org/',
+      for: ['alpine'],
+    }),
+    apk_audit: simpleCommand('/sbin/apk audit --system', {
+      doc: 'Packaged files that changed or vanished since installation',
+      origin: 'apk-audit(8)',
+      for: ['alpine'],
+      timeout: 60,
+      keepRc: true,
+      onRequest: true,
+      effects: { needsRoot: true },
+    }),
+    apk_installed_db: firstFile(['/lib/apk/db/installed', '/usr/lib/apk/db/installed'], {
+      doc: 'Database of installed packages: also known from a mounted root',
+      origin: 'apk(8)',
+      for: ['alpine'],
+    }),
+    apk_packages: simpleCommand('/sbin/apk info -v', {
+      doc: 'Every package with its version',
+      origin: 'apk-info(8)',
+      for: ['alpine'],
+    }),
+    apk_repositories: globFile(['/etc/apk/repositories', '/etc/apk/repositories.d/*.list'], {
+      doc: 'Package sources: release, mirrors, tagged ones',
+      origin: 'apk-repositories(5)',
+      for: ['alpine'],
+    }),
+    apk_upgradable: simpleCommand("/sbin/apk --no-network version -l '<'", {
+      doc: 'Packages older than those in the index that was last fetched',
+      origin: 'apk-version(8)',
+      for: ['alpine'],
+      keepRc: true,
+    }),
+    apk_world: simpleFile('/etc/apk/world', {
+      doc: 'Packages that somebody asked for; the others came as dependencies',
+      origin: 'apk-world(5)',
+      for: ['alpine'],
+    }),
+    inittab: simpleFile('/etc/inittab', {
+      doc: 'What process 1 starts and restarts: terminals, runlevels',
+      origin: 'inittab(5)',
+    }),
+    lbu_conf: simpleFile('/etc/lbu/lbu.conf', {
+      doc: 'Where a host without a disk keeps its changes',
+      origin: 'https://wiki.alpinelinux.org/wiki/Alpine_local_backup',
+      for: ['alpine'],
+    }),
+    openrc_conf: globFile(['/etc/rc.conf', '/etc/conf.d/*'], {
+      doc: 'Options of OpenRC and of its services',
+      origin: 'openrc(8)',
+      for: ['openrc'],
+    }),
+    openrc_log: simpleFile('/var/log/rc.log', {
+      doc: 'What OpenRC printed while the host started',
+      origin: 'openrc(8)',
+      for: ['openrc'],
+      log: { newest: 2_000_000 },
+      effects: { needsRoot: true },
+    }),
+    openrc_status: simpleCommand('/bin/rc-status --all', {
+      doc: 'Services of every runlevel: started, stopped, crashed',
+      origin: 'rc-status(8)',
+      for: ['openrc'],
+    }),
+    openrc_update: simpleCommand('/sbin/rc-update show -v', {
+      doc: 'Runlevel in which each service starts',
+      origin: 'rc-update(8)',
+      for: ['openrc'],
+    }),
+  },
+});

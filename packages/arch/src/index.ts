@@ -1,0 +1,2 @@
+export { arch, arch as linux } from './specs.js';
+export { version } from './version.js';

@@ -1,0 +1,2 @@
+export { journal, journal as linux } from './specs.js';
+export { version } from './version.js';
