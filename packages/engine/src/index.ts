@@ -5,6 +5,7 @@ export { checkPlan } from './plan/check-plan.js';
 export * from './plan/collecting-host.js';
 export type { Denials } from './plan/denials.js';
 export { type DescribedSource, type DescribedSpec, describePlan } from './plan/describe.js';
+export { specsForOthers } from './plan/distribution.js';
 export * from './plan/plan.js';
 export { readPlan } from './plan/read-plan.js';
 export type { NamedOption, OptionName, Restrictions } from './plan/restrictions.js';

@@ -1,3 +1,4 @@
+export { securityLinux, securityLinux as linux } from './linux.js';
 export { security, security as default } from './specs.js';
 export { securityA, securityA as variantA } from './variant-a.js';
 export { version } from './version.js';

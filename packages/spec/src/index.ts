@@ -47,7 +47,14 @@ export {
 } from './catalog/constructors.js';
 export { insideContainer, runMarker } from './catalog/container.js';
 export { diffByName, sameData } from './catalog/diff.js';
-export { distributions, type For, parseFor, serviceManagers } from './catalog/distribution.js';
+export {
+  distributions,
+  type For,
+  isForOthers,
+  notFor,
+  parseFor,
+  serviceManagers,
+} from './catalog/distribution.js';
 export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoint.js';
 export { type LinuxOverlay, linux } from './catalog/linux.js';
 export { checkSelection, isSpecName, matchesName, specNamePattern, specNames } from './catalog/names.js';

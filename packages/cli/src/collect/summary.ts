@@ -1,5 +1,5 @@
 import type { CollectReport } from '@hostspec/engine';
-import { joinWords, outcomeStatuses } from '@hostspec/spec';
+import { joinWords, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { notableStatuses, type Problem, type Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
 import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
@@ -71,11 +71,13 @@ function headline({ report, tally, seconds }: Summary, style: Style, width: numb
   return [style.bold(first.slice(0, end)) + first.slice(end), ...rest];
 }
 
-function countLines({ counts, specs, deselected }: Tally, width: number): string[] {
+function countLines({ counts, specs, deselected, forOthers }: Tally, width: number): string[] {
   if (specs === 0 && deselected > 0) return [`Outcomes: ${deselected} deselected.`];
-  const parts = outcomeStatuses
-    .filter((status) => counts[status] > 0)
-    .map((status) => `${counts[status]} ${status}`);
+  const others = (status: OutcomeStatus): number => (status === 'skipped' ? forOthers : 0);
+  const parts = [
+    ...outcomeStatuses.map((status) => [counts[status] - others(status), status] as const),
+    [forOthers, 'for other distributions'] as const,
+  ].flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
   return parts.length === 0 ? [] : wrapWide(`Outcomes: ${parts.join(', ')}.`, width);
 }
 
@@ -178,6 +180,7 @@ export function summaryData({ report, tally, archive, seconds, unfinished }: Sum
     items: tally.items,
     bytes: tally.bytes,
     counts: tally.counts,
+    forOthers: tally.forOthers,
     masked: tally.masked,
     problems: tally.problems,
     notEntered,

@@ -19,7 +19,11 @@ export async function catalogFindings(values: Values<typeof options>, io: Io): P
     return [{ level: 'problem', topic: 'catalog', text: messageOf(error) }];
   }
   const specs = Object.keys(catalog.specs).length;
-  const text = `${counted(specs, 'spec')} in ${counted(catalog.domains.length, 'domain')}`;
+  const { specsForOthers } = await import('@hostspec/engine');
+  const forOthers = await specsForOthers(catalog, createLocalHost());
+  const others = forOthers.size > 0 ? `, ${forOthers.size} of them for other distributions` : '';
+  const text = `${counted(specs, 'spec')} in ${counted(catalog.domains.length, 'domain')}${others}`;
+  catalog = withoutSpecs(catalog, forOthers);
   const missing = await missingPrograms(catalog);
   const isInstalled = (spec: NestedSpec): boolean => !missing.has(programOf(spec));
   return [
@@ -27,6 +31,13 @@ export async function catalogFindings(values: Values<typeof options>, io: Io): P
     ...(await rightsOf(catalog, isInstalled, values, io)),
     programFinding(catalog, missing),
   ];
+}
+
+function withoutSpecs(catalog: Catalog, names: ReadonlySet<string>): Catalog {
+  return {
+    ...catalog,
+    specs: Object.fromEntries(Object.entries(catalog.specs).filter(([name]) => !names.has(name))),
+  };
 }
 
 /** Opens no file if it is not known what the owner of this host leaves out; that is a problem of its own. */

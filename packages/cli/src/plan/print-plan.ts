@@ -1,5 +1,5 @@
 import type { DescribedSource, DescribedSpec } from '@hostspec/engine';
-import { joinWords } from '@hostspec/spec';
+import { isForOthers, joinWords } from '@hostspec/spec';
 import { loadConfigured } from '../catalogs/catalog.js';
 import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
 import { exitStatus } from '../exit-status.js';
@@ -57,7 +57,9 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
 function planText(specs: readonly DescribedSpec[], isRoot: boolean, style: Style, width: number): string {
   const runs = specs.filter(({ sources }) => sources.some(({ gap }) => gap === undefined));
   const deselected = specs.filter((spec) => spec.deselected);
-  const rest = specs.filter((spec) => !runs.includes(spec) && !deselected.includes(spec));
+  const forOthers = specs.filter(({ gap }) => isForOthers(gap?.reason));
+  const left = [...runs, ...deselected, ...forOthers];
+  const rest = specs.filter((spec) => !left.includes(spec));
   const nameWidth = Math.min(40, Math.max(0, ...[...runs, ...rest].map(({ name }) => widthOf(name))));
   const fit = (line: string): string => fitted(line, width);
   const collected = runs.flatMap((spec) =>
@@ -78,9 +80,12 @@ function planText(specs: readonly DescribedSpec[], isRoot: boolean, style: Style
   const parts: string[] = [];
   if (runs.length > 0) parts.push([style.bold('would be collected'), ...collected].join('\n'));
   if (rest.length > 0) parts.push([style.bold('would not be collected'), ...gaps].join('\n'));
-  const left = deselected.length > 0 ? `; ${deselected.length} deselected` : '';
+  const others = [
+    ...(forOthers.length > 0 ? [`${forOthers.length} for other distributions`] : []),
+    ...(deselected.length > 0 ? [`${deselected.length} deselected`] : []),
+  ];
   parts.push(
-    `${runs.length} of ${counted(specs.length, 'spec')} would be collected, from ${counted(collected.length, 'file or command', 'files and commands')}${left}`,
+    `${runs.length} of ${counted(specs.length, 'spec')} would be collected, from ${counted(collected.length, 'file or command', 'files and commands')}${others.map((each) => `; ${each}`).join('')}`,
   );
   return `${parts.join('\n\n')}\n`;
 }

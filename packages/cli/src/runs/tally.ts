@@ -2,6 +2,7 @@ import type { Plan } from '@hostspec/engine';
 import { addMasked } from '@hostspec/host-kit';
 import {
   type Item,
+  isForOthers,
   type MaskedCounts,
   type Outcome,
   type OutcomeStatus,
@@ -33,6 +34,8 @@ export interface Tally {
   readonly specs: number;
   /** The specs that were left out by options. */
   readonly deselected: number;
+  /** The selected specs that were skipped because they are for other distributions. */
+  readonly forOthers: number;
   readonly items: number;
   readonly bytes: number;
   /** Whether the time limit of a command ended one. */
@@ -79,6 +82,7 @@ export function tally(isSelected: (name: string) => boolean): Tally {
   const reasons = { selected: new Map<string, number>(), deselected: new Map<string, number>() };
   let specs = 0;
   let deselected = 0;
+  let forOthers = 0;
   let items = 0;
   let bytes = 0;
   let hasSlowCommands = false;
@@ -91,6 +95,9 @@ export function tally(isSelected: (name: string) => boolean): Tally {
     },
     get deselected() {
       return deselected;
+    },
+    get forOthers() {
+      return forOthers;
     },
     get items() {
       return items;
@@ -117,6 +124,7 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       }
       specs++;
       counts[outcome.status]++;
+      if (isForOthers(reason)) forOthers++;
       hasSlowCommands ||= isSlow(outcome);
       items += outcome.items.length;
       for (const item of outcome.items) {

@@ -1,13 +1,5 @@
-import {
-  type Brand,
-  brandFile,
-  brandWordRule,
-  defaultBrand,
-  type Host,
-  isBrandWord,
-  readText,
-  UsageError,
-} from '@hostspec/spec';
+import { type Brand, brandWordRule, defaultBrand, isBrandWord, UsageError } from '@hostspec/spec';
+import { type ReadRelease, releaseValue } from './release.js';
 
 // Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have their own, and no release file.
 const vendors: Readonly<Record<string, Partial<Brand>>> = {
@@ -21,15 +13,14 @@ const vendors: Readonly<Record<string, Partial<Brand>>> = {
 };
 
 /** The words from the user, else those that the host's operating system uses in paths, else the default. */
-export async function brandOf(host: Host, said: Partial<Brand> = {}): Promise<Brand> {
+export async function brandOf(release: ReadRelease, said: Partial<Brand> = {}): Promise<Brand> {
   // A vendor from the user applies to every path.
-  const detected = said.vendor === undefined ? await detectBrand(host) : {};
+  const detected = said.vendor === undefined ? await detectBrand(release) : {};
   return { ...defaultBrand, ...detected, ...said };
 }
 
-async function detectBrand(host: Host): Promise<Partial<Brand>> {
-  const release = await readText(host, brandFile);
-  const id = /^ID=["']?([a-z0-9._-]+)/m.exec(release ?? '')?.[1];
+async function detectBrand(release: ReadRelease): Promise<Partial<Brand>> {
+  const id = releaseValue(await release(), 'ID');
   return (id === undefined ? undefined : vendors[id]) ?? {};
 }
 

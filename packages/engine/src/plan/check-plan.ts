@@ -114,7 +114,7 @@ function checkSpecOf(
   if (!isSame(applyBrand(name, own, plan.brand), spec)) throw changed(name, 'is not as in the catalog');
   if (skip === '') throw changed(name, 'has an empty skip reason');
   if (skip !== undefined) return;
-  const reason = deselected(name, domain);
+  const reason = deselected(name, domain, own);
   if (isMarked || reason !== undefined)
     throw changed(name, `has no skip reason, but is ${reason ?? 'marked deselected'}`);
 }

@@ -13,8 +13,10 @@ import { checkGiven, checkOptions } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
 import type { Denials } from './denials.js';
 import { denyingHost, denyingParts } from './denying-host.js';
+import { elsewhereOf } from './distribution.js';
 import { fingerprintOf } from './fingerprint.js';
 import { gateOf, gatesOf, hasCondition } from './gates.js';
+import { releaseOf } from './release.js';
 import { deselection, type OptionName, ownName, type Restrictions } from './restrictions.js';
 
 /** Options of a plan. */
@@ -89,17 +91,20 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   checkOptions(catalog, options, optionName);
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const host = collectingHost(options.host);
-  const brand = await brandOf(denyingHost(host, options.denials), options.brand);
+  const asked = denyingHost(host, options.denials);
+  const release = releaseOf(asked);
+  const brand = await brandOf(release, options.brand);
   const registry = createRegistry(denyingParts(catalog, options.denials), host, settings);
   const restrictions = restrictionsIn(options);
   const gates = gatesOf(registry, host, restrictions, optionName);
   const deselected = deselection(restrictions, optionName);
+  const elsewhere = elsewhereOf(asked, release, restrictions.only);
   const planned = Object.keys(specs).map(async (name): Promise<PlannedSpec> => {
     const spec = applyBrand(name, specs[name] as Spec, brand);
     const domain = catalog.domainOf[name] ?? '';
-    const reason = deselected(name, domain);
+    const reason = deselected(name, domain, spec);
     if (reason !== undefined) return { name, domain, spec, skip: reason, deselected: true };
-    const skip = await gateOf(spec, gates, deferConditions);
+    const skip = (await elsewhere(name, spec)) ?? (await gateOf(spec, gates, deferConditions));
     if (skip !== undefined) return { name, domain, spec, skip };
     return { name, domain, spec, ...(deferConditions && hasCondition(spec) ? { undecided: true } : {}) };
   });

@@ -1,4 +1,4 @@
-import { nameMatcher } from '@hostspec/spec';
+import { nameMatcher, type Spec } from '@hostspec/spec';
 
 /** The options that restrict a plan to a part of its catalog, or allow it more than usual. */
 export interface Restrictions {
@@ -27,13 +27,14 @@ export const ownName: OptionName = (option) => option;
 export function deselection(
   { only, skip = [], domains }: Restrictions,
   nameOf: OptionName,
-): (name: string, domain: string) => string | undefined {
+): (name: string, domain: string, spec: Pick<Spec, 'onRequest'>) => string | undefined {
   const wanted = only?.map(nameMatcher);
   const unwanted = skip.map((pattern) => ({ pattern, matches: nameMatcher(pattern) }));
-  return (name, domain) => {
+  return (name, domain, { onRequest }) => {
     if (domains && !domains.includes(domain)) return `deselected by ${nameOf('domains')}`;
     if (wanted && !wanted.some((matches) => matches(name))) return `deselected by ${nameOf('only')}`;
     const found = unwanted.find(({ matches }) => matches(name));
-    return found && `deselected by ${nameOf('skip')} ${found.pattern}`;
+    if (found) return `deselected by ${nameOf('skip')} ${found.pattern}`;
+    return onRequest && !only?.includes(name) ? `on request: name it in ${nameOf('only')}` : undefined;
   };
 }

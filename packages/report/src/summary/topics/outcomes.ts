@@ -1,5 +1,5 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
-import { type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+import { isForOthers, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { type Evidence, isOfInsights } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { counted, someOf } from '../words.js';
@@ -21,13 +21,14 @@ export async function outcomeFacts({ archive }: Evidence): Promise<Finding[]> {
   const counts = outcomeStatuses
     .map((status) => [status, outcomes.filter((one) => one.status === status).length] as const)
     .filter(([, count]) => count > 0);
+  const forOthers = outcomes.filter(({ reason }) => isForOthers(reason)).length;
   const problems = outcomes.filter(({ status }) => notable.includes(status));
   return [
     {
       label: 'specs',
-      text: `${outcomes.length}: ${counts.map(([status, count]) => `${count} ${status}`).join(', ')}`,
+      text: `${outcomes.length}: ${counts.map(([status, count]) => `${count} ${status}`).join(', ')}${forOthers > 0 ? ` (${forOthers} of them for other distributions)` : ''}`,
       from: 'manifest',
-      data: Object.fromEntries(counts),
+      data: { ...Object.fromEntries(counts), ...(forOthers > 0 ? { forOthers } : {}) },
     },
     ...(isOfInsights(archive)
       ? othersFacts(problems, counts)
