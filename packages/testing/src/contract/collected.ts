@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Catalog, Host, Outcome, Source } from '@hostspec/spec';
+import type { Catalog, Host, Outcome, Source, Spec, Specs } from '@hostspec/spec';
 import type { Violations } from './violations.js';
 
 /** The hosts that a catalog is collected from, by name. */
@@ -65,7 +65,8 @@ interface Collected {
   readonly planned: ReadonlyMap<string, readonly Source[]>;
 }
 
-async function collectFrom(catalog: Catalog, host: Host): Promise<Collected> {
+async function collectFrom(given: Catalog, host: Host): Promise<Collected> {
+  const catalog = { ...given, specs: requested(given.specs) };
   const { collect, describePlan, plan, memorySink } = await import('@hostspec/engine');
   const planned = await plan(catalog, { host });
   const described = await describePlan(planned, { catalog, host });
@@ -80,6 +81,13 @@ async function collectFrom(catalog: Catalog, host: Host): Promise<Collected> {
   } finally {
     await sink.close();
   }
+}
+
+/** The specs as if each of them were asked for by its name. */
+function requested(specs: Specs): Specs {
+  return Object.fromEntries(
+    Object.entries(specs).map(([name, { onRequest: _, ...spec }]) => [name, spec as Spec]),
+  );
 }
 
 function reasons(outcomes: readonly Outcome[], matches: (outcome: Outcome) => boolean): string {

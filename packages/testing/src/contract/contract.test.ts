@@ -263,6 +263,12 @@ describe('fixtures', () => {
     );
   });
 
+  test('a spec on request is collected', async () => {
+    const doc = 'What users read when they log in';
+    const asked = lab({ motd: simpleFile('/etc/motd', { doc, onRequest: true }) });
+    expect(await collectionViolations(asked, fixtureHosts(folder), ['motd'])).toEqual([]);
+  });
+
   test('a variant without specs has nothing to collect', async () => {
     expect(await collectionViolations(lab({}), fixtureHosts(folder))).toEqual([]);
   });
