@@ -60,6 +60,7 @@ export const arch = slice({
       doc: 'Packages that pacman has installed, with their versions',
       origin: 'pacman(8)',
       for: ['arch'],
+      emptyRc: [1],
     }),
     pacman_upgradable: simpleCommand('/usr/bin/pacman -Qu', {
       doc: 'Updates in the databases that were last synchronized',

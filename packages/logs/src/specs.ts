@@ -73,7 +73,7 @@ export const logs = slice({
       ],
       {
         doc: 'Messages of the agents of Azure, AWS, Google Cloud and VMware',
-        origin: 'https://github.com/Azure/WALinuxAgent',
+        origin: 'https://learn.microsoft.com/azure/virtual-machines/extensions/agent-linux',
         log: { window: '14d', newest: 4_000_000 },
         effects: { needsRoot: true },
       },
