@@ -4,6 +4,7 @@ import { auditRules } from './audit.js';
 import { codeRules } from './code.js';
 import { commandLineRules } from './command-lines.js';
 import { directiveRules } from './directives.js';
+import { distributionRules } from './distributions.js';
 import { serviceRules } from './host-services.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
@@ -33,7 +34,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'host services',
     doc: 'SSSD, LDAP, registries, databases, rsyslog, mail, storage, audit records',
-    rules: [...serviceRules, ...auditRules],
+    rules: [...serviceRules, ...auditRules, ...distributionRules],
   },
   {
     name: 'command lines',
