@@ -16,6 +16,7 @@ const layers = {
   '@hostspec/report': [...kit, '@hostspec/archive', '@hostspec/parse'],
   '@hostspec/facts': [...kit, '@hostspec/parse'],
   '@hostspec/redact': kit,
+  '@hostspec/policy': [...kit, '@hostspec/engine', '@hostspec/files', '@hostspec/redact'],
   '@hostspec/testing': [...kit, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
   hostspec: ['@hostspec/cli', '@hostspec/default-specs'],
   '@hostspec/cli': [
@@ -27,6 +28,7 @@ const layers = {
     '@hostspec/archive-host',
     '@hostspec/archive',
     '@hostspec/parse',
+    '@hostspec/policy',
     '@hostspec/redact',
     '@hostspec/remote',
     '@hostspec/report',
@@ -41,9 +43,10 @@ const external = {
   '@hostspec/archive-host': ['re2js'],
   '@hostspec/archive': ['execa', 'tar-stream'],
   '@hostspec/local-host': ['execa'],
+  '@hostspec/policy': ['re2js', 'yaml'],
   '@hostspec/report': ['diff'],
   '@hostspec/testing': ['fast-glob', 'vitest', 'yaml'],
-  '@hostspec/cli': ['execa', 'fast-glob', 'fast-string-width', 're2js', 'yaml'],
+  '@hostspec/cli': ['execa', 'fast-glob', 'fast-string-width', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */

@@ -9,6 +9,7 @@ export * from './content/give-bytes.js';
 export * from './content/masked-counts.js';
 export * from './content/packed.js';
 export * as shapes from './content/shape.js';
+export * from './content/shown.js';
 export * from './content/zeros.js';
 export * from './host/identity.js';
 export * from './host/problems.js';

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunnerStream } from '@hostspec/runner';
 import { type MarkReader, markReader, openInbox } from './inbox.js';
+import { lastLines } from './last-lines.js';
 import type { Launch } from './launch.js';
-import { lastLines } from './shown.js';
 
 /** Input and output of a shell on a host, until a runner takes over. */
 export interface Channel {

@@ -1,5 +1,6 @@
+import { shown } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
-import { lastLines, shown } from './shown.js';
+import { lastLines } from './last-lines.js';
 import { type Target, targetText } from './target.js';
 
 /** A connection error: one sentence that starts with the target. */

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { shown } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
-import { shown } from './shown.js';
 import type { Target } from './target.js';
 
 /** A local program and its arguments. */

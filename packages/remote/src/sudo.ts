@@ -1,8 +1,8 @@
 import type { Mark } from './bootstrap.js';
 import type { Channel } from './channel.js';
 import { failed, noShell, unreachable } from './failure.js';
+import { lastLines } from './last-lines.js';
 import type { ConnectOptions } from './options.js';
-import { lastLines } from './shown.js';
 import type { Target } from './target.js';
 
 // `-S` reads the password from standard input byte by byte, so that nothing after it is lost. Our own prompt shows when to send it.

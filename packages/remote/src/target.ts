@@ -1,5 +1,5 @@
+import { shown } from '@hostspec/host-kit';
 import { joinWords, splitWords, UsageError } from '@hostspec/spec';
-import { shown } from './shown.js';
 
 /** A host to connect to. */
 export type Target =

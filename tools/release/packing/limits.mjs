@@ -18,6 +18,7 @@ export const limits = {
   hostspec: 1_000,
   // A fifth of it is re2js, for patterns that always end; fast-glob takes 25 kB, for archives named by pattern.
   cli: 432_000,
+  policy: 12_000,
   runner: 10_700,
   remote: 9_000,
   domain: 10_000,

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { problemLines } from '@hostspec/policy';
 import { isHostspecError, type Problem } from '@hostspec/spec';
 import { type FileCatalog, loadCatalogFile } from '../catalogs/catalog-file.js';
 import { refusal } from '../catalogs/catalog-problems.js';
 import { isProgram } from '../catalogs/program.js';
 import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { problemLines } from '../load/problem-lines.js';
 import type { Values } from '../options.js';
 import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type KeyPath, readYamlFile } from '@hostspec/policy/yaml';
 import { applyBrand, type CatalogError, checkSpec, type SliceData } from '@hostspec/spec';
 import {
   argumentsOf,
@@ -12,7 +13,6 @@ import { isObject } from '../catalogs/entry.js';
 import { installedCatalog, packageCatalog } from '../catalogs/installed.js';
 import { isProgram } from '../catalogs/program.js';
 import type { Io } from '../io.js';
-import { type KeyPath, readYamlFile } from '../load/yaml-file.js';
 import { usageError } from '../usage-error.js';
 
 /**

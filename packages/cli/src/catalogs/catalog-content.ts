@@ -1,6 +1,6 @@
+import type { Writers } from '@hostspec/policy';
+import { readYamlFile, type YamlFile } from '@hostspec/policy/yaml';
 import { available } from '@hostspec/spec';
-import type { Writers } from '../load/named-file.js';
-import { readYamlFile, type YamlFile } from '../load/yaml-file.js';
 import type { Problems } from './catalog-problems.js';
 import { problemsOf, refusal } from './catalog-problems.js';
 import { isObject } from './entry.js';

@@ -1,6 +1,6 @@
+import { type Position, problemLines } from '@hostspec/policy';
+import type { KeyPath, YamlFile } from '@hostspec/policy/yaml';
 import { CatalogError, type HostspecError, type Problem } from '@hostspec/spec';
-import { type Position, problemLines } from '../load/problem-lines.js';
-import type { KeyPath, YamlFile } from '../load/yaml-file.js';
 
 /** All problems of a catalog file, each with its place. */
 export interface Problems {

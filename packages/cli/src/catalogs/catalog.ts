@@ -1,15 +1,13 @@
 import { resolve } from 'node:path';
+import { configPath, readSettings, type Settings, type Writers } from '@hostspec/policy';
 import type { Catalog } from '@hostspec/spec';
 import type { Io } from '../io.js';
-import { checkNamedProgram, type Writers } from '../load/named-file.js';
 import type { Values } from '../options.js';
 import type { catalogOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
 import { composed, installedCatalog, ofDomains } from './installed.js';
 import { domainOfName, otherDomainError } from './other-domain.js';
-import { isProgram, runProgram, type VariantName } from './program.js';
-import type { Settings } from './settings.js';
-import { configPath, readSettings } from './settings.js';
+import { checkNamedProgram, isProgram, runProgram, type VariantName } from './program.js';
 
 /** A catalog with the user's settings. */
 export interface LoadedCatalog {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readSettings } from '@hostspec/policy';
 import { collectionTypes, isHostspecError, optionNames } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +9,6 @@ import { temporaryDirectory } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { catalogFileKeys } from './catalog-content.js';
 import { loadCatalogFile } from './catalog-file.js';
-import { readSettings } from './settings.js';
 
 /** Loads a catalog with this text. Expects a catalog or a hostspec error that names the file; returns the number of specs. */
 async function load(directory: string, text: string | Uint8Array): Promise<number> {

@@ -1,12 +1,18 @@
 import { join, resolve } from 'node:path';
 import { checkRegularFile, UnreadableFile } from '@hostspec/files/trust';
 import { type Catalog, CatalogError, compose, didYouMean } from '@hostspec/spec';
-import { commandRoot, whyNotRun } from '../command-root.js';
+import {
+  commandRoot,
+  findDomains,
+  findPackage,
+  foldersOf,
+  type InstalledPackage,
+  scope,
+  whyNotRun,
+} from '../installation.js';
 import type { Io } from '../io.js';
-import { checkNamedPackages } from '../load/named-file.js';
 import { usageError } from '../usage-error.js';
-import { findDomains, findPackage, foldersOf, type InstalledPackage, scope } from './find-packages.js';
-import { cannotLoad, runProgram, type VariantName } from './program.js';
+import { cannotLoad, checkNamedPackages, runProgram, type VariantName } from './program.js';
 
 /** Which installed packages to use, and which part of them. */
 export interface InstalledOptions {

@@ -1,5 +1,9 @@
+import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { checkRegularFile, UnreadableFile } from '@hostspec/files/trust';
+import { useNamed } from '@hostspec/policy';
 import { type Catalog, CatalogError } from '@hostspec/spec';
+import { whyNotRun } from '../installation.js';
 
 /** The two variants of the catalog: `b` is the current one. */
 export type VariantName = 'a' | 'b';
@@ -58,4 +62,19 @@ function isCatalog(value: unknown): value is Catalog {
     'domains' in value &&
     'domainOf' in value
   );
+}
+
+const maxCodeBytes = 16 * 1024 * 1024;
+
+/** Checks a program that an option names. @throws UsageError if it is not a file, or root must not run it. */
+export function checkNamedProgram(path: string, option: string): void {
+  useNamed(path, option, whyNotRun, () => checkRegularFile(path, maxCodeBytes));
+}
+
+/** Checks a directory of packages that an option names. @throws UsageError if it is not one, or root must not run them. */
+export function checkNamedPackages(path: string, option: string): void {
+  useNamed(path, option, whyNotRun, () => {
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new UnreadableFile('is not a directory; allowed: the directory in which npm install was run');
+  });
 }

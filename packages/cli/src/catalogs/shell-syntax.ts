@@ -1,4 +1,4 @@
-import type { KeyPath } from '../load/yaml-file.js';
+import type { KeyPath } from '@hostspec/policy/yaml';
 import type { Problems } from './catalog-problems.js';
 import { isObject } from './entry.js';
 

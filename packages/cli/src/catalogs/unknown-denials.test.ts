@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { unknownDenials } from '@hostspec/policy';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import type { Finding } from '../doctor/finding.js';
 import type { Io } from '../io.js';
 import { directoryOf, fakeRoot, hostspec, overEtc, parentOfPrograms } from '../testing/cli.js';
 import { runInProcess, silentIo } from '../testing/in-process.js';
-import { unknownDenials, warnOfUnknownDenials } from './unknown-denials.js';
+import { warnOfUnknownDenials } from './unknown-denials.js';
 
 const catalog = { specs: { httpd_conf: {}, ps_aux: {}, ps_ef: {} } } as never;
 const messagesFor = (...specs: string[]) => unknownDenials({ files: [{ path: '/d.yaml', specs }] }, catalog);

@@ -1,12 +1,13 @@
 import { dirname, resolve } from 'node:path';
 import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
+import type { Policy } from '@hostspec/policy';
 import type { Sink } from '@hostspec/spec';
 import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
+import { openChosenPolicy } from '../chosen-policy.js';
 import { openHost } from '../hosts/host.js';
 import { checkRemote } from '../hosts/remote-options.js';
 import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
-import { openProtection, type Protection } from '../load/protection.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
@@ -43,15 +44,15 @@ export async function prepare(
   const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
   const opening = untilEnded(openHost(values, limits, io), signal, ({ close }) => close?.());
   const { settled, ...opened } = await openBeside(opening, settling);
-  const { catalog, planFor, protection, sinkFor } = settled;
+  const { catalog, planFor, policy, sinkFor } = settled;
   const { host, longest } = watchHost(opened.host);
-  const { denied, redaction } = await untilEnded(protection.on({ ...opened, host }), signal);
+  const { denied, redaction } = await untilEnded(policy.on({ ...opened, host }), signal);
   const hostname = await untilEnded(host.hostname(), signal);
   const sink = sinkFor(redaction?.text(hostname) ?? hostname);
   stopWith(host, signal);
   await engine;
   // The marks of an archive that was mapped before are not of this run.
-  const mapped = protection.chosen.map ? redaction?.mapped?.kinds : undefined;
+  const mapped = policy.options.map ? redaction?.mapped?.kinds : undefined;
   return {
     context: {
       catalog,
@@ -69,17 +70,17 @@ export async function prepare(
 
 /** What the options decide without a host. */
 interface Settled extends Planning {
-  readonly protection: Protection;
+  readonly policy: Policy;
   readonly sinkFor: SinkMaker;
 }
 
 async function settle(given: Plan | undefined, values: CollectValues, io: Io): Promise<Settled> {
   const { format = 'tar.gz', output, force } = values;
   const sinkFor = openTarget({ format, output, force, cwd: io.cwd });
-  const protection = await openProtection(values, io);
+  const policy = await openChosenPolicy(values, io);
   const planning = await planningOf(given, values, io);
-  await warnOfUnknownDenials(protection.denied, planning.catalog, planning.selection, io);
-  return { ...planning, protection, sinkFor };
+  await warnOfUnknownDenials(policy.denied, planning.catalog, planning.selection, io);
+  return { ...planning, policy, sinkFor };
 }
 
 /** A host that opens while the rest is settled: a connection takes time without work here. If that fails, the host is closed again. */

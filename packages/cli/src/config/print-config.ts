@@ -1,21 +1,28 @@
+import { defaultConfigPath, type RedactionSetting, redactionSettings } from '@hostspec/policy';
 import { type Catalog, type Setting, settingKind } from '@hostspec/spec';
 import { loadCatalog } from '../catalogs/catalog.js';
-import { defaultConfigPath } from '../catalogs/settings.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { redactionSettings } from '../load/redaction-settings.js';
 import type { Values } from '../options.js';
+import { hostOptions } from '../shared-options.js';
 import { wrapWide } from '../width.js';
 import type { options } from './options.js';
 
 /** Prints every setting with its default, as YAML in which every line is a comment. */
 export async function printConfig(values: Values<typeof options>, io: Io): Promise<number> {
   const { catalog } = await loadCatalog(values, io);
-  io.out.write(configText([...Object.values(redactionSettings), ...sorted(catalog.settings)]));
+  io.out.write(configText([...ofRedaction(), ...sorted(catalog.settings)]));
   return exitStatus.done;
 }
 
 const width = 98;
+
+/** The settings of redaction, described as the options of the same name. */
+const ofRedaction = (): readonly Setting[] =>
+  (Object.keys(redactionSettings) as RedactionSetting[]).map((name) => {
+    const path = redactionSettings[name].check ? '. An absolute path, or nothing for the default' : '';
+    return { ...redactionSettings[name], name, doc: `${hostOptions[name].doc}${path}` };
+  });
 
 const sorted = (settings: Catalog['settings']): readonly Setting[] =>
   Object.values(settings).toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,9 +1,9 @@
 import { createLocalHost } from '@hostspec/local-host';
+import { type Denied, readDenials } from '@hostspec/policy';
 import { type Catalog, type NestedSpec, specsWithin, splitWords } from '@hostspec/spec';
 import { loadCatalog } from '../catalogs/catalog.js';
+import { choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { type Denied, readDenials } from '../load/denials.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
 import { rightsFindings } from './check-rights.js';
@@ -49,7 +49,7 @@ async function rightsOf(
 ): Promise<Finding[]> {
   let denied: Denied | undefined;
   try {
-    denied = await readDenials(await chooseRedaction(values, io));
+    denied = await readDenials(await choosePolicy(values, io));
   } catch {
     return [];
   }

@@ -1,12 +1,8 @@
 import { lstatSync } from 'node:fs';
+import { configPath, defaultKeyPath, readDenials, readKey, unknownDenials } from '@hostspec/policy';
 import { loadConfigured, wholeCatalog } from '../catalogs/catalog.js';
-import { configPath } from '../catalogs/settings.js';
-import { unknownDenials } from '../catalogs/unknown-denials.js';
+import { type ChosenPolicy, choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
-import { type ChosenRedaction, chooseRedaction } from '../load/chosen-redaction.js';
-import { readDenials } from '../load/denials.js';
-import { defaultKeyPath } from '../load/identity.js';
-import { readKey } from '../load/key-file.js';
 import type { Values } from '../options.js';
 import { counted } from '../text.js';
 import { type Finding, messageOf } from './finding.js';
@@ -24,7 +20,7 @@ export async function fileFindings(values: DoctorValues, io: Io): Promise<Findin
       path === undefined
         ? 'there is none: every setting has its default'
         : `${path} has ${counted(count, 'setting')}`;
-    const chosen = await chooseRedaction(values, io);
+    const chosen = await choosePolicy(values, io);
     return [{ level: 'ok', topic, text }, await denialFinding(chosen, values, io), keyFinding(chosen)];
   } catch (error) {
     const advice = 'correct the file; until then, nothing can be collected';
@@ -32,7 +28,7 @@ export async function fileFindings(values: DoctorValues, io: Io): Promise<Findin
   }
 }
 
-async function denialFinding(chosen: ChosenRedaction, values: DoctorValues, io: Io): Promise<Finding> {
+async function denialFinding(chosen: ChosenPolicy, values: DoctorValues, io: Io): Promise<Finding> {
   const topic = 'denials';
   try {
     const denied = await readDenials(chosen);
@@ -54,7 +50,7 @@ async function denialFinding(chosen: ChosenRedaction, values: DoctorValues, io: 
 }
 
 /** Checks a key that is there; never makes one. */
-function keyFinding({ key: path = defaultKeyPath, subject }: ChosenRedaction): Finding {
+function keyFinding({ key: path = defaultKeyPath, subject }: ChosenPolicy): Finding {
   const topic = 'redaction key';
   if (!isThere(path))
     return { level: 'ok', topic, text: `${path} is not there; it is made when it is needed` };

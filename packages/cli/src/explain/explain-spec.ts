@@ -1,14 +1,12 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
+import { maskedData, openRedaction, readDenials } from '@hostspec/policy';
 import { isHostspecError } from '@hostspec/spec';
 import { type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
+import { choosePolicy, openChosenPolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import { openHost } from '../hosts/host.js';
 import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { readDenials } from '../load/denials.js';
-import { openProtection } from '../load/protection.js';
-import { maskedData, openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { endOnSignal } from '../runs/end-on-signal.js';
@@ -70,7 +68,7 @@ async function explainThere(
   values: ExplainValues,
   io: Io,
 ): Promise<Explanation> {
-  const chosen = await chooseRedaction(values, io);
+  const chosen = await choosePolicy(values, io);
   const redaction = await openRedaction(chosen, await readDenials(chosen));
   const outcome = maskedData(archive.outcomes.get(name), redaction);
   const loaded = await loadConfigured(values, io).catch((error: unknown) => {
@@ -82,10 +80,9 @@ async function explainThere(
   if (!isKnown && loaded) describeNamed(name, loaded.catalog);
   if (!loaded) return { name };
   const { createArchiveHost } = await import('@hostspec/archive-host');
-  const access = { by: 'archive' } as const;
   const open = async () => ({
     host: await createArchiveHost(archive),
-    access,
+    elsewhere: undefined,
     mapped: archive.manifest?.mapped,
   });
   const chain = await chainOn(open, name, loaded, values, io);
@@ -93,19 +90,19 @@ async function explainThere(
 }
 
 async function chainOn(
-  open: () => Promise<Pick<OpenedHost, 'host' | 'access' | 'mapped'>>,
+  open: () => Promise<Pick<OpenedHost, 'host' | 'elsewhere' | 'mapped'>>,
   name: string,
   loaded: LoadedCatalog,
   values: ExplainValues,
   io: Io,
 ): Promise<Chain> {
   const given = await planOptions(loaded, values);
-  const protection = await openProtection(values, io);
+  const policy = await openChosenPolicy(values, io);
   const opened = await open();
   const { host } = opened;
   const ended = endOnSignal(host, io);
   try {
-    const { denied, redaction } = await protection.on(opened);
+    const { denied, redaction } = await policy.on(opened);
     const chain = await chainOf(name, loaded.catalog, {
       ...given,
       host,

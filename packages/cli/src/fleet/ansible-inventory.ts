@@ -5,7 +5,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { untrustedWords, whyUntrustedData } from '@hostspec/files/trust';
 import { programInPath } from '@hostspec/remote';
 import { execa } from 'execa';
-import { whyNotRun } from '../command-root.js';
+import { whyNotRun } from '../installation.js';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
 import { inventoryLimits } from './inventory.js';

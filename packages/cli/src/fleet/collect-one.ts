@@ -5,9 +5,9 @@ import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
 import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
+import { openChosenPolicy } from '../chosen-policy.js';
 import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
-import { openProtection } from '../load/protection.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
@@ -29,7 +29,7 @@ const mostCompleting = 8;
 const completingSeconds = 30;
 
 /** A host that is open, until `close`. */
-interface OpenHost extends Pick<OpenedHost, 'host' | 'access'> {
+interface OpenHost extends Pick<OpenedHost, 'host' | 'elsewhere'> {
   close(): Promise<void>;
 }
 
@@ -57,9 +57,9 @@ export async function prepareCollecting(
 ): Promise<(collecting: Collecting) => CollectOne> {
   const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
   const { maxSpecTime } = timeLimits(values);
-  const protection = await openProtection(values, io);
+  const policy = await openChosenPolicy(values, io);
   const { catalog, selection, planFor } = await planningOf(undefined, values, io);
-  await warnOfUnknownDenials(protection.denied, catalog, selection, io);
+  await warnOfUnknownDenials(policy.denied, catalog, selection, io);
   const completing = inTurns(mostCompleting, completingSeconds);
 
   return ({ directory, open, stateOf }) =>
@@ -68,7 +68,7 @@ export async function prepareCollecting(
       const opened = await untilEnded(open(entry, signal), signal, ({ close }) => close());
       try {
         const { host, longest } = watchHost(opened.host);
-        const { denied, redaction } = await untilEnded(protection.on({ ...opened, host }), signal);
+        const { denied, redaction } = await untilEnded(policy.on({ ...opened, host }), signal);
         stopWith(host, signal);
         state.longest = (milliseconds) => longest(milliseconds).map(redaction?.text ?? String);
         const name = freeName(directory, archiveNameOf(entry.name, format), format);

@@ -40,8 +40,8 @@ async function collected(openLines: ReturnType<typeof fullFrom>, more: object = 
     out: { write: (text: string | Uint8Array) => void said.push(String(text)) },
   };
   const open = async () => {
-    const { host, access } = await openHost({ 'in-process': true }, {}, silentIo);
-    return { host, access, close: async () => {} };
+    const { host, elsewhere } = await openHost({ 'in-process': true }, {}, silentIo);
+    return { host, elsewhere, close: async () => {} };
   };
   const status = await collectFleet(values, io, () => open, openLines);
   const text = readFileSync(join(cwd, 'out/hosts.ndjson'), 'utf8');

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { readPassword } from '@hostspec/policy';
 import { targetText } from '@hostspec/remote';
 import { type HostLimits, openHost } from '../hosts/host.js';
 import type { Io } from '../io.js';
-import { readPassword } from '../load/password-file.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import type { OpenFleetHost } from './collect-one.js';
@@ -25,7 +25,10 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
     maxItemBytes: values['max-item-bytes'],
     scratch,
     hosts: parallelOf(values),
-    password: passwordFile === undefined ? undefined : readPassword(resolve(io.cwd, passwordFile)),
+    password:
+      passwordFile === undefined
+        ? undefined
+        : readPassword(resolve(io.cwd, passwordFile), '--sudo-password-file'),
   };
   // Many hosts cannot ask on one terminal.
   const silent: Io = { ...io, askSecret: undefined };
@@ -33,16 +36,16 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
   return async ({ connection, sudo }, signal) => {
     if (connection.by === 'local') {
       const { 'keep-runner': _keep, 'connect-timeout': _timeout, ...local } = others;
-      const { host, access } = await openHost(local, limits, silent);
-      return { host, access, close: async () => {} };
+      const { host, elsewhere } = await openHost(local, limits, silent);
+      return { host, elsewhere, close: async () => {} };
     }
     const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? { sudo: true } : {}) };
-    const { host, access, close } = await turn(async () => {
+    const { host, elsewhere, close } = await turn(async () => {
       signal.throwIfAborted();
       const { key, jump } = connection.by === 'ssh' ? connection : {};
       return openHost(own, { ...limits, key, jump }, silent);
     });
-    return { host, access, close: async () => close?.() };
+    return { host, elsewhere, close: async () => close?.() };
   };
 }
 

@@ -20,8 +20,8 @@ async function collected(
   writeFileSync(join(cwd, 'inv'), `${Object.keys(roots).join('\n')}\n`);
   const values = { hosts: 'inv', output: 'out', quiet: true, parallel: 1, ...more };
   return collectFleet(values, { ...silentIo, cwd }, () => async ({ name }) => {
-    const { host, access } = await openHost({ root: roots[name] as string }, {}, silentIo);
-    return { host, access, close: async () => {} };
+    const { host, elsewhere } = await openHost({ root: roots[name] as string }, {}, silentIo);
+    return { host, elsewhere, close: async () => {} };
   });
 }
 
@@ -46,7 +46,7 @@ test('the identity of each host is mapped in its own archive', async () => {
 
 test('a fleet with an archive that is incomplete is not done', async () => {
   const cwd = directoryOf({ inv: 'web1\n' });
-  const { host, access } = await openHost({ root: root('web1') }, {}, silentIo);
+  const { host, elsewhere } = await openHost({ root: root('web1') }, {}, silentIo);
   const values = { hosts: 'inv', output: 'out', quiet: true, only: ['hosts', 'cmdline'], 'max-time': 2 };
   let stop = (): void => {};
   const stuck: CollectingHost = {
@@ -62,7 +62,7 @@ test('a fleet with an archive that is incomplete is not done', async () => {
           })
         : host.readInto(path, take, options),
   };
-  const open = async () => ({ host: stuck, access, close: async () => {} });
+  const open = async () => ({ host: stuck, elsewhere, close: async () => {} });
   expect(await collectFleet(values, { ...silentIo, cwd }, () => open)).toBe(1);
   const line = JSON.parse(readFileSync(join(cwd, 'out/hosts.ndjson'), 'utf8'));
   expect(line).toMatchObject({ name: 'web1', outcome: 'incomplete', archive: 'web1.tar.gz' });
@@ -85,8 +85,8 @@ test('--resume does not take a link for an archive', async () => {
     out: { write: (text: string | Uint8Array) => void output.push(String(text)) },
   };
   await collectFleet({ hosts: 'inv', output: 'out', only: ['hosts'], resume: true }, io, () => async () => {
-    const { host, access } = await openHost({ root: roots.web1 }, {}, silentIo);
-    return { host, access, close: async () => {} };
+    const { host, elsewhere } = await openHost({ root: roots.web1 }, {}, silentIo);
+    return { host, elsewhere, close: async () => {} };
   });
   expect(output.join('')).not.toContain('collected before');
   expect(readFileSync(join(cwd, 'elsewhere.tar.gz')).equals(before)).toBe(true);
@@ -102,7 +102,7 @@ const catalog = JSON.stringify({
 
 test('what the progress of a fleet waits for is masked', async () => {
   const cwd = directoryOf({ 'site.json': catalog });
-  const { host, access } = await openHost({ 'in-process': true }, {}, silentIo);
+  const { host, elsewhere } = await openHost({ 'in-process': true }, {}, silentIo);
   const state: HostState = {};
   let seen: readonly string[] | undefined;
   const watched: CollectingHost = {
@@ -116,7 +116,7 @@ test('what the progress of a fleet waits for is masked', async () => {
   const directory = openArchivesDirectory('--output', join(cwd, 'out'));
   const collectOne = collector({
     directory,
-    open: async () => ({ host: watched, access, close: async () => {} }),
+    open: async () => ({ host: watched, elsewhere, close: async () => {} }),
     stateOf: () => state,
   });
   await collectOne({ name: 'web1', connection: { by: 'local' }, sudo: false }, new AbortController().signal);

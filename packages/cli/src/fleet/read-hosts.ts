@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
+import { readNamedText } from '@hostspec/policy';
 import { parseTarget } from '@hostspec/remote';
 import type { Io } from '../io.js';
-import { readNamedText } from '../load/named-file.js';
 import { usageError } from '../usage-error.js';
 import { type FleetHost, fleetHost, type UnusableHost, unusedVariables } from './connection.js';
 import {

@@ -30,8 +30,8 @@ describe('a fleet with silent hosts', () => {
       const { via } = silentHost({ denies });
       const status = await collectFleet(values, { ...silentIo, cwd }, () => async ({ name }) => {
         const how = name === 'web1' ? { 'in-process': true } : { via };
-        const { host, access, close } = await openHost(how, {}, silentIo);
-        return { host, access, close: async () => close?.() };
+        const { host, elsewhere, close } = await openHost(how, {}, silentIo);
+        return { host, elsewhere, close: async () => close?.() };
       });
       expect(status).toBe(1);
       const lines = readFileSync(join(cwd, 'out/hosts.ndjson'), 'utf8')

@@ -38,7 +38,7 @@ export async function openHost(
     ]);
     const opened = await openArchive(path);
     const host = await createArchiveHost(opened, maxItemBytes === undefined ? {} : { maxItemBytes });
-    return { host, access: { by: 'archive' }, mapped: opened.manifest?.mapped };
+    return { host, access: { by: 'archive' }, elsewhere: undefined, mapped: opened.manifest?.mapped };
   }
   const { timeout, 'enter-mounts': enterMounts } = values;
   const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
@@ -51,10 +51,11 @@ export async function openHost(
   };
   if (isRemote) return (await import('./remote.js')).openRemote(values, options, { hosts, ...login }, io);
   const opened = values['in-process'] ? { reason: '--in-process is set' } : await openRunner(options, io);
-  if (!('reason' in opened)) return { host: opened, access: { by: 'runner', ...opened.runner } };
+  if (!('reason' in opened))
+    return { host: opened, access: { by: 'runner', ...opened.runner }, elsewhere: undefined };
   const { createLocalHost } = await import('@hostspec/local-host');
   const host = createLocalHost({ ...options, ...(scratch === undefined ? {} : { scratch }) });
-  return { host, access: { by: 'process', reason: opened.reason } };
+  return { host, access: { by: 'process', reason: opened.reason }, elsewhere: undefined };
 }
 
 function directory(path: string, option: string): string {

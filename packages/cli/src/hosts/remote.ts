@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import { identityFiles } from '@hostspec/host-kit';
+import { hostDenialFiles, readPassword } from '@hostspec/policy';
 import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
 import type { RunnerHostOptions } from '@hostspec/runner';
 import { brandFile, HostspecError } from '@hostspec/spec';
-import { scope } from '../catalogs/find-packages.js';
+import { scope } from '../installation.js';
 import type { Io } from '../io.js';
-import { hostDenialFiles } from '../load/denials.js';
-import { readPassword } from '../load/password-file.js';
 import type { Values } from '../options.js';
 import type { hostOptions } from '../shared-options.js';
 import { version } from '../version.js';
@@ -40,7 +39,8 @@ export async function openRemote(
       : named;
   const { askSecret } = io;
   const name = targetText(target);
-  const given = known ?? (file === undefined ? undefined : readPassword(resolve(io.cwd, file)));
+  const given =
+    known ?? (file === undefined ? undefined : readPassword(resolve(io.cwd, file), '--sudo-password-file'));
   const password =
     given !== undefined ? () => given : askSecret && (() => askSecret(`password for sudo on ${name}: `));
   const installed = await loadClient();
@@ -77,7 +77,7 @@ export async function openRemote(
       packsOutputs: hosts > 1,
     });
     const access = { by: 'runner', ...opened.runner, on: name, arrived: facts.runner } as const;
-    return { host: opened, access, close };
+    return { host: opened, access, elsewhere: name, close };
   } catch (error) {
     await close();
     throw error;

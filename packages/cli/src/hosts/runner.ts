@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunnerFacts, RunnerHost, RunnerHostOptions } from '@hostspec/runner';
 import type { CollectingHost, Mapped } from '@hostspec/spec';
-import { findPackage, foldersOf, scope } from '../catalogs/find-packages.js';
-import { commandRoot, whyNotRun } from '../command-root.js';
+import { commandRoot, findPackage, foldersOf, scope, whyNotRun } from '../installation.js';
 import type { Io } from '../io.js';
 
 /** The way to the files and commands of a host. */
@@ -17,6 +16,8 @@ export type Access =
 export interface OpenedHost {
   readonly host: CollectingHost;
   readonly access: Access;
+  /** The name of another machine; undefined for this one, a root directory and an archive. */
+  readonly elsewhere: string | undefined;
   /** How identity was mapped in the archive that is used. */
   readonly mapped?: Mapped | undefined;
   /** Ends a connection to another host before the process ends. */

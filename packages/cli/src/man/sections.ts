@@ -1,6 +1,4 @@
-import { defaultConfigPath } from '../catalogs/settings.js';
-import { defaultDenialPath } from '../load/denials.js';
-import { defaultKeyPath } from '../load/identity.js';
+import { defaultConfigPath, defaultDenialPath, defaultKeyPath } from '@hostspec/policy';
 
 /** The exit statuses of all commands, with their meaning. */
 export const exitStatuses: readonly (readonly [status: string, doc: string])[] = [

@@ -1,9 +1,7 @@
 import type { Archive, CopyChange, CopyDenials, Input } from '@hostspec/archive';
+import { checkNotMapped, type Denied, openIdentityMap, openRedaction } from '@hostspec/policy';
 import { type CollectingHost, type Mapped, type Redaction, readText } from '@hostspec/spec';
-import type { ChosenRedaction } from '../load/chosen-redaction.js';
-import type { Denied } from '../load/denials.js';
-import { openIdentityMap } from '../load/identity.js';
-import { checkNotMapped, openRedaction } from '../load/redaction.js';
+import type { ChosenPolicy } from '../chosen-policy.js';
 import { maskedManifest, notes } from './manifest-change.js';
 
 /**
@@ -15,7 +13,7 @@ import { maskedManifest, notes } from './manifest-change.js';
 export async function copyChange(
   input: Input,
   own: Archive | undefined,
-  chosen: ChosenRedaction,
+  chosen: ChosenPolicy,
   denied: Denied | undefined,
   note: (text: string) => void,
 ): Promise<CopyChange> {
@@ -38,12 +36,12 @@ export async function copyChange(
   }
 }
 
-const needsArchive = ({ map }: ChosenRedaction, denied: Denied | undefined): boolean =>
+const needsArchive = ({ map }: ChosenPolicy, denied: Denied | undefined): boolean =>
   map !== undefined || denied !== undefined;
 
 async function identityOf(
   archive: Archive | undefined,
-  chosen: ChosenRedaction,
+  chosen: ChosenPolicy,
   denied: Denied | undefined,
   note: (text: string) => void,
 ): Promise<Redaction | undefined> {

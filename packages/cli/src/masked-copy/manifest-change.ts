@@ -1,7 +1,7 @@
 import type { ManifestChange, ManifestHead } from '@hostspec/archive';
 import { maskedPlace, maskedSource } from '@hostspec/engine';
+import { maskedData } from '@hostspec/policy';
 import type { Mapped, Outcome, Redaction } from '@hostspec/spec';
-import { maskedData } from '../load/redaction.js';
 import { version } from '../version.js';
 
 /** What the manifest of a copy says about it. */

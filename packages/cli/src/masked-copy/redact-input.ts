@@ -8,11 +8,11 @@ import {
   redactInput,
 } from '@hostspec/archive';
 import { addMasked } from '@hostspec/host-kit';
+import { readDenials } from '@hostspec/policy';
 import type { MaskedCounts, Redaction } from '@hostspec/spec';
+import { choosePolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { readDenials } from '../load/denials.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
 import { columns } from '../table.js';
@@ -25,7 +25,7 @@ import type { options } from './options.js';
 export async function redact(path: string, values: Values<typeof options>, io: Io): Promise<number> {
   // Whether secrets are kept, and what is mapped, is decided for each copy: a mapping must not be repeated.
   const ofKey = values.map === undefined ? [] : (['key', 'keywords'] as const);
-  const chosen = await chooseRedaction(values, io, ['rules', 'deny', ...ofKey]);
+  const chosen = await choosePolicy(values, io, ['rules', 'deny', ...ofKey]);
   const denied = await readDenials(chosen);
   return writeCopy(
     path,

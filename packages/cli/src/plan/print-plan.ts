@@ -1,13 +1,13 @@
 import type { DescribedSource, DescribedSpec } from '@hostspec/engine';
+import { maskedData } from '@hostspec/policy';
 import { isForOthers, joinWords } from '@hostspec/spec';
 import { loadConfigured } from '../catalogs/catalog.js';
 import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
+import { openChosenPolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import { openHost } from '../hosts/host.js';
 import { accessText } from '../hosts/runner.js';
 import type { Io } from '../io.js';
-import { openProtection } from '../load/protection.js';
-import { maskedData } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { endOnSignal } from '../runs/end-on-signal.js';
 import { planOptions } from '../runs/plan-options.js';
@@ -22,13 +22,13 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
   const given = await planOptions(loaded, values);
-  const protection = await openProtection(values, io);
-  await warnOfUnknownDenials(protection.denied, loaded.catalog, values, io);
+  const policy = await openChosenPolicy(values, io);
+  await warnOfUnknownDenials(policy.denied, loaded.catalog, values, io);
   const opened = await openHost(values, {}, io);
   const { host, access } = opened;
   const ended = endOnSignal(host, io);
   try {
-    const { denied, redaction } = await protection.on(opened);
+    const { denied, redaction } = await policy.on(opened);
     const options = {
       ...given,
       host,

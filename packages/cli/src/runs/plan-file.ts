@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { type Plan, readPlan } from '@hostspec/engine';
 import { jsonReader, shapes } from '@hostspec/host-kit';
+import { readNamedText } from '@hostspec/policy';
 import { type Catalog, isHostspecError } from '@hostspec/spec';
 import { type CatalogValues, loadCatalog } from '../catalogs/catalog.js';
 import { isVariant } from '../catalogs/program.js';
 import type { Io } from '../io.js';
-import { readNamedText } from '../load/named-file.js';
 import type { Values } from '../options.js';
 import type { catalogOptions, hostOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';

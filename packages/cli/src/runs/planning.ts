@@ -1,8 +1,8 @@
 import type { Plan } from '@hostspec/engine';
+import type { Denied } from '@hostspec/policy';
 import type { Catalog, CollectingHost } from '@hostspec/spec';
 import { type CatalogValues, loadConfigured } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
-import type { Denied } from '../load/denials.js';
 import type { Values } from '../options.js';
 import type { hostOptions } from '../shared-options.js';
 import { optionName } from './option-name.js';

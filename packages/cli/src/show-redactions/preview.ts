@@ -1,11 +1,9 @@
+import { denialsOn, openRedaction, readDenials } from '@hostspec/policy';
 import type { Redaction } from '@hostspec/spec';
+import { choosePolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import { openHost } from '../hosts/host.js';
 import type { Io } from '../io.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { readDenials } from '../load/denials.js';
-import { denialsOn } from '../load/host-denials.js';
-import { openRedaction } from '../load/redaction.js';
 import type { Values } from '../options.js';
 import { endOnSignal } from '../runs/end-on-signal.js';
 import { optionName } from '../runs/option-name.js';
@@ -31,11 +29,11 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
       '--preview shows secrets, so it writes only to a terminal, and standard output is not one; run it without a pipe or a file',
       '--preview',
     );
-  const chosen = await chooseRedaction(values, io, ['rules', 'deny']);
+  const chosen = await choosePolicy(values, io, ['rules', 'deny']);
   const here = await readDenials(chosen);
   const { catalog, planFor } = await planningOf(undefined, values, io);
-  const { host, access } = await openHost(values, {}, io);
-  const denied = await denialsOn({ host, access }, here);
+  const { host, elsewhere } = await openHost(values, {}, io);
+  const denied = await denialsOn({ host, elsewhere }, here);
   // Whole lines that are left out are not shown, because nothing of them would be there.
   const words = denied && { texts: [], expressions: [], keywords: denied.keywords };
   const redaction = (await openRedaction(chosen, words)) as Redaction;

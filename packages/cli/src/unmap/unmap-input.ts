@@ -1,9 +1,8 @@
+import { anotherKey, defaultKeyPath, kindsOf, readKey } from '@hostspec/policy';
 import { createIdentityUnmap, type IdentityKind, identityKinds, keyCheck } from '@hostspec/redact';
 import type { Mapped } from '@hostspec/spec';
+import { choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
-import { chooseRedaction } from '../load/chosen-redaction.js';
-import { anotherKey, defaultKeyPath, kindsOf } from '../load/identity.js';
-import { readKey } from '../load/key-file.js';
 import { maskedManifest, notes } from '../masked-copy/manifest-change.js';
 import { writeCopy } from '../masked-copy/redact-input.js';
 import type { Values } from '../options.js';
@@ -13,7 +12,7 @@ import type { options } from './options.js';
 /** Writes a copy with the identity restored; returns the exit status. */
 export async function unmap(path: string, values: Values<typeof options>, io: Io): Promise<number> {
   const { map, ...others } = values;
-  const { key: chosen, subject } = await chooseRedaction(others, io, ['key']);
+  const { key: chosen, subject } = await choosePolicy(others, io, ['key']);
   const [file, name, advice] =
     chosen === undefined ? [defaultKeyPath, 'the key', anotherKey] : [chosen, subject('key'), ''];
   // A key that is made now restores nothing.

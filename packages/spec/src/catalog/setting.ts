@@ -27,7 +27,9 @@ export function defineSetting<const V extends SettingValue>(setting: {
 }
 
 /** The kind of value that a setting takes, in words for messages and documentation. */
-export function settingKind(setting: Setting): 'a list of strings' | 'true or false' | 'a string' {
+export function settingKind(
+  setting: Pick<Setting, 'default'>,
+): 'a list of strings' | 'true or false' | 'a string' {
   if (typeof setting.default === 'boolean') return 'true or false';
   return typeof setting.default === 'string' ? 'a string' : 'a list of strings';
 }
@@ -41,7 +43,10 @@ export interface SettingProblem {
 }
 
 /** Checks a value of a setting: returns the problem, or undefined if there is none. */
-export function settingProblem(setting: Setting, value: unknown): SettingProblem | undefined {
+export function settingProblem(
+  setting: Pick<Setting, 'default' | 'check'>,
+  value: unknown,
+): SettingProblem | undefined {
   if (!isOfKind(setting, value)) return { value, problem: `allowed: ${settingKind(setting)}` };
   const inList = Array.isArray(value);
   const texts = inList ? value : [value];
@@ -75,7 +80,7 @@ export function checkSettings(
   }
 }
 
-function isOfKind({ default: usual }: Setting, value: unknown): value is SettingValue {
+function isOfKind({ default: usual }: Pick<Setting, 'default'>, value: unknown): value is SettingValue {
   if (typeof usual === 'boolean') return typeof value === 'boolean';
   if (typeof usual === 'string') return isText(value);
   return Array.isArray(value) && value.every(isText);

@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest';
+import { shown } from './shown.js';
+
+describe('text of a stranger', () => {
+  test('that has at most as many characters as it may have is whole', () => {
+    expect(shown('12345', 5)).toBe('12345');
+    expect(shown('123456', 5)).toBe('1234…');
+  });
+
+  test.each([
+    ['a line feed', 'a\nb', 'a\\u000ab'],
+    ['an escape', '\x1b[2J', '\\u001b[2J'],
+    ['a control character of C1', 'a\x9bb', 'a\\u009bb'],
+    ['a text that runs backwards', 'a\u202eb', 'a\\u202eb'],
+    ['a separator of lines and one of paragraphs', '\u2028\u2029', '\\u2028\\u2029'],
+    ['half of a pair', 'a\ud800b', 'a\\ud800b'],
+    ['a tag that nobody sees', '\u{e0041}', '\\ue0041'],
+    ['other characters of any script', 'ß 漢 😀', 'ß 漢 😀'],
+  ])('is shown with %s as an escape or as it is', (_, text, expected) => {
+    expect(shown(text, 100)).toBe(expected);
+  });
+});

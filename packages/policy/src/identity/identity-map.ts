@@ -1,0 +1,165 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { identityOf } from '@hostspec/host-kit';
+import type { IdentityKind } from '@hostspec/redact';
+import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
+import type { Denied } from '../deny/denials.js';
+import { readKey } from '../keys/private-files.js';
+import { readNamedText } from '../named.js';
+import { type PolicyOptions, subjectOf } from '../options.js';
+import { usageError } from '../usage-error.js';
+
+/** The key that is used, and made if necessary, if no other is named. */
+export const defaultKeyPath = '/etc/hostspec/redaction.key';
+
+/** What to do about the key of this host if it cannot be used. */
+export const anotherKey = '; name another one with --key FILE';
+
+const keywordForm = /^[^\0-\x1f]{3,64}$/;
+
+/**
+ * Opens the mapping of identity that was chosen, with the names of the host; undefined if none was.
+ *
+ * @throws UsageError for another kind, a key that cannot be used or made, keywords that cannot be mapped, or a host whose names are tokens.
+ */
+export async function openIdentityMap(
+  options: PolicyOptions,
+  host: CollectingHost,
+  denied: Pick<Denied, 'keywords'> | undefined,
+): Promise<Redaction | undefined> {
+  const { map, key, keywords, note } = options;
+  const subject = subjectOf(options, 'map');
+  if (map === undefined) return undefined;
+  const { createIdentityMap, createIdentityUnmap, isKeptHostname } = await import('@hostspec/redact');
+  const { kinds, words } = await chosenIdentity(options, map);
+  if (map.includes('keyword') && !map.includes('identity') && !words.length && !denied?.keywords.length)
+    throw usageError(
+      `${subject} keyword needs ${subjectOf(options, 'keywords')} FILE with a word of your own in each line; ${keywords === undefined ? 'no file is given' : `${keywords} has no words`}`,
+      subject,
+      map,
+    );
+  const bytes = identityKey(key, subjectOf(options, 'key'));
+  const hostnames = await hostnamesOf(host);
+  const users = await usersOf(host);
+  const { machineId, bootId } = await identityOf(host);
+  const ids = [machineId, bootId].filter((id) => id !== undefined);
+  const { text: unmapped } = createIdentityUnmap({ key: bytes, kinds: ['host'] });
+  // Archives of others do not say that they were mapped, but a name that is a token of this key does.
+  if ([...hostnames, ...users].some((name) => unmapped(name) !== name))
+    throw usageError(
+      `${subject} ${map.join()} is not allowed: names of the host are tokens of this key already, so it was mapped before; map the original, or restore it first with hostspec unmap`,
+      subject,
+      map,
+    );
+  const [short = ''] = (hostnames[0] ?? '').split('.');
+  if (kinds.includes('host') && isKeptHostname(short) && short !== 'localhost') note?.(keptName(short));
+  return createIdentityMap({
+    key: bytes,
+    kinds,
+    hostnames: kinds.includes('host') ? [...hostnames, ...ids] : [],
+    users: kinds.includes('user') ? users : [],
+    serials: kinds.includes('serial') ? [...(await serialsOf(host)), ...ids] : [],
+    keywords: words,
+  });
+}
+
+/** The kinds of identity that were chosen, and the keywords. @throws UsageError if they cannot be used. */
+export async function chosenIdentity(
+  options: PolicyOptions,
+  map: readonly string[],
+): Promise<{ readonly kinds: readonly IdentityKind[]; readonly words: readonly string[] }> {
+  const { identityKinds } = await import('@hostspec/redact');
+  const { keywords } = options;
+  const subject = subjectOf(options, 'map');
+  return {
+    kinds: kindsOf(map, identityKinds, subject, subject === '--map' ? ['none'] : []),
+    words: keywords === undefined ? [] : readKeywords(keywords, subjectOf(options, 'keywords')),
+  };
+}
+
+/** Says that the name of the host stays. */
+function keptName(short: string): string {
+  const advice = keywordForm.test(short) ? '; to map it, name it in --keywords FILE' : '';
+  return `the host's name ${JSON.stringify(short)} is not mapped where its domain does not follow, because other text has the same word${advice}`;
+}
+
+/** The kinds of identity that an option or setting names; `alone` are words that mean something else. @throws UsageError for another word. */
+export function kindsOf(
+  map: readonly string[],
+  all: readonly IdentityKind[],
+  subject: string,
+  alone: readonly string[] = [],
+): IdentityKind[] {
+  const isKind = (kind: string): kind is IdentityKind => (all as readonly string[]).includes(kind);
+  const kinds = map.flatMap((kind): readonly IdentityKind[] => {
+    if (kind === 'identity') return all;
+    if (isKind(kind)) return [kind];
+    throw usageError(
+      `${subject} ${JSON.stringify(kind)} is not allowed; allowed: ${['identity', ...all, ...alone].join(', ')}`,
+      subject,
+      kind,
+    );
+  });
+  return [...new Set(kinds)];
+}
+
+/** The key of a mapping: the one that was chosen, or the one of this host, which is made for root if it is not there. */
+function identityKey(key: string | undefined, subject: string): Buffer {
+  if (key !== undefined) return readKey(key, subject);
+  try {
+    mkdirSync(dirname(defaultKeyPath), { mode: 0o755 });
+  } catch {
+    // It is there, or `readKey` says why it cannot be made.
+  }
+  return readKey(defaultKeyPath, 'the key', { advice: anotherKey });
+}
+
+function readKeywords(path: string, subject: string): string[] {
+  const lines = readNamedText(path, subject, 'root').split(/\r?\n/);
+  const words = lines.map((line) => line.trim());
+  const at = words.findIndex((word) => word !== '' && !keywordForm.test(word));
+  if (at >= 0)
+    throw usageError(
+      `${path}:${at + 1}: ${JSON.stringify(words[at])} is not allowed; allowed: 3 to 64 characters in each line`,
+      subject,
+      path,
+    );
+  return words.filter((word) => word !== '');
+}
+
+async function hostnamesOf(host: CollectingHost): Promise<string[]> {
+  const name = await host.hostname();
+  const [short = name] = name.split('.');
+  const text = (await readText(host, '/etc/hosts')) ?? '';
+  const others = text
+    .split('\n')
+    .flatMap((line) => (line.split('#')[0] ?? '').trim().split(/\s+/).slice(1))
+    .filter((each) => each === short || each.startsWith(`${short}.`));
+  return [...new Set([name, ...others])];
+}
+
+const firmware = '/sys/class/dmi/id';
+const mostDisks = 1000;
+
+/** The serial numbers of the machine and its disks. */
+async function serialsOf(host: CollectingHost): Promise<string[]> {
+  const disks = (await host.list('/sys/block').catch(() => [])).slice(0, mostDisks);
+  const paths = [
+    ...['product', 'board', 'chassis'].map((part) => `${firmware}/${part}_serial`),
+    ...disks.flatMap((disk) => [`/sys/block/${disk}/serial`, `/sys/block/${disk}/device/serial`]),
+  ];
+  const texts = await Promise.all(paths.map((path) => readText(host, path).catch(() => undefined)));
+  return [...new Set(texts.flatMap((text) => text?.trim() ?? []))];
+}
+
+const firstUser = 1000;
+const nobody = 65534;
+
+/** The names of people's accounts. */
+async function usersOf(host: CollectingHost): Promise<string[]> {
+  const text = (await readText(host, '/etc/passwd')) ?? '';
+  return text.split('\n').flatMap((line) => {
+    const [name = '', , id = ''] = line.split(':');
+    return Number(id) >= firstUser && Number(id) !== nobody && name !== '' ? [name] : [];
+  });
+}

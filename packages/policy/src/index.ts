@@ -1,0 +1,17 @@
+export * from './deny/denials.js';
+export { type DenyingHost, denialsOn } from './deny/host-denials.js';
+export {
+  anotherKey,
+  chosenIdentity,
+  defaultKeyPath,
+  kindsOf,
+  openIdentityMap,
+} from './identity/identity-map.js';
+export * from './keys/private-files.js';
+export * from './named.js';
+export type { PolicyOptions } from './options.js';
+export * from './policy.js';
+export * from './redaction/redaction.js';
+export * from './settings/read-settings.js';
+export { type RedactionSetting, redactionSettings } from './settings/redaction-settings.js';
+export * from './yaml/problem-lines.js';

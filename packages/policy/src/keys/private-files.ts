@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { errorWords } from '@hostspec/files';
+import { readPrivateText } from '@hostspec/files/output';
+import { UnreadableFile } from '@hostspec/files/trust';
+import { usageError } from '../usage-error.js';
+
+const keyBytes = 32;
+const maxBytes = 4096;
+
+/** How a key is used. */
+interface KeyUse {
+  /** Whether a file that does not exist is made. Default: true. */
+  readonly makes?: boolean;
+  /** The end of every error. */
+  readonly advice?: string;
+}
+
+type Refuse = (problem: string) => Error;
+
+/**
+ * The key in a file: 64 hexadecimal digits. A file that does not exist is made with a random key, for its owner only.
+ *
+ * @throws UsageError if it cannot be read or made, is not a key, or other users may read, change or replace it.
+ */
+export function readKey(path: string, option: string, { makes = true, advice = '' }: KeyUse = {}): Buffer {
+  const orNew = makes ? ', or a path at which no file exists, to make one' : '';
+  return withSecret(path, option, advice, (text, refuse) => {
+    if (text === undefined && makes) return madeKey(path);
+    if (text === undefined)
+      throw refuse('does not exist; allowed: the key that the identity was mapped with');
+    if (!new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`, 'i').test(text.trim()))
+      throw refuse(`is not a key; allowed: ${2 * keyBytes} hexadecimal digits${orNew}`);
+    return Buffer.from(text.trim(), 'hex');
+  });
+}
+
+/** The password in a file: its first line. @throws UsageError if it cannot be read, or others may read or replace it. */
+export function readPassword(path: string, option: string): string {
+  return withSecret(path, option, '', (text, refuse) => {
+    if (text === undefined) throw refuse('does not exist; allowed: a file with the password');
+    const [line = '', ...rest] = text.split(/\r?\n/);
+    if (line === '' || rest.some((each) => each !== '')) throw refuse('is not a password; allowed: one line');
+    return line;
+  });
+}
+
+function withSecret<T>(
+  path: string,
+  option: string,
+  advice: string,
+  use: (text: string | undefined, refuse: Refuse) => T,
+): T {
+  const refuse: Refuse = (problem) => usageError(`${option} ${path} ${problem}${advice}`, option, path);
+  try {
+    return use(readPrivateText(path, maxBytes), refuse);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refuse(error.message);
+    if (error instanceof Error && 'syscall' in error) throw refuse(`cannot be used: ${errorWords(error)}`);
+    throw error;
+  }
+}
+
+function madeKey(path: string): Buffer {
+  const key = randomBytes(keyBytes);
+  const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+  try {
+    writeSync(fd, `${key.toString('hex')}\n`);
+  } finally {
+    closeSync(fd);
+  }
+  return key;
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Catalog, didYouMean, type SettingValue, settingProblem } from '@hostspec/spec';
+import type { PolicyOptions } from '../options.js';
+import { usageError } from '../usage-error.js';
+import { readWithPositions } from '../yaml/plain-json.js';
+import { type Position, problemLines } from '../yaml/problem-lines.js';
+import type { OptionFile, YamlFile } from '../yaml/yaml-file.js';
+import { type RedactionSetting, redactionSettings } from './redaction-settings.js';
+
+/** The configuration file that is read if no other is named. */
+export const defaultConfigPath = '/etc/hostspec/config.yaml';
+
+/** Values of settings by name, as the user configured them. */
+export type Settings = Readonly<Record<string, SettingValue>>;
+
+/** The path of the configuration file; undefined if there is none. */
+export function configPath(
+  option: string | undefined,
+  { cwd }: { readonly cwd: string },
+): string | undefined {
+  if (option !== undefined) return resolve(cwd, option);
+  return existsSync(defaultConfigPath) ? defaultConfigPath : undefined;
+}
+
+/**
+ * The options of a policy that a configuration file sets to something else than their default, of those that are `wanted`.
+ *
+ * @throws UsageError as `readSettings`, for settings of redaction; others are not looked at.
+ */
+export async function readPolicyOptions(
+  path: string,
+  wanted: readonly RedactionSetting[] = Object.keys(redactionSettings) as RedactionSetting[],
+): Promise<PolicyOptions> {
+  const settings = await readWithPositions(path, '--config', async (file) => {
+    const own = entriesOf(file).filter(([name]) => Object.hasOwn(redactionSettings, name));
+    for (const [name, value] of own) checkSetting(file, redactionSettings, name, value);
+    return Object.fromEntries(own) as Settings;
+  });
+  const { 'keep-secrets': keepSecrets, ...others } = Object.fromEntries(
+    Object.entries(settings).filter(
+      ([name, value]) => wanted.includes(name as RedactionSetting) && isSet(value),
+    ),
+  );
+  return {
+    ...(others as PolicyOptions),
+    ...(keepSecrets === true && { keepSecrets }),
+    subject: (setting) => `${path}: ${setting}`,
+  };
+}
+
+/** Whether a value is another one than the default. */
+const isSet = (value: SettingValue): boolean => value === true || (value !== false && value.length > 0);
+
+/**
+ * Reads the values of settings; `others` returns the settings of domains that are installed but not in use.
+ *
+ * @throws UsageError that names file, line, setting, value and the allowed values.
+ */
+export async function readSettings(
+  path: string,
+  settings: Catalog['settings'],
+  others: () => Promise<Catalog['settings']> = async () => ({}),
+): Promise<Settings> {
+  return readWithPositions(path, '--config', async (file) => {
+    const entries = entriesOf(file);
+    const own = { ...redactionSettings, ...settings };
+    const known = entries.every(([name]) => Object.hasOwn(own, name)) ? own : { ...(await others()), ...own };
+    for (const [name, value] of entries) checkSetting(file, known, name, value);
+    // A plan accepts only settings of its own catalog.
+    return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
+  });
+}
+
+function entriesOf({ value, refuse }: OptionFile): readonly (readonly [string, unknown])[] {
+  if (value === null) return [];
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw refuse([], 'contains no settings; allowed: a line "NAME: VALUE" for each setting');
+  return Object.entries(value);
+}
+
+function checkSetting(
+  file: YamlFile,
+  settings: Readonly<Record<string, (typeof redactionSettings)[RedactionSetting]>>,
+  name: string,
+  value: unknown,
+): void {
+  const refusal = (position: Position, message: string, refused: unknown): Error =>
+    usageError(problemLines(file.path, [{ position, message }]), name, refused);
+  const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+  if (!setting)
+    throw refusal(
+      file.atKey([name]),
+      `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings))}`,
+      value,
+    );
+  const found = settingProblem(setting, value);
+  if (!found) return;
+  const keys = found.index === undefined ? [name] : [name, found.index];
+  throw refusal(
+    file.at(keys),
+    `setting ${name} is ${JSON.stringify(found.value)}; ${found.problem}`,
+    found.value,
+  );
+}

@@ -1,0 +1,121 @@
+import type { Problem } from '@hostspec/spec';
+import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from 'yaml';
+import { readNamedText, type Writers } from '../named.js';
+import { usageError } from '../usage-error.js';
+import { type Position, problemLines } from './problem-lines.js';
+import { parseYaml } from './yaml-document.js';
+
+/** The path to a value in a file: keys of mappings and indexes of list items. */
+export type KeyPath = readonly (string | number)[];
+
+/** A YAML or JSON file that knows the position of each value. */
+export interface YamlFile {
+  readonly path: string;
+  readonly value: unknown;
+  /** The position of a value; for a missing value, where it would be. */
+  at(keys: KeyPath): Position;
+  /** As `at`, for the key itself. */
+  atKey(keys: KeyPath): Position;
+}
+
+/** Makes an error from the problems of a file, of which there is at least one. */
+type Refuse = (problems: readonly Problem[]) => Error;
+
+/** How to read a file. */
+export interface ReadOptions {
+  /** The option or operand that names the file. */
+  readonly subject: string;
+  readonly writers: Writers;
+  readonly refuse: Refuse;
+}
+
+/** Reads a YAML or JSON file. @throws the error of `refuse` if it is neither; UsageError if it cannot be read or trusted. */
+export function readYamlFile(path: string, { subject, writers, refuse }: ReadOptions): YamlFile {
+  return yamlFile(path, readNamedText(path, subject, writers), refuse);
+}
+
+/** The content of a YAML or JSON file that was read. @throws the error of `refuse` if it is neither. */
+function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
+  const lines = new LineCounter();
+  const positionOf = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line, column: col };
+  };
+  const document = parseYaml(text, lines, (offset, problem, more = []) =>
+    refuse(
+      [{ offset, problem }, ...more].map((each) => ({
+        position: positionOf(each.offset),
+        message: each.problem,
+      })),
+    ),
+  );
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: -1 });
+  } catch (cause) {
+    throw refuse([
+      { position: positionOf(0), message: cause instanceof Error ? cause.message : String(cause) },
+    ]);
+  }
+  const offsetOf = (keys: KeyPath, ofKey: boolean): number => {
+    let node: unknown = document.contents;
+    let offset = startOf(node) ?? 0;
+    keys.forEach((key, index) => {
+      const step = child(node, key);
+      offset =
+        startOf(ofKey && index === keys.length - 1 ? step?.key : step?.value) ?? startOf(step?.key) ?? offset;
+      node = step?.value;
+    });
+    return offset;
+  };
+  return {
+    path,
+    value,
+    at: (keys) => positionOf(offsetOf(keys, false)),
+    atKey: (keys) => positionOf(offsetOf(keys, true)),
+  };
+}
+
+/** A file that an option names, and that no other user can change. */
+export interface OptionFile extends YamlFile {
+  /** The error for a value that is not allowed, with its place. */
+  refuse(keys: KeyPath, message: string): Error;
+  /** As `refuse`, for the key itself. */
+  refuseKey(keys: KeyPath, message: string): Error;
+}
+
+/** Reads the file of an option. @throws UsageError if it is not YAML or JSON, or cannot be read or trusted. */
+export function readOptionFile(path: string, option: string): OptionFile {
+  return optionFile(path, readNamedText(path, option, 'root'), option);
+}
+
+/** The file of an option with its text. @throws UsageError if it is not YAML or JSON. */
+export function optionFile(path: string, text: string, option: string): OptionFile {
+  const refuse: Refuse = (problems) => usageError(problemLines(path, problems), option, path);
+  const file = yamlFile(path, text, refuse);
+  return {
+    ...file,
+    refuse: (keys, message) => refuse([{ position: file.at(keys), message }]),
+    refuseKey: (keys, message) => refuse([{ position: file.atKey(keys), message }]),
+  };
+}
+
+function child(
+  node: unknown,
+  key: string | number,
+): { readonly key?: Node | undefined; readonly value?: Node | undefined } | undefined {
+  if (isSeq(node)) return { value: asNode(node.items[Number(key)]) };
+  if (!isMap(node)) return undefined;
+  const pair = node.items.find(
+    (item) => isPair(item) && isScalar(item.key) && String(item.key.value) === String(key),
+  );
+  return pair && { key: asNode(pair.key), value: asNode(pair.value) };
+}
+
+function asNode(value: unknown): Node | undefined {
+  return isNode(value) ? value : undefined;
+}
+
+function startOf(node: unknown): number | undefined {
+  return isNode(node) ? node.range?.[0] : undefined;
+}
