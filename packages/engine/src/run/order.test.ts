@@ -18,7 +18,7 @@ import { inOrder } from './order.js';
 
 const doc = { doc: 'Something' };
 
-test('the mount table comes first, then what takes long, then the rest in catalog order', () => {
+test('the mount table comes first, then samples, then what takes long, then the rest in catalog order', () => {
   const specs = {
     date: simpleCommand('/bin/date', doc),
     lsof: simpleCommand('/usr/bin/lsof', doc),
@@ -28,11 +28,14 @@ test('the mount table comes first, then what takes long, then the rest in catalo
     first: head(globFile(['/etc/*'], doc), doc),
     inner: head(foreachExecute('/usr/bin/lsof %s', listdir('/srv'), doc), doc),
     odd: simpleCommand('"/opt/a b/podman" ps', doc),
+    sample: simpleCommand('/usr/bin/vmstat -w 1 3', doc),
     who: simpleCommand('/usr/bin/who', doc),
   };
   const planned = Object.entries(specs).map(([name, spec]): PlannedSpec => ({ name, domain: 'test', spec }));
   const names = inOrder(planned).map(({ name }) => name);
-  expect(names).toEqual(['mounts', 'lsof', 'inner', 'either', 'odd', 'date', 'hosts', 'first', 'who']);
+  expect(names).toEqual([
+    ...['mounts', 'sample', 'lsof', 'inner', 'either', 'odd', 'date', 'hosts', 'first', 'who'],
+  ]);
 });
 
 const directory = temporaryDirectory();

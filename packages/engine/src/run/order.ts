@@ -2,9 +2,10 @@ import { basename } from 'node:path/posix';
 import { type CollectionSpec, splitWords } from '@hostspec/spec';
 import type { PlannedSpec } from '../plan/plan.js';
 
-// Slow programs, the slowest first, as measured on hosts with many packages. A slow program that starts last makes
-// the whole run wait.
+// Slow programs: first samples, which take their seconds whatever the host has, then the slowest first, as measured on
+// hosts with many packages. A slow program that starts last makes the whole run wait.
 const slow = [
+  ...['vmstat', 'iostat', 'mpstat', 'systemd-cgtop'],
   ...['subscription-manager', 'du', 'lsof', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep'],
   ...['systemctl', 'lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
 ];
