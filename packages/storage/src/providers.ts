@@ -1,4 +1,4 @@
-import { blkid, mounts, virtualization } from '@hostspec/facts';
+import { blkid, existingPaths, mounts, virtualization } from '@hostspec/facts';
 import { defineProvider, type Host, listOr, nothing } from '@hostspec/spec';
 import { duDirs } from './settings.js';
 
@@ -71,3 +71,36 @@ export const raidDevices = defineProvider({
 async function globbed(host: Host): Promise<readonly string[]> {
   return [...new Set((await host.glob(['/dev/md*'])).paths)].sort();
 }
+
+/** One mount point of each btrfs file system. */
+export const btrfsMounts = defineProvider({
+  name: 'btrfs_mounts',
+  doc: 'One mount point of each btrfs file system, sorted: the first of those that `/proc/mounts` has for its device.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const rows = (await mounts(host)).filter(({ type }) => type === 'btrfs');
+    const first = new Map(rows.toReversed().map(({ device, path }) => [device, path]));
+    return listOr([...new Set(first.values())].sort(), 'no btrfs file system is mounted');
+  },
+});
+
+/** The NVMe drives. */
+export const nvmeControllers = defineProvider({
+  name: 'nvme_controllers',
+  doc: 'Sorted character devices `/dev/nvme0`, `/dev/nvme1` …: the controllers of NVMe drives, not their namespaces.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const { paths } = await host.glob(['/dev/nvme[0-9]*']);
+    const drives = [...new Set(paths)].filter((path) => /^\/dev\/nvme\d+$/.test(path));
+    return listOr(drives.sort(), 'no NVMe drive');
+  },
+});
+
+/** The directories of links to disks. */
+export const diskLinkDirectories = existingPaths('disk_link_directories', ['/dev/disk', '/dev/mapper']);
+
+/** The directories of known iSCSI targets. */
+export const iscsiNodeDirectories = existingPaths('iscsi_node_directories', [
+  '/etc/iscsi/nodes',
+  '/var/lib/iscsi/nodes',
+]);
