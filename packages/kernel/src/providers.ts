@@ -52,3 +52,17 @@ export const semid = defineProvider({
     return listOr([...new Set(ids)], 'no semaphore set of root, apache or oracle');
   },
 });
+
+const mostBlocked = 100;
+
+/** The processes that wait uninterruptibly. */
+export const blockedTasks = defineProvider({
+  name: 'blocked_tasks',
+  doc: `Ids of the processes in state D (they wait for a disk, a network file system or the kernel), in the order of \`/bin/ps auxww\`; the first ${mostBlocked}.`,
+  yields: 'list',
+  async evaluate({ host }) {
+    const lines = (await runLines(host, '/bin/ps auxww')) ?? [];
+    const blocked = lines.flatMap((line) => /^\S+\s+(\d+)(?:\s+\S+){5}\s+D/.exec(line)?.[1] ?? []);
+    return listOr(blocked.slice(0, mostBlocked), 'no process waits uninterruptibly');
+  },
+});
