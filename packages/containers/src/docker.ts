@@ -1,0 +1,27 @@
+import { defineProvider, listOr, runLines } from '@hostspec/spec';
+
+const mostContainers = 200;
+
+/** The containers of Docker. */
+export const dockerContainers = defineProvider({
+  name: 'docker_containers',
+  doc: `Full ids of the containers in \`/usr/bin/docker ps --all --no-trunc\`, running or not, in its order; the first ${mostContainers}.`,
+  yields: 'list',
+  async evaluate({ host }) {
+    const lines = (await runLines(host, '/usr/bin/docker ps --all --no-trunc')) ?? [];
+    const ids = lines.flatMap((line) => /^([0-9a-f]{64})\s/.exec(line)?.[1] ?? []);
+    return listOr(ids.slice(0, mostContainers), 'Docker has no container');
+  },
+});
+
+/** The networks of Docker. */
+export const dockerNetworkNames = defineProvider({
+  name: 'docker_network_names',
+  doc: 'Names of the networks in `/usr/bin/docker network ls --no-trunc`, in its order.',
+  yields: 'list',
+  async evaluate({ host }) {
+    const lines = (await runLines(host, '/usr/bin/docker network ls --no-trunc')) ?? [];
+    const names = lines.flatMap((line) => /^[0-9a-f]{64}\s+([A-Za-z0-9][\w.-]*)\s/.exec(line)?.[1] ?? []);
+    return listOr(names, 'Docker has no network');
+  },
+});
