@@ -1,4 +1,7 @@
 import { contractSuite } from '@hostspec/testing';
-import slice, { variantA } from './index.js';
+import slice, { linux, variantA } from './index.js';
 
-contractSuite(slice, { variants: { a: variantA }, fixtures: new URL('../fixtures/', import.meta.url) });
+contractSuite(slice, {
+  variants: { a: variantA, linux },
+  fixtures: new URL('../fixtures/', import.meta.url),
+});

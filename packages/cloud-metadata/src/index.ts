@@ -1,5 +1,6 @@
 export * from './cloud.js';
 export * from './conditions.js';
+export { cloudMetadataLinux, cloudMetadataLinux as linux } from './linux.js';
 export * from './providers.js';
 export * from './settings.js';
 export { cloudMetadata, cloudMetadata as default } from './specs.js';
