@@ -195,14 +195,9 @@ export const networkingLinux = linux(networking, {
       effects: { needsRoot: true },
     }),
     net_class_state: globFile(
-      [
-        '/sys/class/net/*/operstate',
-        '/sys/class/net/*/carrier_changes',
-        '/sys/class/net/*/mtu',
-        '/sys/class/net/*/speed',
-      ],
+      ['/sys/class/net/*/operstate', '/sys/class/net/*/carrier_changes', '/sys/class/net/*/mtu'],
       {
-        doc: 'State, speed, MTU and number of carrier changes of each interface: links that flap',
+        doc: 'State, MTU and number of carrier changes of each interface: links that flap',
         origin: 'https://docs.kernel.org/admin-guide/abi-testing.html',
       },
     ),
