@@ -9,7 +9,9 @@ import { root } from '../workspace/root.mjs';
 export const documents = (workspace = root) => {
   const published = packagesOf(workspace).map(({ folder }) => `packages/${folder}/*.md`);
   const patterns = ['*.md', 'packages/docs/**/*.md', ...published];
-  return glob.sync(patterns, { cwd: workspace, ignore: ['**/CHANGELOG.md'], absolute: true }).sort();
+  // A pattern at the top has all folders walked.
+  const ignore = ['**/CHANGELOG.md', '**/node_modules/**'];
+  return glob.sync(patterns, { cwd: workspace, ignore, absolute: true }).sort();
 };
 
 /**

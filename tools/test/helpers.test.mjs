@@ -9,7 +9,7 @@ import { reportWords, vitestWords } from './vitest.mjs';
 
 const tests = `
 import fc from '${root}node_modules/fast-check/lib/fast-check.js';
-import { needs } from '@hostspec/testing';
+import { needs } from '${root}packages/testing/src/needs.js';
 import { expect, test } from 'vitest';
 import { random, seedOfTest } from '${root}tools/test/seed.js';
 
@@ -53,6 +53,16 @@ const plain = () => {
   return first;
 };
 
+const seedOfPlain = () =>
+  /with HOSTSPEC_SEED=(\d+) to repeat/.exec(plain().results.at(-2).failureMessages[0])?.[1];
+
+let second;
+/** The result in CI, with the seed of the first. */
+const again = () => {
+  second ??= run({ CI: 'true', HOSTSPEC_SEED: seedOfPlain() });
+  return second;
+};
+
 const drawn = ({ output }) => /drawn 0.*/.exec(output)?.[0];
 const seedOf = ({ results }) => Number(/seed: (-?\d+)/.exec(results.at(-1).failureMessages[0])?.[1]);
 
@@ -63,25 +73,24 @@ test('a test that needs a missing component is skipped with its name, and fails 
     'skipped',
     'is left out (needs no-such-program, /no/such/path)',
   ]);
-  const [, failed] = run({ CI: 'true' }).results;
+  const [, failed] = again().results;
   expect([failed.status, failed.title]).toEqual(['failed', 'is left out']);
   expect(failed.failureMessages[0]).toContain('missing: no-such-program, /no/such/path; CI must have it');
 });
 
 test('a random test that fails prints its seed, which repeats it', () => {
-  const seed = /with HOSTSPEC_SEED=(\d+) to repeat/.exec(plain().results.at(-2).failureMessages[0])?.[1];
-  const again = run({ HOSTSPEC_SEED: seed });
-  expect(drawn(again)).toBe(drawn(plain()));
-  expect(seedOf(again)).toBe(Number(seed));
+  const seed = seedOfPlain();
+  expect(drawn(again())).toBe(drawn(plain()));
+  expect(seedOf(again())).toBe(Number(seed));
   expect(drawn(run({ HOSTSPEC_SEED: String(Number(seed) + 1) }))).not.toBe(drawn(plain()));
   expect(run({ HOSTSPEC_SEED: 'x' }).output).toContain('HOSTSPEC_SEED is x; allowed: a whole number');
 });
 
 test('what passed on another machine is left out, and counted there only; the rest of its file runs', () => {
-  const again = join(folder, 'again.json');
+  const list = join(folder, 'again.json');
   const file = relative(root, join(folder, 'src/helpers.test.ts'));
-  writeFileSync(again, JSON.stringify({ [file]: ['runs', 'samples'], 'packages/spec/src/x.test.ts': [] }));
-  const { report, results } = run({ HOSTSPEC_TEST_AGAIN: again });
+  writeFileSync(list, JSON.stringify({ [file]: ['runs', 'samples'], 'packages/spec/src/x.test.ts': [] }));
+  const { report, results } = run({ HOSTSPEC_TEST_AGAIN: list });
   expect(results.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'skipped', 'failed']);
   expect(count(report)).toEqual({ passed: 0, failed: 1, skipped: 1 });
 });
