@@ -27,6 +27,8 @@ const checksums = join(here, 'checksums.json');
 const names = { x64: 'amd64', arm64: 'arm64', s390x: 's390x', ppc64: 'ppc64le' };
 const architectures = Object.values(names);
 const oldest = 22;
+// Go's own code is part of each program.
+const notices = 'THIRD-PARTY-NOTICES.txt';
 
 const options = {
   all: { type: 'boolean', default: false },
@@ -181,6 +183,7 @@ function buildOne(arch, go, check) {
   const sha256 = hashOf(program);
   writeJson(checksums, { ...knownChecksums(), [platform]: sha256 });
   writeJson(provenance, provenanceOf(go, sha256));
+  cpSync(join(source, notices), join(dirname(program), notices));
   console.log(`${sha256}  ${platform}  ${readFileSync(program).length} bytes`);
   return check ? checkAgain(arch, sha256) : undefined;
 }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { commonManifest } from './manifest.mjs';
 
 const tracked = ['CHANGELOG.md', 'README.md', 'package.json'];
-const built = ['hostspec-runner', 'provenance.json'];
+const built = ['THIRD-PARTY-NOTICES.txt', 'hostspec-runner', 'provenance.json'];
 const made = ['node_modules', '.turbo'];
 
 /** The manifest of a package that holds only the runner's program for one platform, such as linux-x64. */

@@ -28,7 +28,8 @@ beforeEach(() => {
   for (const part of ['build.mjs', 'package.json', 'go', 'npm'])
     cpSync(join(root, 'packages/runner', part), join(folder, part), {
       recursive: true,
-      filter: (path) => !/\/(node_modules|hostspec-runner|provenance\.json)$/.test(path),
+      filter: (path) =>
+        !/\/(node_modules|hostspec-runner|provenance\.json|npm\/.*\/THIRD-PARTY-NOTICES\.txt)$/.test(path),
     });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -63,7 +64,7 @@ test.each([[], ['--all']])('without Go, a release is refused: %j', (...options) 
 });
 
 itBuilds(
-  'the runner comes with its provenance and checksum, and is built again only if its source changed',
+  "the runner comes with its provenance, checksum and Go's licence, and is built again only if its source changed",
   () => {
     expect(build(['--optional'])).toMatchObject({ status: 0, stderr: '' });
     const sha256 = createHash('sha256').update(readFileSync(program())).digest('hex');
@@ -74,6 +75,8 @@ itBuilds(
       version: read('package.json').version,
     });
     expect(read('checksums.json')).toEqual({ [platform]: sha256 });
+    const notices = readFileSync(join(folder, `npm/${platform}/THIRD-PARTY-NOTICES.txt`), 'utf8');
+    expect(notices).toContain('The Go Authors');
     expect(statSync(program()).mode & 0o7777).toBe(0o755);
 
     const built = statSync(program()).mtimeMs;

@@ -7,6 +7,7 @@ import { programLimits } from './limits.mjs';
 const wanted = {
   LICENSE: '-rw-r--r--',
   'README.md': '-rw-r--r--',
+  'THIRD-PARTY-NOTICES.txt': '-rw-r--r--',
   'hostspec-runner': '-rwxr-xr-x',
   'package.json': '-rw-r--r--',
   'provenance.json': '-rw-r--r--',
