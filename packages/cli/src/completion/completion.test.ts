@@ -10,6 +10,15 @@ import { complete, operandsOf } from './complete.js';
 /** What a shell offers at the end of a command line, sorted. */
 type Offer = (line: string) => string[];
 
+const stubs = new Map<string, string>();
+
+/** The completion of a shell, which is the same for every command line. */
+function stubOf(shell: string): string {
+  const text = stubs.get(shell) ?? hostspec(['completion', shell]).stdout;
+  stubs.set(shell, text);
+  return text;
+}
+
 /** Runs a program of a shell where `hostspec` is in the path and the directory has some files. */
 function runIn(shell: string, args: readonly string[], line: string): string {
   const folder = temporaryDirectory();
@@ -18,6 +27,7 @@ function runIn(shell: string, args: readonly string[], line: string): string {
   mkdirSync(join(folder, 'hosts'));
   writeFileSync(join(programs, 'hostspec'), `#!/bin/sh\nexec ${process.execPath} ${bin} "$@"\n`);
   chmodSync(join(programs, 'hostspec'), 0o755);
+  writeFileSync(join(programs, 'stub'), stubOf(shell));
   const { stdout, stderr } = spawnSync(shell, args, {
     cwd: folder,
     encoding: 'utf8',
@@ -25,6 +35,7 @@ function runIn(shell: string, args: readonly string[], line: string): string {
     env: {
       HOME: folder,
       LINE: line,
+      STUB: join(programs, 'stub'),
       PATH: `${programs}:${process.env.PATH}`,
       TERM: 'dumb',
       LC_ALL: 'C.UTF-8',
@@ -44,7 +55,7 @@ const inBash: Offer = (line) =>
       [
         '--norc',
         '-c',
-        `source <(hostspec completion bash)
+        `source "$STUB"
          eval "COMP_WORDS=($(sed 's/=/ = /g' <<< "$LINE"))"
          [[ $LINE == *' ' || $LINE == *= ]] && COMP_WORDS+=('')
          COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
@@ -65,7 +76,7 @@ const inZsh: Offer = (line) =>
         '-c',
         `zmodload zsh/zpty
          zpty shell 'PS1= zsh -f -i'
-         zpty -w shell 'autoload -Uz compinit; compinit -u -D; source <(hostspec completion zsh)
+         zpty -w shell 'autoload -Uz compinit; compinit -u -D; source "$STUB"
            zstyle ":completion:*" list-separator "#"
            compadd() { [[ $argv[1,-2] == *-O* || $argv[1,-2] == *-A* || $argv[1,-2] == *-D* ]] && { builtin compadd "$@"; return }
              local -a found; builtin compadd -O found "$@"; local each; for each in $found; do print -r -- "<$each>"; done; builtin compadd "$@" }
@@ -86,7 +97,7 @@ const inZsh: Offer = (line) =>
 
 const inFish: Offer = (line) =>
   linesOf(
-    runIn('fish', ['--no-config', '-c', 'hostspec completion fish | source; complete -C "$LINE"'], line)
+    runIn('fish', ['--no-config', '-c', 'source "$STUB"; complete -C "$LINE"'], line)
       .split('\n')
       .map((each) => each.split('\t')[0])
       .join('\n'),
