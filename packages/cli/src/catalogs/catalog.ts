@@ -6,7 +6,6 @@ import type { Values } from '../options.js';
 import type { catalogOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
 import { composed, installedCatalog, ofDomains } from './installed.js';
-import { domainOfName, otherDomainError } from './other-domain.js';
 import { checkNamedProgram, isProgram, runProgram, type VariantName } from './program.js';
 
 /** A catalog with the user's settings. */
@@ -119,4 +118,26 @@ export async function loadConfigured(
     return all?.settings ?? {};
   };
   return { ...loaded, settings: await readSettings(path, loaded.catalog.settings, others) };
+}
+
+/** The names of a catalog's specs and values, each with its domain. */
+interface DomainNames {
+  readonly domainOf: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, { readonly domain: string }>>;
+}
+
+/** The domain of a name; undefined if the catalog does not have it. */
+function domainOfName(name: string, { domainOf, values }: DomainNames): string | undefined {
+  if (Object.hasOwn(domainOf, name)) return domainOf[name];
+  return Object.hasOwn(values, name) ? values[name]?.domain : undefined;
+}
+
+/** The error for a name that --domain leaves out. */
+function otherDomainError(name: string, subject: string, own: string, domains: readonly string[]): Error {
+  const words = subject === 'NAME' ? JSON.stringify(name) : `${subject} ${name}`;
+  return usageError(
+    `${words} is in domain ${own}, which --domain ${domains.join(',')} leaves out; add it: --domain ${[...domains, own].join(',')}`,
+    subject,
+    name,
+  );
 }

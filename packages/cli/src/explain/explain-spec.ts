@@ -9,8 +9,8 @@ import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
-import { endOnSignal } from '../runs/end-on-signal.js';
-import { planOptions } from '../runs/plan-options.js';
+import { planOptions } from '../runs/planning.js';
+import { endOnSignal } from '../runs/signals.js';
 import { describeNamed } from '../show/describe.js';
 import { usageError } from '../usage-error.js';
 import { type Chain, chainOf } from './chain.js';
@@ -100,7 +100,7 @@ async function chainOn(
   const policy = await openChosenPolicy(values, io);
   const opened = await open();
   const { host } = opened;
-  const ended = endOnSignal(host, io);
+  const ended = endOnSignal((reason) => host.stop(reason), io);
   try {
     const { denied, redaction } = await policy.on(opened);
     const chain = await chainOf(name, loaded.catalog, {

@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import { resolve } from 'node:path';
 import {
   type Archive,
@@ -15,6 +14,7 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
+import { endOnSignal } from '../runs/signals.js';
 import { columns } from '../table.js';
 import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
@@ -63,7 +63,8 @@ export async function writeCopy(
       '--output is needed; allowed: the path of the copy, or - for standard output',
       '--output',
     );
-  const ending = endOnSignal(io);
+  const ending = new AbortController();
+  const ended = endOnSignal((reason) => ending.abort(reason), io);
   const tally = tallyOf();
   const { createRedaction } = await import('@hostspec/redact');
   let redaction: Redaction = createRedaction();
@@ -87,7 +88,7 @@ export async function writeCopy(
     to.write(`${tally.lines(done).join('\n')}\n${output === '-' ? '' : `${where}\n`}`);
     return exitStatus.done;
   } finally {
-    ending.end();
+    ended();
   }
 }
 
@@ -106,23 +107,6 @@ function outputOf(
 
 function tell(io: Io, { text }: Redaction, what: string, path: string, reason: string): void {
   io.err.write(`hostspec: ${what}: ${printable(text(path))}: ${printable(text(reason))}\n`);
-}
-
-/** Removes what was made and ends the process at the first signal. */
-function endOnSignal(io: Io): { readonly signal: AbortSignal; end(): void } {
-  const controller = new AbortController();
-  const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
-    io.onSignal(signal, () => {
-      controller.abort(`interrupted by ${signal}`);
-      io.exit(128 + constants.signals[signal]);
-    }),
-  );
-  return {
-    signal: controller.signal,
-    end() {
-      for (const remove of removers) remove();
-    },
-  };
 }
 
 function tallyOf(): {

@@ -9,8 +9,8 @@ import { openHost } from '../hosts/host.js';
 import { accessText } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { endOnSignal } from '../runs/end-on-signal.js';
-import { planOptions } from '../runs/plan-options.js';
+import { planOptions } from '../runs/planning.js';
+import { endOnSignal } from '../runs/signals.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
@@ -26,7 +26,7 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   await warnOfUnknownDenials(policy.denied, loaded.catalog, values, io);
   const opened = await openHost(values, {}, io);
   const { host, access } = opened;
-  const ended = endOnSignal(host, io);
+  const ended = endOnSignal((reason) => host.stop(reason), io);
   try {
     const { denied, redaction } = await policy.on(opened);
     const options = {

@@ -1,12 +1,11 @@
-import type { Plan } from '@hostspec/engine';
+import type { NamedOption, OptionName, Plan, PlanOptions } from '@hostspec/engine';
 import type { Denied } from '@hostspec/policy';
-import type { Catalog, CollectingHost } from '@hostspec/spec';
-import { type CatalogValues, loadConfigured } from '../catalogs/catalog.js';
+import { type Brand, brandWordRule, type Catalog, type CollectingHost, isBrandWord } from '@hostspec/spec';
+import { type CatalogValues, type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { hostOptions } from '../shared-options.js';
-import { optionName } from './option-name.js';
-import { planOptions } from './plan-options.js';
+import { usageError } from '../usage-error.js';
 
 type Given = Values<typeof hostOptions> & { readonly plan?: string };
 
@@ -51,3 +50,57 @@ export async function planningOf(given: Plan | undefined, values: Given, io: Io)
     },
   };
 }
+
+/** The options of a plan that do not depend on its host. */
+type HostlessOptions = Omit<PlanOptions, 'host' | 'denials'>;
+
+/**
+ * The options of a plan, from the command line. They are checked here, because a mistake must not cost a login on another host.
+ *
+ * @throws UsageError for an invalid brand or setting, or a selection that matches nothing.
+ */
+export async function planOptions(
+  { catalog, settings, variant }: LoadedCatalog,
+  values: Values<typeof hostOptions>,
+): Promise<HostlessOptions> {
+  const { only, skip, offline, brand, 'allow-state-changes': allowStateChanges } = values;
+  const options = {
+    settings,
+    variant,
+    optionName,
+    ...(brand ? { brand: brandOf(brand) } : {}),
+    ...(only ? { only } : {}),
+    ...(skip ? { skip } : {}),
+    ...(offline ? { offline } : {}),
+    ...(allowStateChanges ? { allowStateChanges } : {}),
+  };
+  const { checkOptions } = await import('@hostspec/engine');
+  checkOptions(catalog, options, optionName);
+  return options;
+}
+
+function brandOf(words: readonly string[]): Partial<Brand> {
+  return Object.fromEntries(
+    words.map((word) => {
+      const [, key, value] = /^(vendor|client)=(.*)$/.exec(word) ?? [];
+      if (key === undefined || !isBrandWord(value))
+        throw usageError(
+          `--brand ${JSON.stringify(word)} is not allowed; allowed: vendor=NAME, client=NAME (${brandWordRule})`,
+          '--brand',
+          word,
+        );
+      return [key, value];
+    }),
+  );
+}
+
+const names = {
+  only: 'only',
+  skip: 'skip',
+  domains: 'domain',
+  offline: 'offline',
+  allowStateChanges: 'allow-state-changes',
+} as const satisfies Record<NamedOption, keyof typeof hostOptions>;
+
+/** The command-line name of a plan option; errors and reasons of the library use it. */
+export const optionName: OptionName = (option) => `--${names[option]}`;

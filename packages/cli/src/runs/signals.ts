@@ -20,20 +20,31 @@ export function listenForSignals(
 ): Interrupts {
   const controller = new AbortController();
   let status: number | undefined;
+  const end = onSignals(io, (signal, code) => {
+    if (status !== undefined) return io.exit(code);
+    status = code;
+    io.err.write(`hostspec: ${signal}: ${answer}; repeat the signal to end at once\n`);
+    controller.abort(reasonOf(signal));
+  });
+  return { signal: controller.signal, status: () => status, end };
+}
+
+/** Makes a signal stop what runs and end the process, until the returned function is called. */
+export function endOnSignal(stop: (reason: string) => unknown, io: Io): () => void {
+  return onSignals(io, (signal, code) => {
+    void stop(reasonOf(signal));
+    io.exit(code);
+  });
+}
+
+const reasonOf = (signal: string): string => `interrupted by ${signal}`;
+
+/** Calls `act` with each signal and its exit status, until the returned function is called. */
+function onSignals(io: Io, act: (signal: string, code: number) => void): () => void {
   const removers = signals.map((signal) =>
-    io.onSignal(signal, () => {
-      const code = 128 + constants.signals[signal];
-      if (status !== undefined) return io.exit(code);
-      status = code;
-      io.err.write(`hostspec: ${signal}: ${answer}; repeat the signal to end at once\n`);
-      controller.abort(`interrupted by ${signal}`);
-    }),
+    io.onSignal(signal, () => act(signal, 128 + constants.signals[signal])),
   );
-  return {
-    signal: controller.signal,
-    status: () => status,
-    end() {
-      for (const remove of removers) remove();
-    },
+  return () => {
+    for (const remove of removers) remove();
   };
 }
