@@ -7,6 +7,7 @@ import { databasesLinux } from '@hostspec/databases';
 import { debian } from '@hostspec/debian';
 import { journal } from '@hostspec/journal';
 import { kernelLinux } from '@hostspec/kernel';
+import { kubernetes } from '@hostspec/kubernetes';
 import { logs } from '@hostspec/logs';
 import { networkingLinux } from '@hostspec/networking';
 import { linux as observability } from '@hostspec/observability';
@@ -34,6 +35,7 @@ export interface LinuxSpecs
     SpecsOf<typeof debian>,
     SpecsOf<typeof journal>,
     SpecsOf<typeof kernelLinux>,
+    SpecsOf<typeof kubernetes>,
     SpecsOf<typeof logs>,
     SpecsOf<typeof networkingLinux>,
     SpecsOf<typeof observability>,
@@ -60,6 +62,7 @@ export const linuxSpecs: Catalog<LinuxSpecs> = compose(
   debian,
   journal,
   kernelLinux,
+  kubernetes,
   logs,
   networkingLinux,
   observability,
