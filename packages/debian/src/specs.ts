@@ -151,7 +151,7 @@ export const debian = slice({
       effects: { needsRoot: true },
     }),
     apt_upgradable: simpleCommand(
-      '/usr/bin/apt-get -s -o Debug::NoLocking=1 -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= dist-upgrade',
+      '/usr/bin/apt-get -s -o Debug::NoLocking=1 -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o Dir::Log::Planner= -o Dir::Log::Solver= dist-upgrade',
       {
         doc: 'What an upgrade would do, only simulated: updates on offer, packages held back or removed',
         origin: 'apt-get(8)',

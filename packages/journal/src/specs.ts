@@ -132,7 +132,7 @@ export const journal = slice({
       effects: { needsRoot: true },
     }),
     journal_raw: globFile(['/var/log/journal/*/system.journal', '/run/log/journal/*/system.journal'], {
-      doc: 'The journal itself, for journalctl --file; nothing in it is masked',
+      doc: 'The journal itself, for journalctl --file, which can read it only if secrets are kept',
       origin: 'systemd-journald.service(8)',
       for: ['systemd'],
       raw: true,

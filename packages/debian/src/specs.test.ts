@@ -4,6 +4,7 @@ import { dpkgAnswers, networkdRuns } from './conditions.js';
 import { debian } from './specs.js';
 
 const { dpkg_packages } = debian.specs;
+/** Whether a condition holds on a host with these commands. */
 const holds = async (condition: typeof dpkgAnswers | typeof networkdRuns, commands: object) => {
   const host = fakeHost({ commands: commands as Readonly<Record<string, string>> });
   return (await condition.definition.evaluate(fakeContext(host))).holds;
@@ -28,4 +29,15 @@ test('no spec reads what may hold credentials of package sources, snaps or debco
   const text = JSON.stringify(Object.values(debian.specs).filter(({ type }) => type !== 'listdir'));
   for (const never of ['auth.conf', 'state.json', 'passwords.dat', 'autoinstall'])
     expect(text).not.toContain(never);
+});
+
+test('apt writes neither its caches nor the log of its planner, and takes no lock', () => {
+  const commands = Object.values(debian.specs).flatMap((spec) => ('command' in spec ? [spec.command] : []));
+  const apt = commands.filter((command) => /^\/usr\/bin\/apt-(cache|get|mark) /.test(command));
+  expect(apt.length).toBeGreaterThan(0);
+  for (const command of apt) {
+    expect(command).toMatch(/ -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= /);
+    if (command.includes('apt-get')) expect(command).toMatch(/ -s -o Debug::NoLocking=1 /);
+    if (command.endsWith('upgrade')) expect(command).toMatch(/ -o Dir::Log::Planner= -o Dir::Log::Solver= /);
+  }
 });
