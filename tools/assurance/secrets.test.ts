@@ -140,7 +140,7 @@ describe('Secrets', () => {
         running.signal('SIGKILL');
         await running.finished;
         const everything = everythingIn(directory);
-        if (everything.includes('<secret:')) stored++;
+        if (everything.includes('__secret_')) stored++;
         else within *= 1.2;
         expect([round, marks(everything)]).toEqual([round, []]);
       }

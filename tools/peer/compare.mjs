@@ -112,7 +112,7 @@ const whyNotTheirs = (entry) =>
 
 /** Whether ours is theirs with masks in place of some texts within a line. */
 export const isMasked = (there, here) => {
-  const parts = here.split(/<secret:[a-z0-9-]+:[0-9a-f]{4}>/);
+  const parts = here.split(/__secret_[a-z0-9_]+?_[0-9a-f]{8}__/);
   const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return parts.length > 1 && new RegExp(`^${escaped.join('[^\\n]+?')}$`).test(there);
 };

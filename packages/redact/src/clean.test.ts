@@ -15,7 +15,7 @@ function maskedLines(contents: readonly Uint8Array[]): { lines: string[]; bytes:
   const lines = contents.flatMap((bytes) => {
     const { push, end } = content();
     const text = Buffer.from(push(bytes)).toString() + Buffer.from(end()).toString();
-    return text.split('\n').filter((line) => line.includes('<secret:'));
+    return text.split('\n').filter((line) => line.includes('__secret_'));
   });
   return { lines, bytes: report().bytes };
 }

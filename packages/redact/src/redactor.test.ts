@@ -67,7 +67,9 @@ test('everything outside the masks stays byte for byte, and so does every line e
     fc.property(content, (bytes) => {
       const text = bytes.toString('latin1');
       let at = 0;
-      const parts = redacted([bytes]).split(/<secret:[a-z0-9-]+:[0-9a-f]{4}>/);
+      const parts = redacted([bytes]).split(
+        /(?<=\\*":[ \t]{0,16})(?:\\*")?__secret_[a-z0-9_]+?_[0-9a-f]{8}__(?:\\*")?|__secret_[a-z0-9_]+?_[0-9a-f]{8}__/,
+      );
       for (const [index, part] of parts.entries()) {
         const found = index === 0 ? 0 : text.indexOf(part, at);
         expect(text.startsWith(part, found)).toBe(true);
@@ -82,7 +84,7 @@ test('everything outside the masks stays byte for byte, and so does every line e
 
 test('equal secrets have equal masks with a key, and other ones with another key', () => {
   const digits = (text: string, by?: Buffer) =>
-    [...redactText(text, by === undefined ? {} : { key: by }).matchAll(/:([0-9a-f]{4})>/g)].map(
+    [...redactText(text, by === undefined ? {} : { key: by }).matchAll(/_([0-9a-f]{8})__/g)].map(
       ([, found]) => found,
     );
   const [first, second, third] = digits('password=Zq1kW9x\n{"token":"Zq1kW9x"}\npassword=other1\n', key);
@@ -144,12 +146,12 @@ test('a secret within a line of a block has no mask of its own', () => {
   const text = `-----BEGIN RSA PRIVATE KEY-----\n${key}\n-----END RSA PRIVATE KEY-----\n`;
   const content = createRedaction().content();
   const masked = asLatin1(content.push(Buffer.from(text))) + asLatin1(content.end());
-  expect(masked.replace(/:[0-9a-f]{4}>/, '>')).toBe(text.replace(key, '<secret:private-key>'));
+  expect(masked.replace(/_[0-9a-f]{8}__/, '')).toBe(text.replace(key, '__secret_private_key'));
   expect(content.masked()).toEqual({ 'private-key': 1 });
 });
 
 test('masks are counted, in any pieces', () => {
-  const text = `${'x'.repeat(1000)}<secret:jwt:12ab><secret:jwt:12ac> <secret:token:0000> <secret:x:12a>`;
+  const text = `${'x'.repeat(1000)}__secret_jwt_12ab12ab____secret_jwt_12ac12ac__ __secret_token_00000000__ __secret_x_12a__`;
   for (const size of [1, 3, 64, 5000]) {
     const counter = maskCounter();
     for (let at = 0; at < text.length; at += size) counter.push(Buffer.from(text.slice(at, at + size)));
@@ -188,21 +190,21 @@ test.each(['nothing to hide', 'größe ✓ password', 'password=Zq1kW9x', 'x'.re
 test('secrets that touch each other have a mask each, unless the second continues the first', () => {
   const second = ruleOf('second', 'xyz', /(xyz\d)/);
   const masked = (first: Rule, text: string) =>
-    redacted([Buffer.from(text)], [first, second]).replace(/:[0-9a-f]{4}>/g, '>');
+    redacted([Buffer.from(text)], [first, second]).replace(/_[0-9a-f]{8}__/g, '!');
   const short = ruleOf('first', 'aaa', /aaa(\d{3})/, '\\w');
-  expect(masked(short, 'aaa123xyz9 b')).toBe('aaa<secret:first><secret:second> b');
+  expect(masked(short, 'aaa123xyz9 b')).toBe('aaa__secret_first!__secret_second! b');
   const long = `aaa${'1'.repeat(300)}xyz9`;
   const first = (rest?: string) => ruleOf('first', 'aaa', /aaa(\d{300})/, rest);
-  expect(masked(first('\\dx'), `${long} b`)).toBe('aaa<secret:first> b');
-  expect(masked(first('\\d'), `${long} b`)).toBe('aaa<secret:first><secret:second> b');
-  expect(masked(first(), `${long} b`)).toBe('aaa<secret:first><secret:second> b');
+  expect(masked(first('\\dx'), `${long} b`)).toBe('aaa__secret_first! b');
+  expect(masked(first('\\d'), `${long} b`)).toBe('aaa__secret_first!__secret_second! b');
+  expect(masked(first(), `${long} b`)).toBe('aaa__secret_first!__secret_second! b');
 });
 
 test('a secret longer than any window is masked to its end', () => {
   const value = 'Zq9kW7x'.repeat(40_000);
-  expect(redacted([Buffer.from(`token=${value} next`)])).toMatch(/^token=<secret:[^>]+> next$/);
+  expect(redacted([Buffer.from(`token=${value} next`)])).toMatch(/^token=__secret_\w+__ next$/);
   expect(redacted([Buffer.from(`-----BEGIN PRIVATE KEY-----\n${value}\n-----END`)])).toMatch(
-    /^-----BEGIN PRIVATE KEY-----\n<secret:private-key:....>\n-----END$/,
+    /^-----BEGIN PRIVATE KEY-----\n__secret_private_key_.{8}__\n-----END$/,
   );
 });
 

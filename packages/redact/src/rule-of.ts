@@ -216,5 +216,5 @@ function exampleProblems(rule: Rule): string[] {
 }
 
 function masked(rules: readonly Rule[], text: string): string {
-  return redactText(text, { rules }).replaceAll(/<secret:[a-z0-9-]+:[0-9a-f]{4}>/g, '«»');
+  return redactText(text, { rules }).replaceAll(/__secret_[a-z0-9_]+?_[0-9a-f]{8}__/g, '«»');
 }

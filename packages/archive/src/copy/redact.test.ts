@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 const secret = /SECRET\d+/g;
-const masked = (text: string): string => text.replaceAll(secret, '<secret:test:0000>');
+const masked = (text: string): string => text.replaceAll(secret, '__secret_test_00000000__');
 
 /** A redaction that masks SECRET with a number. */
 const redaction: Redaction = {
@@ -147,7 +147,7 @@ describe('a tar', () => {
       headers.push({ name, type, mode, mtime, uid, gid, uname, gname, linkname });
       entry.resume();
     }
-    const mask = '<secret:test:0000>';
+    const mask = '__secret_test_00000000__';
     const own = { uid: 1000, gid: 1001, uname: 'bob', gname: mask, mtime: modified };
     expect(headers).toMatchObject([
       { name: 'top/', type: 'directory', mode: 0o751, ...own },
@@ -194,7 +194,7 @@ describe('a tar', () => {
     ]) {
       const at = join(temporaryDirectory(), name);
       writeFileSync(at, unpack((await archive.find(name)?.read()) ?? new Uint8Array()));
-      expect(await contentsOf(at)).toEqual({ '<secret:test:0000>': '<secret:test:0000> and more' });
+      expect(await contentsOf(at)).toEqual({ __secret_test_00000000__: '__secret_test_00000000__ and more' });
     }
     await archive.close();
   });
@@ -219,8 +219,8 @@ describe('a tar', () => {
     writeFileSync(join(parent, 'in.tar'), bytes);
     const { path } = await redact(join(parent, 'in.tar'), join(parent, 'out.tar'));
     expect(await contentsOf(path)).toEqual({
-      '<secret:test:0000>': '1',
-      '<secret:test:0000>~2': '2',
+      __secret_test_00000000__: '1',
+      '__secret_test_00000000__~2': '2',
       'b\udcff': '3',
     });
   });
@@ -270,7 +270,7 @@ describe('a tar', () => {
       change: () => ({ redaction, manifest: change, denials }),
     });
     expect(left).toEqual([
-      'host/data/etc/<secret:test:0000>: no secrets',
+      'host/data/etc/__secret_test_00000000__: no secrets',
       'host/meta_data/insights.specs.Specs.b.json: no b',
     ]);
     const raw = readFileSync(path, 'latin1');
@@ -338,8 +338,8 @@ describe('a tar', () => {
     const archive = await openArchive(path);
     expect(archive.kind).toBe('insights');
     const [item] = archive.items('mysql');
-    expect(item?.record.commandLine).toBe('mysql -p<secret:test:0000>');
-    expect(Buffer.from((await item?.read()) ?? []).toString()).toBe('<secret:test:0000>');
+    expect(item?.record.commandLine).toBe('mysql -p__secret_test_00000000__');
+    expect(Buffer.from((await item?.read()) ?? []).toString()).toBe('__secret_test_00000000__');
     await archive.close();
   });
 });
@@ -450,7 +450,7 @@ describe('a directory', () => {
     symlinkSync('/etc/SECRET4', join(input, 'target'));
     execFileSync('mkfifo', [join(input, 'fifo')]);
     const { path, left, masked: counts } = await redact(input, join(parent, 'out'));
-    const mask = '<secret:test:0000>';
+    const mask = '__secret_test_00000000__';
     expect(readdirSync(path, { recursive: true }).sort()).toEqual(
       [mask, `${mask}/${mask}`, `${mask}/empty`, 'link', 'target'].sort(),
     );
@@ -517,7 +517,7 @@ describe.each(formats)('an archive of hostspec as %s', (format) => {
     ]);
     expect(archive.outcomes.get('a')?.items.map((item) => item.path)).toEqual([
       'etc/a',
-      'etc/<secret:test:0000>',
+      'etc/__secret_test_00000000__',
     ]);
     await archive.close();
     const again = await redact(path, join(parent, 'again'));

@@ -62,7 +62,7 @@ describe('secrets', () => {
       const everything = stdout + stderr + everythingIn(cwd);
       expect(leaked(everything)).toEqual([]);
       expect(everything).toContain('user = web\n'.replace('\n', format === 'ndjson' ? '\\n' : '\n'));
-      expect(everything).toMatch(/db_password = <secret:[\w-]+:[0-9a-f]{4}>/);
+      expect(everything).toMatch(/db_password = __secret_\w+?_[0-9a-f]{8}__/);
       expect(stdout).toMatch(/^\d+ secrets? (was|were) masked\. To list the rules/m);
       expect(status).toBe(0);
       expect(hostspec(['verify', stdout.trimEnd().split('\n').at(-1) ?? '']).status).toBe(0);
@@ -163,7 +163,7 @@ describe('--key', () => {
     });
     const args = ['collect', '--root', root, '--only', 'nscd_conf', '--format', 'ndjson', '--output', '-'];
     const { stdout, stderr } = hostspec([...args, ...key], { cwd });
-    return /<secret:[\w-]+:([0-9a-f]{4})>/.exec(stdout)?.[1] ?? stderr;
+    return /__secret_\w+?_([0-9a-f]{8})__/.exec(stdout)?.[1] ?? stderr;
   };
 
   test('makes the key for its owner only, and gives equal secrets equal masks with it', () => {
@@ -171,7 +171,7 @@ describe('--key', () => {
     const first = maskIn(cwd, ['--key', 'k']);
     expect(statSync(join(cwd, 'k')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(cwd, 'k'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);
-    expect(first).toMatch(/^[0-9a-f]{4}$/);
+    expect(first).toMatch(/^[0-9a-f]{8}$/);
     expect(maskIn(cwd, ['--key', 'k'])).toBe(first);
   });
 
@@ -228,7 +228,7 @@ describe('--rules', () => {
   };
 
   test('masks what they find', () => {
-    expect(collected(badge.join('\n')).stdout).toMatch(/badge <secret:badge:[0-9a-f]{4}>\\n/);
+    expect(collected(badge.join('\n')).stdout).toMatch(/badge __secret_badge_[0-9a-f]{8}__\\n/);
   });
 
   test.each([

@@ -142,7 +142,7 @@ describe('a fleet', () => {
     const contents = ['web1', 'web2'].map(
       (name) => hostspec(['read', file(`out/${name}.tar.gz`), 'args']).stdout,
     );
-    expect(contents[0]).toMatch(/<secret:[\w-]+:\w+>/);
+    expect(contents[0]).toMatch(/__secret_\w+?_[0-9a-f]{8}__/);
     expect(contents[1]).toBe(contents[0]);
   });
 

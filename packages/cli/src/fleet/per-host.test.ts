@@ -121,7 +121,7 @@ test('what the progress of a fleet waits for is masked', async () => {
   });
   await collectOne({ name: 'web1', connection: { by: 'local' }, sudo: false }, new AbortController().signal);
   directory.close();
-  expect(seen?.join()).toMatch(/^\/usr\/bin\/env db_password=<secret:/);
+  expect(seen?.join()).toMatch(/^\/usr\/bin\/env db_password=__secret_/);
   expect(seen?.join()).not.toContain(secret);
 });
 

@@ -143,7 +143,7 @@ describe.each(formats)('an archive as %s', (format) => {
     });
     expect(everythingIn(join(cwd, 'clean'))).not.toMatch(/192\.0\.2\.1|plant/);
     expect((await run('read', 'clean', 'nscd_conf')).stdout).toMatch(
-      /^dbhost7 of jsmith42, Zephyr\nbadge <secret:badge:\w+>\n10\.20\.30\.41 password=<secret/,
+      /^dbhost7 of jsmith42, Zephyr\nbadge __secret_badge_\w{8}__\n10\.20\.30\.41 password=__secret_/,
     );
   });
 });
@@ -219,7 +219,7 @@ test('the configuration adds rules and denials, and never a mapping', async () =
     (await runInProcess(['redact', 'a', '--output', 'b', '--config', 'config.yaml'], { cwd })).status,
   ).toBe(0);
   expect(readFileSync(join(cwd, 'b'), 'utf8')).toMatch(
-    /^badge <secret:badge:\w+>\n10\.20\.30\.40\ndb_password = <secret:\S+>\n$/,
+    /^badge __secret_badge_\w{8}__\n10\.20\.30\.40\ndb_password = __secret_\S+__\n$/,
   );
 });
 

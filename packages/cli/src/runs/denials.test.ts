@@ -124,7 +124,9 @@ add:
       );
       const path = stdout.trimEnd().split('\n').at(-1) ?? '';
       const { stdout: content } = await runInProcess(['read', path, 'nscd_conf']);
-      expect(content).toMatch(/^one\ntwo <secret:keyword:[0-9a-f]{4}> three <secret:keyword:[0-9a-f]{4}>\n$/);
+      expect(content).toMatch(
+        /^one\ntwo __secret_keyword_[0-9a-f]{8}__ three __secret_keyword_[0-9a-f]{8}__\n$/,
+      );
     }
   });
 

@@ -29,7 +29,7 @@ h.tar.gz: 3 secrets masked in 2 specs
 });
 
 test('counts the masks in anything else', () => {
-  const mask = (rule: string): string => `<secret:${rule}:12ab>`;
+  const mask = (rule: string): string => `__secret_${rule.replaceAll('-', '_')}_12ab12ab__`;
   const cwd = directoryOf({
     'd/a': `${'x'.repeat(262_130)}${mask('url')} ${mask('url')}`,
     'd/b.gz': gzipSync(mask('token')),

@@ -59,7 +59,7 @@ describe('--map', () => {
     expect((await runInProcess(['verify', output])).status).toBe(0);
     const plain = (await runInProcess(['read', output, 'nscd_conf'])).stdout;
     expect(plain).toMatch(
-      /^# dbhost7 for jsmith42, zephyr: 10\.20\.30\.41 kernel-4\.18\.0\.305 52:54:00:ab:cd:ef password=<secret:/i,
+      /^# dbhost7 for jsmith42, zephyr: 10\.20\.30\.41 kernel-4\.18\.0\.305 52:54:00:ab:cd:ef password=__secret_/i,
     );
     expect((await runInProcess(['read', output, 'hosts'])).stdout).toBe(
       '127.0.0.1 localhost\n10.20.30.40 dbhost7.corp.example.org dbhost7\n8.8.4.4 other\n',

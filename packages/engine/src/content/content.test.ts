@@ -132,7 +132,7 @@ const masking: Redaction = {
     const mask = (text: string) =>
       text.replaceAll('secret', () => {
         count++;
-        return '<secret:word:0000>';
+        return '__secret_word_00000000__';
       });
     return {
       push(piece) {
@@ -144,7 +144,7 @@ const masking: Redaction = {
       masked: () => (count > 0 ? { word: count } : {}),
     };
   },
-  text: (text) => text.replaceAll('secret', '<secret:word:0000>'),
+  text: (text) => text.replaceAll('secret', '__secret_word_00000000__'),
 };
 
 /** Takes out the word password, whose eight bytes are never split. */

@@ -1,25 +1,57 @@
 import { windowBehind } from './rule.js';
 
 const longestRuleId = 40;
-const form = `<secret:([a-z0-9-]{1,${longestRuleId}}):[0-9a-f]{4}>`;
+const start = '__secret_';
+const form = `${start}([a-z0-9_]{1,${longestRuleId}}?)_[0-9a-f]{8}__`;
 const everyMask = new RegExp(form, 'g');
+const maskHere = new RegExp(form, 'y');
 const oneMask = new RegExp(`^${form}$`);
+/** A mask, or one that the end of the text cuts. */
+const maskPart = new RegExp(
+  `${start}[a-z0-9_]{1,${longestRuleId}}?_[0-9a-f]{8}__|${start}[a-z0-9_]{0,${longestRuleId + 10}}$`,
+  'g',
+);
 
 /** Most characters in a mask. */
-export const longestMask = '<secret::1234>'.length + longestRuleId;
+export const longestMask = `${start}_12345678__`.length + longestRuleId;
 
-/** Finds every mask in a text; group 1 is the id of its rule. */
-export const masksIn = (text: string): IterableIterator<RegExpMatchArray> => text.matchAll(everyMask);
+/**
+ * The mask of a secret: the id of its rule, and digits that equal secrets share. It has letters, digits and underscores only, so that it
+ * needs no quotes in XML, JSON strings, YAML, INI, CSV and shell words.
+ */
+export const maskText = (rule: string, digits: string): string =>
+  `${start}${rule.replaceAll('-', '_')}_${digits}__`;
+
+/** A mask in a text. */
+export interface FoundMask {
+  readonly index: number;
+  readonly mask: string;
+  /** The id of its rule. */
+  readonly rule: string;
+}
+
+/** Finds every mask in a text. */
+export function* masksIn(text: string): Generator<FoundMask> {
+  for (const { index = 0, 0: mask, 1: rule = '' } of text.matchAll(everyMask))
+    yield { index, mask, rule: rule.replaceAll('_', '-') };
+}
+
+/** The mask at a position of a text. */
+export function maskAt(text: string, at: number): string | undefined {
+  maskHere.lastIndex = at;
+  return maskHere.exec(text)?.[0];
+}
 
 /** Whether the whole text is one mask. */
 export const isMask = (text: string): boolean => oneMask.test(text);
 
-/** Whether a position in a text is inside a mask. */
-export function isInMask(text: string, at: number): boolean {
-  const from = Math.max(0, at - longestMask);
-  if (!text.slice(from, at + 1).includes('<')) return false;
-  for (const { index = 0, 0: mask } of masksIn(text.slice(from, at + longestMask)))
-    if (from + index <= at && at < from + index + mask.length) return true;
+/** Whether bytes [from, to) of a text have a part of a mask in them. One that `limit`, the end of what may be read, cuts counts too. */
+export function overlapsMask(text: string, from: number, to: number, limit = text.length): boolean {
+  const before = Math.max(0, from - longestMask);
+  const near = text.slice(before, Math.min(limit, to + longestMask));
+  if (!near.includes('__')) return false;
+  for (const { index = 0, 0: mask } of near.matchAll(maskPart))
+    if (before + index < to && before + index + mask.length > from) return true;
   return false;
 }
 

@@ -22,13 +22,13 @@ function everywhere(text: string): string[] {
   });
 }
 
-const unfiltered = allRules.map(({ allowed, entropy, ...rule }) => rule);
+const unfiltered = allRules.map(({ allowed, entropy, notAt, ...rule }) => rule);
 const matchers = {
   'the automata': matcherOf(unfiltered, 0),
   'the patterns': matcherOf(unfiltered, Infinity),
 };
 
-/** The same by the matcher. No rule here has `entropy` or `allowed`. */
+/** The same by the matcher. No rule here has `entropy`, `allowed` or `notAt`. */
 function foundBy(matcher: Matcher, text: string): string[] {
   const secrets: Found[] = [];
   matcher.find(windowOf(Buffer.from(text, 'latin1'), text.length), 0, text.length, secrets);

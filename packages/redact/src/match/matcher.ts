@@ -1,10 +1,10 @@
 import { byteClass, lowerAscii } from './bytes.js';
 import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
-import { isInMask, isMask, isMaskCount } from './mask-form.js';
+import { isMaskCount, overlapsMask } from './mask-form.js';
 import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
-import type { Rule } from './rule.js';
+import { type Rule, windowAhead } from './rule.js';
 
 /** A secret that a rule found. Positions are in the text. */
 export interface Found {
@@ -214,14 +214,24 @@ function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) 
   const end = pattern.lastIndex;
   if (rule.block) return { start: end, end, long: false };
   const secret = match.find((group, number) => number > 0 && group !== undefined);
-  if (secret === undefined || secret === '' || isMask(secret) || isInMask(text, start)) return undefined;
-  if (isMaskCount(text, end - secret.length)) return undefined;
+  if (secret === undefined || secret === '' || isMaskCount(text, end - secret.length)) return undefined;
+  const limit = start + windowAhead;
+  if (overlapsMask(text, start, start + 1, limit) || overlapsMask(text, end - secret.length, end, limit))
+    return undefined;
+  if (rule.notAt !== undefined && standsAt(rule.notAt, text, end - secret.length, limit)) return undefined;
   if (
     (rule.allowed?.test(secret) && !rule.unless?.test(secret)) ||
     (rule.entropy !== undefined && entropyOf(secret) < rule.entropy)
   )
     return undefined;
   return { start: end - secret.length, end, long: secret.length >= longSecret };
+}
+
+/** Whether an expression matches at a position that no quote precedes. */
+function standsAt(expression: RegExp, text: string, at: number, limit: number): boolean {
+  if (text[at - 1] === '"' || text[at - 1] === "'") return false;
+  expression.lastIndex = 0;
+  return expression.test(text.slice(at, Math.min(limit, at + 400)));
 }
 
 const counts = new Uint16Array(256);

@@ -46,10 +46,11 @@ function partOf(tree: PatternTree): Part {
     case 'capture':
       return partOf(tree.item);
     case 'ahead':
-      return { ...partOf(tree.item), width: 0 };
+      // What a look-around matched is never tried again in another way.
+      return { ...partOf(tree.item), width: 0, varies: false };
     case 'behind': {
       const inside = partOf(tree.item);
-      return { ...inside, width: 0, ahead: 1, behind: inside.width + inside.behind };
+      return { ...inside, width: 0, varies: false, ahead: 1, behind: inside.width + inside.behind };
     }
     case 'repeat':
       return repeatedPart(partOf(tree.item), tree.least, tree.most);

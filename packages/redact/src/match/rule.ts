@@ -13,6 +13,8 @@ export interface Rule {
   readonly entropy?: number;
   /** Values that are not masked, such as placeholders. */
   readonly allowed?: RegExp;
+  /** What begins where a secret would, if it has no quotes: then it is none. Sticky; reads at most 400 characters. */
+  readonly notAt?: RegExp;
   /** Exceptions to `allowed`: a value that matches both is masked. */
   readonly unless?: RegExp;
   /** Characters that continue a secret beyond the pattern's limit, as the inside of a character class. They are masked too. */

@@ -1,5 +1,6 @@
 import type { Rule } from '../match/rule.js';
 import {
+  call,
   inQuotes,
   keyEnd,
   mixedCase,
@@ -22,9 +23,11 @@ export const codeRules: readonly Rule[] = [
     id: 'xml-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:.-]{0,64}|<name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</name>\s{0,40}<value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:.-]{0,64}|<name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</name>\s{0,40}<value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
+    unless: mixedCase,
+    rest: '^<>"\r\n\0',
     matches: [
       '<password>«x&amp;y»</password>',
       '<entry key="db.password">«abc»</entry>',
@@ -46,8 +49,9 @@ export const codeRules: readonly Rule[] = [
     id: 'named-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'api_key'],
     pattern: pattern(
-      r`(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'])?[ \t]{0,4}(?:,[ \t]{0,4})?(?:\r?\n[ \t]{0,32})?(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
+      r`(?<=name\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key)${keyEnd}(?:\\{0,3}["'][ \t]{0,4},|[ \t]{0,4}(?:,|\r?\n))[ \t]{0,32}(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
     ),
+    notAt: call,
     allowed: notSecret,
     rest: valueRest,
     matches: ['- name: DB_PASSWORD\n  value: «abc1»', '{"name":"API_TOKEN","value":"«abc1»"}'],

@@ -1,8 +1,8 @@
 import type { Rule } from '../match/rule.js';
-import { mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { bareArgument, mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
-const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|([^\s\0"'<>|;&-][^\s\0"'<>|;&]{0,511}))`;
+const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|${bareArgument})`;
 /** Between an option and its value: blanks, NUL as in /proc, the next item of a list in JSON or YAML, or the next argument of an audit record. */
 const gap = r`(?:[ \t]{1,8}|\0|["'],[ \t]{0,4}(?:\r?\n[ \t]{0,64}(?="[^"-][^"\r\n]{0,512}",?[ \t]{0,4}\r?$))?|["']?[ \t]{1,4}a\d{1,3}=|["']?\r?\n[ \t]{0,64}- (?=[^\s]{1,512}[ \t]{0,4}$))`;
 /** An option of one letter with its value: in a line, or as an argument of an audit record, of a list or in /proc. */
@@ -38,7 +38,8 @@ export const commandLineRules: readonly Rule[] = [
       r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)(?<!-no-?pass)|secret(?:-key)?|token|auth-token|pwd|api-key|psk|bindpw|(?:activation|certificate)-key)${gap}(?:pass:)?${argument}`,
     ),
     allowed: new RegExp(`${notSecret.source}|^pass:$`, 'i'),
-    rest: valueRest,
+    unless: mixedCase,
+    rest: r`^\s\0"'`,
     matches: [
       'foo --password «hunter2» --host x',
       'keytool -storepass «changeit1»',

@@ -53,9 +53,10 @@ export const directiveRules: readonly Rule[] = [
       'AuthLDAPBindPassword ',
     ],
     pattern: pattern(
-      r`(?<=${lineStart})(?:(?:auth_pass|requirepass|masterauth|shared-secret|AuthLDAPBindPassword(?![ \t]{1,40}["']?exec:)|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)[ \t]{1,40}${toLineEnd}|cachemgr_passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w))`,
+      r`(?<=${lineStart})(?:(?:auth_pass|requirepass|masterauth|shared-secret|AuthLDAPBindPassword(?![ \t]{1,40}["']?exec:)|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)[ \t]{1,40}(?:${inQuotes}(?=["'][ \t]{0,8}(?:;|$|#))|(?!["'][^"'\r\n]{0,512}["'][ \t;]{0,8}$)(?!--)(?:([\w.+-]{1,512})(?=;[ \t]{0,20}$)|([^\s\0][^\s\0]{1,511})(?=[ \t]{0,20}$|[ \t]{1,20}[;#])))|cachemgr_passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w))`,
     ),
     allowed: notText,
+    unless: mixedCase,
     matches: [
       '        auth_pass «1111»',
       'requirepass «foobared»',

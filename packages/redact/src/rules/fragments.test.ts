@@ -68,8 +68,6 @@ test.each([
   '-12',
   '123;',
   '0x1F',
-  'params["x"]',
-  'getenv(',
   'self.password',
   'process.env.TOKEN,',
   '=>x',

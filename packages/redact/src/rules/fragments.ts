@@ -7,7 +7,7 @@ export const casedPattern = (...parts: readonly string[]): RegExp => new RegExp(
 const r = String.raw;
 
 /** End of a key whose value describes a secret but is none. */
-const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|encod|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])))`;
+const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|encod|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])|uuid))`;
 
 /** The word in a key that makes its value a password. */
 export const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
@@ -27,8 +27,26 @@ export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n
 /** A text in quotes, without the closing quote. */
 export const inQuotes = r`(?:"([^"\r\n\0]{1,512})|'([^'\r\n\0]{1,512}))`;
 
+/** A call, which ends with its parenthesis, or an element of source code. */
+export const call = new RegExp(
+  r`(?:new |await )?[@$&*]?[a-z_][\w.:>$-]{0,63}(?:\((?:[^()\r\n]{0,100}\)(?=[;,.)\]}\s\\]|$)|[^\r\n]{0,200}\)[;,)}\]]{0,4}(?![^\r\n])|[^\s()]{0,60},(?:[ \t]|$))|\([a-z_][\w ]{0,63}\*\)|[a-z_.]{1,63}\([ \t]{0,4}$|[@$]?[a-z_][\w.:>$-]{0,63}\[[ ]?(?:["'][\w-]{1,64}["']|[:$]?[\w>.-]{0,64})[ ]?\](?=[;,.)\]}\s\\]|$))`,
+  'iy',
+);
+
+/** What follows a separator that ends a value: the next key, a blank or a quote. */
+const ended = r`(?=["'\s\\{})]|$|[\w.-]{0,16}["']?[=:]|[a-z]{2,6};)`;
+
 /** A value without quotes within a line. */
-export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|][^ \t\r\n\0"',;&<>)}\]]{0,1023})`;
+export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|](?:[^ \t\r\n\0"',;&<>)}\]]|(?![,;&)]${ended})[,;&)]){0,299})`;
+
+/** Not a whole value in quotes. */
+export const notQuoted = r`(?!"[^"\r\n]{0,1024}"[ \t;,]{0,8}(?:$|#)|'[^'\r\n]{0,1024}'[ \t;,]{0,8}(?:$|#))`;
+
+/** A value up to the end of its line, without blanks, whatever signs it has. */
+export const lastToken = r`${notQuoted}(?:([\w.+-]{1,512})(?=[,;][ \t]{0,20}$)|([^\s\0"'{\[|>,&*!][^\s\0]{0,1022})(?=[ \t]{0,20}$|[ \t]{1,20}#)|([^\s\0"'{\[|>,&*!][^\s\0]{1022}))`;
+
+/** An argument without quotes, as ps shows it: it ends at a blank. */
+export const bareArgument = r`(?!-|[|;&>(]{1,2}(?:[\s\0]|$))([^\s\0"'](?:[^\s\0"'<]|<(?!/)|["'](?!t?[\s\0.,;:)\]}]|$)){0,510})`;
 
 /** A YAML block of one line. */
 export const yamlBlock = r`[|>][-+]?[ \t]{0,8}\r?\n[ \t]{1,32}([^\s\0]{1,1024})`;
@@ -42,15 +60,18 @@ export const valueRest = r`^ \t\r\n\0"',;&<>)}\]`;
 /** The characters of base64 in its forms. */
 export const base64Rest = r`\w+/=-`;
 
-const placeholder = r`\$[({].*|#\{.*|your[ ._-][\w .-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|\$\w+[/:].*|\$[A-Za-z_]\w*|%[\w({<].*|<[^<>]*>?|\{\{.*|@[\w.-]+@|__\w+__|\[[\w ]*\]?|[x*.#_-]+|[!*]+|x+`;
-const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|all|any|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|auto|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again|new`;
-const paths = r`classpath:[\w./-]*|(?:file:)?(?:\.{0,2}|~)/(?:[\w.@%+-]+/)*[\w.@%+*#-]*(?:,\w+=.*)?|https?://[^@?\s]*`;
+// Each is a whole value: a password can have any of these signs in it.
+const variable = r`(?:\$\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_]{2,}%|@[a-z_.-]+@|__[a-z_]+__`;
+const placeholder = r`${variable}|your[ ._-][a-z ._-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|<[a-z][a-z _.:/-]*>|\[[a-z _-]*\]|[x*.#_-]+|[!*]+|x+`;
+const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again`;
+const folders = String.raw`app|bin|boot|config|data|dev|etc|home|lib\d*|media|mnt|opt|path|private|proc|root|run|sbin|secrets?|srv|sys|tmp|users|usr|var|vault`;
+const paths = r`classpath:[\w./-]*|(?:file:)?(?:(?:\.{1,2}|~|/(?:${folders}))/[\w.@%+*#/-]*|/(?:${folders})?|/(?:[a-z_][a-z._-]+/)+[a-z_*][a-z._*-]+)(?:,\w+=.*)?|https?://[^@?\s]*`;
 
-// Calls, elements by name, members named after a secret, and the name of the next attribute.
-const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request|[a-z])\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;
-const code = r`[\w.:>$-]+\((?:[\w\s$"'&*@({|\[)./:!~%\\-].*)?|@?[a-z_][\w.]*\[(?:["'][\w-]+["']\].*|:\w*\]?[,;)]*)?|${members}|process\.env\.\w+[,;)}]*|[ ]\w+=`;
+// Members named after a secret, the name of the next attribute, and calculations.
+const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request)\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;
+const code = r`${members}|process\.env\.\w+[,;)}]*|[ ]\w+=|[\w.]+ (?:[-+*/%?]|\|\||&&|if|or|and|[=!]=) .*`;
 
-/** Values that are not secrets: words, placeholders, paths, short numbers, calls and members of objects. */
+/** Values that are not secrets: words, placeholders, paths, short numbers and members of objects. */
 export const notSecret = new RegExp(
   r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}[;,:]?|0x[\da-f]{1,8}[;,]?|${code}|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
   'i',
@@ -67,6 +88,7 @@ export const notToken = new RegExp(
 
 /**
  * Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: in a name, each capital starts at least two small letters, or none
- * does.
+ * does. After the sign of a variable, a path or a placeholder, fewer letters are enough.
  */
-export const mixedCase = /^(?=[A-Za-z]{12,23}$)(?![a-z]*(?:[A-Z](?:[a-z]{2,}|(?![a-z])))*$)/;
+export const mixedCase =
+  /^(?:(?=[A-Za-z]{12,23}$)|[$/<[](?=[A-Za-z]{5,}\d?[>\]]?$))(?![a-z]*(?:[A-Z](?:[a-z]{2,}|(?![a-z])))*\d?[>\]]?$)/;

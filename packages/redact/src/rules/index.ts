@@ -6,6 +6,7 @@ import { commandLineRules } from './command-lines.js';
 import { directiveRules } from './directives.js';
 import { distributionRules } from './distributions.js';
 import { serviceRules } from './host-services.js';
+import { keyLineRules } from './key-lines.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
 import { networkRules } from './network-services.js';
@@ -49,7 +50,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'keys with values',
     doc: 'key=value, key: value, JSON, YAML, INI and directives',
-    rules: [...keyValueRules, ...directiveRules],
+    rules: [...keyLineRules, ...keyValueRules, ...directiveRules],
   },
   {
     name: 'markup and code',

@@ -1,6 +1,7 @@
 import type { Rule } from '../match/rule.js';
 import {
   bare,
+  call,
   casedPattern,
   equalSign,
   inQuotes,
@@ -19,9 +20,6 @@ import {
 
 const r = String.raw;
 const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
-/** The start of a line that sets something. */
-const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
-
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
 const tripleQuotes = r`[ ]?=[ ]?(?:""(?=")|''(?='))`;
@@ -34,35 +32,14 @@ const bareEnd = r`(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"|\0]|#)|'(?!t[ ]))`;
 /** Keys with their values, in the forms of configuration, JSON, YAML, code and logs. */
 export const keyValueRules: readonly Rule[] = [
   {
-    id: 'password-line',
-    keywords: ['pass', 'pwd', 'secret'],
-    pattern: pattern(
-      lineStart,
-      r`(?:${passwordKey}|(?<![a-z])pwd|secret)${keyEnd}[ \t]{0,16}=[ \t]{0,16}(?![^\r\n]{0,200}[ ,;&]\w{1,32}=)([^\s\0"'=>\[({$<#][^\r\n\0]{0,1022}[^\s\0;,]|[^\s\0"'=>\[({$<#])`,
-    ),
-    allowed: notSecret,
-    rest: r`^\r\n\0`,
-    matches: [
-      'DB_PASSWORD=«s3cr;et,w&rd»',
-      'export MYSQL_PWD=«hunter2x»',
-      'password = «two words 1»',
-      '  secret=«a"b c»\r\n',
-    ],
-    others: [
-      'PASS_MAX_DAYS=99999',
-      'PWD=/root',
-      'password = $DB_PASSWORD',
-      'password_file = /etc/secret',
-      'password=',
-    ],
-  },
-  {
     id: 'password',
     keywords: ['pass', 'pwd'],
     pattern: pattern(
       r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
     ),
+    notAt: call,
     allowed: notSecret,
+    unless: mixedCase,
     rest: valueRest,
     matches: [
       '{"password":"«a\\"b»","x":1}',
@@ -116,6 +93,7 @@ export const keyValueRules: readonly Rule[] = [
     pattern: casedPattern(
       r`(?<=^)(?:[Pp]ass: [ \t]{0,16}(?:${quoted}|${bare}(?=[ \t]{0,8}(?:$|#)))|PASS: (?=[a-z]{0,32}[\d!@#$%^&*+])(?=[^\s]{8}|[a-z\d]{0,8}[!@#$%^&*+])([^\s\0/.:()_-]{5,128})(?=[ \t]{0,8}\r?$))`,
     ),
+    notAt: call,
     allowed: notSecret,
     rest: valueRest,
     matches: ['user: bob\npass: «hunter»\n', 'Pass: "«two words»"', 'PASS: «hunter2x»'],
@@ -133,6 +111,7 @@ export const keyValueRules: readonly Rule[] = [
     pattern: pattern(
       r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw|(?<=-D[\w.]{1,64})\.pw)(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
     ),
+    notAt: call,
     allowed: notSecret,
     rest: valueRest,
     matches: [
@@ -157,6 +136,7 @@ export const keyValueRules: readonly Rule[] = [
     pattern: pattern(
       r`(?<!from_)secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
     ),
+    notAt: call,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
     rest: valueRest,
     matches: ['client_secret: «abc-123»', '"clientSecret": "«s3c»"', 'metadata_proxy_shared_secret=«x9»'],
@@ -173,9 +153,10 @@ export const keyValueRules: readonly Rule[] = [
     id: 'token',
     keywords: ['token', 'credential', 'nonce', 'otp='],
     pattern: pattern(
-      r`(?:tokens?|credentials?|(?<=cnonce|server)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
+      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|credentials?|(?<=cnonce|server)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
+    notAt: call,
     allowed: new RegExp(`${notToken.source}|^[a-z]+( [a-z]+)+$|^[\\w.-]+:/[\\w./-]*$`, 'i'),
     unless: mixedCase,
     rest: valueRest,
@@ -225,6 +206,7 @@ export const keyValueRules: readonly Rule[] = [
       r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
+    notAt: call,
     allowed: notToken,
     unless: mixedCase,
     rest: valueRest,

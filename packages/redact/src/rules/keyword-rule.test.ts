@@ -3,7 +3,7 @@ import { createRedaction, keywordRule } from '../index.js';
 
 const masked = (words: readonly string[], text: string): string => {
   const { text: mask } = createRedaction({ rules: [keywordRule(words)] });
-  return mask(text).replace(/<secret:keyword:[0-9a-f]{4}>/g, '█');
+  return mask(text).replace(/__secret_keyword_[0-9a-f]{8}__/g, '█');
 };
 
 describe('a keyword is masked whatever its case', () => {

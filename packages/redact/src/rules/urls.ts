@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { notSecret, pattern } from './fragments.js';
+import { mixedCase, notSecret, pattern } from './fragments.js';
 
 const r = String.raw;
 
@@ -7,11 +7,13 @@ const r = String.raw;
 export const urlRules: readonly Rule[] = [
   {
     id: 'url-password',
-    keywords: ['://', ':\\/\\/', '%3a%2f%2f'],
+    keywords: ['://', ':\\/\\/'],
     pattern: pattern(
-      r`(?::\\?/\\?/|%3a%2f%2f)[^\s\0"'/@:<>?#\\]{0,128}(?::|%3a)([^\s\0"'@<>\\/]{1,256}|[^\s\0"'@<>\\,]{1,256})(?=@|%40)`,
+      r`:\\?/\\?/[^\s\0"'/@:<>?#\\]{0,128}:(?:((?:[^\s\0"'@<>\\/]|'(?=[\w%*.~()!@-])){1,1024}|[^\s\0"'@<>\\,]{1,1024})(?=@)|([^\s\0"'@<>\\/]{1024}))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^\\d{1,5}[/?].*`, 'i'),
+    unless: mixedCase,
+    rest: r`^\s\0"'@<>\\/`,
     matches: [
       'postgres://u:«p4ss»@h/db',
       'redis://:«p4ss»@h:6379/0',
@@ -19,8 +21,20 @@ export const urlRules: readonly Rule[] = [
       'rabbit://a:«b1»@h1:5672,c:d@h2',
       '"amqp:\\/\\/u:«p»@h"',
       'mongodb://u:«p%40x»@h',
+      "https://u:«it's)x»@h/",
     ],
     others: ['https://h:8080/a@b', 'ssh://git@github.com:22/x', 'http://h/x:y', 'https://u:$PW@h'],
+  },
+  {
+    id: 'url-password-encoded',
+    keywords: ['%3a%2f%2f'],
+    pattern: pattern(
+      r`%3a%2f%2f[^\s\0"'/@:<>?#\\%]{0,128}%3a((?:[^\s\0"'@:<>\\/%]|%(?!40|2f)){1,512})(?=%40)`,
+    ),
+    allowed: notSecret,
+    unless: mixedCase,
+    matches: ['url=https%3A%2F%2Fbob%3A«p%25x»%40h%2F'],
+    others: ['url=https%3A%2F%2Fh%3A8080%2Fx'],
   },
   {
     id: 'login-without-scheme',

@@ -18,6 +18,16 @@ interface Masked {
   rest: Uint8Array | undefined;
 }
 
+const keyBefore = /(\\{0,3}")[ \t]{0,16}:[ \t]{0,16}$/;
+
+/** The mask of a secret: in quotes if it stands for a number of JSON, which has none. */
+function inQuotes(text: string, { start, end }: Found, masked: (secret: string) => string): string {
+  const secret = text.slice(start, end);
+  if (!/^-?\d[\d.]*$/.test(secret)) return masked(secret);
+  const [, quote = ''] = keyBefore.exec(text.slice(Math.max(0, start - 40), start)) ?? [];
+  return `${quote}${masked(secret)}${quote}`;
+}
+
 /** Creates an emitter. `count` is called for each secret, in order. */
 export function createEmitter(
   rules: readonly CompiledRule[],
@@ -82,7 +92,7 @@ export function createEmitter(
       return;
     }
     count(rule.id, window, each.start);
-    output.write(mask(rule.id, window.text().slice(each.start, each.end)));
+    output.write(inQuotes(window.text(), each, (secret) => mask(rule.id, secret)));
     masked = { until: each.end, rest: each.long ? rest : undefined };
   };
 

@@ -89,7 +89,7 @@ const begin = '-----BEGIN RSA PRIVATE KEY-----';
 const end = '-----END RSA PRIVATE KEY-----';
 const key = Buffer.alloc(32);
 /** A text with `#` for each mask. */
-const hidden = (text: string) => redactText(text, { key }).replaceAll(/<secret:private-key:\w{4}>/g, '#');
+const hidden = (text: string) => redactText(text, { key }).replaceAll(/__secret_private_key_\w{8}__/g, '#');
 
 test.each([
   ['a log', 'Nov 1 10:00:09 h app[9]: ', 'Nov 1 10:00:10 h app[10]: '],

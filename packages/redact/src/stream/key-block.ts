@@ -1,4 +1,5 @@
 import { byteClass } from '../match/bytes.js';
+import { maskAt } from '../match/mask-form.js';
 import { windowBehind } from '../match/rule.js';
 import type { Output } from './output.js';
 
@@ -101,7 +102,7 @@ export function keyBlock(before = ''): KeyBlock {
           at++;
           continue;
         }
-        const joined = matchAt(between, text, at);
+        const joined = matchAt(between, text, at) ?? (masked ? undefined : maskAt(text, at));
         if (joined !== undefined) {
           copy(joined.length);
           continue;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { MaskedCounts } from '@hostspec/spec';
-import { longestMask, masksIn } from '../match/mask-form.js';
+import { longestMask, masksIn, maskText } from '../match/mask-form.js';
 
-/** Returns the mask of a secret: `<secret:RULE-ID:4 hex digits>`. */
+/** Returns the mask of a secret: `__secret_RULE_8 hex digits__`. */
 export type Mask = (rule: string, secret: string) => string;
 
 const cached = 4096;
@@ -16,12 +16,12 @@ export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
   return (rule, secret) => {
     let known = digits.get(secret);
     if (known === undefined) {
-      known = createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 4);
+      known = createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 8);
       if (digits.size >= cached) digits.clear();
       // Copied: a slice would keep the text of the whole window.
       digits.set(Buffer.from(secret, 'latin1').toString('latin1'), known);
     }
-    return `<secret:${rule}:${known}>`;
+    return maskText(rule, known);
   };
 }
 
@@ -43,7 +43,7 @@ export function maskCounter(): MaskCounter {
     push(piece) {
       const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
       let end = 0;
-      for (const { index = 0, 0: mask, 1: rule = '' } of masksIn(text)) {
+      for (const { index, mask, rule } of masksIn(text)) {
         counts.set(rule, (counts.get(rule) ?? 0) + 1);
         end = index + mask.length;
       }

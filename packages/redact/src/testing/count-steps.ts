@@ -34,7 +34,7 @@ export function countSteps(pattern: RegExp, text: string, start: number): Counte
       case 'capture':
         return match(tree.item, at, backwards, go);
       case 'repeat':
-        if (tree.item.kind === 'byte') return repeatByte(tree, at, backwards, go);
+        if (isOneByte(tree.item)) return repeatByte(tree, at, backwards, go);
         return repeat(tree, 0, at, backwards, go);
       case 'edge':
         return isEdge(tree.source, bytes[at - 1], bytes[at]) && go(at);
@@ -62,7 +62,7 @@ export function countSteps(pattern: RegExp, text: string, start: number): Counte
     if (count < tree.most && match(tree.item, at, backwards, again)) return true;
     return count >= tree.least && go(at);
   };
-  /** `repeat` for a byte, without a call for each. */
+  /** `repeat` for one byte each, in one way, without a call for each. */
   const repeatByte = (
     { item, least, most }: PatternTree & { kind: 'repeat' },
     from: number,
@@ -78,6 +78,14 @@ export function countSteps(pattern: RegExp, text: string, start: number): Counte
   };
   const matched = match(parsePattern(pattern), start, false, () => true);
   return { matched, steps };
+}
+
+/** Whether a tree takes exactly one byte, with or without a look around it. */
+function isOneByte(tree: PatternTree): boolean {
+  if (tree.kind === 'choice') return tree.items.every(isOneByte);
+  if (tree.kind !== 'sequence') return tree.kind === 'byte';
+  const taking = tree.items.filter(({ kind }) => kind !== 'ahead' && kind !== 'behind' && kind !== 'edge');
+  return taking.length === 1 && taking.every(isOneByte);
 }
 
 function isEdge(source: string, before: number | undefined, after: number | undefined): boolean {

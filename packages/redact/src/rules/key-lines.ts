@@ -1,0 +1,99 @@
+import type { Rule } from '../match/rule.js';
+import {
+  bareArgument,
+  call,
+  keyEnd,
+  lastToken,
+  mixedCase,
+  notQuoted,
+  notSecret,
+  passwordKey,
+  pattern,
+} from './fragments.js';
+
+const r = String.raw;
+
+/** The start of a line that sets something. */
+const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
+
+/** The value of a variable that is set for one command: it ends at the blank before the command. */
+const beforeCommand = r`[^\s]{1,512}[ \t]{1,4}(?:[\w.-]{0,64}/|[a-z][\w.-]{0,31} (?:[^\s]{1,64} )?-)`;
+/** The start of a line of YAML or of a log that has a key. */
+const yamlStart = r`(?<=^[ \t]{0,40}(?:- |[#;][ \t]{0,4})?["']?[\w.:/-]{0,64})`;
+
+/** Keys with values that go to the end of a line, a variable or an argument: any sign can be part of a password there. */
+export const keyLineRules: readonly Rule[] = [
+  {
+    id: 'command-variable',
+    keywords: ['pass', 'pwd', 'secret', 'token'],
+    pattern: pattern(
+      lineStart,
+      r`(?:${passwordKey}|(?<![a-z])pwd(?!=/)|secret|token)${keyEnd}=(?=${beforeCommand})([^\s\0"'][^\s\0]{0,511})`,
+    ),
+    notAt: call,
+    allowed: notSecret,
+    unless: mixedCase,
+    matches: [
+      'PGPASSWORD=«X1$y» psql -h pg1 -U app',
+      'PASSWORD=«hunter» ./deploy.sh prod',
+      'export TOKEN=«a;b» /opt/x/run',
+    ],
+    others: ['PASSWORD=$PW ./deploy.sh', 'PWD=/root /bin/x', 'PASSWORD= ./deploy.sh'],
+  },
+  {
+    id: 'password-line',
+    keywords: ['pass', 'pwd', 'secret'],
+    pattern: pattern(
+      lineStart,
+      r`(?:${passwordKey}|(?<![a-z])pwd(?!=/)|secret)${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
+    ),
+    notAt: call,
+    allowed: notSecret,
+    unless: mixedCase,
+    rest: r`^\r\n\0`,
+    matches: [
+      'DB_PASSWORD=«s3cr;et,w&rd»',
+      'export MYSQL_PWD=«hunter2x»',
+      'password = «two words 1»',
+      '  secret=«a"b c»\r\n',
+    ],
+    others: [
+      'PASS_MAX_DAYS=99999',
+      'PWD=/root',
+      'password = $DB_PASSWORD',
+      'password_file = /etc/secret',
+      'password=',
+    ],
+  },
+  {
+    id: 'password-entry',
+    keywords: ['pass', 'pwd', 'secret'],
+    pattern: pattern(
+      yamlStart,
+      r`(?:${passwordKey}|(?<![a-z])pwd|secret)${keyEnd}["']?[ \t]{0,4}:[ \t]{1,48}${lastToken}`,
+    ),
+    notAt: call,
+    allowed: notSecret,
+    unless: mixedCase,
+    rest: r`^\s\0`,
+    matches: ['  password: «a&b,c;d)e»', 'db_password: «Summer(2024)!» # old', '- passphrase: «x"y;1»'],
+    others: ['Password: required for login', 'passwd: files sss', 'password: get(x)', 'password: "x"'],
+  },
+  {
+    id: 'option-value',
+    keywords: ['pass', 'pwd', 'secret', 'token', 'api-key', 'apikey'],
+    pattern: pattern(
+      r`(?<=(?:^|[\s\0])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|api-?key)${keyEnd}=${bareArgument}`,
+    ),
+    allowed: notSecret,
+    unless: mixedCase,
+    rest: r`^\s\0"'`,
+    matches: [
+      'app --password=«a&b;c» --host h',
+      'app --password=«Summer(2024)!»',
+      'app --db-password=«$ecret99»\0-x',
+      'app --token=«x1»',
+    ],
+    others: ['--password=$PASSWORD', '--password=<password>', '--password-file=/x', '--password='],
+  },
+];
