@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { redactText } from './index.js';
 import { clean } from './testing/clean.js';
 import { planted } from './testing/planted.js';
@@ -19,17 +18,22 @@ test.each([
 });
 
 test.each([
-  ['a plain scalar', 'db:\n  password: Zq9kW7x!\n  port: 1\n'],
-  ['quotes', "db:\n  password: 'Zq9: kW7x'\n  port: 1\n"],
-  ['a block', 'db:\n  password: |\n    Zq9kW7x\n  port: 1\n'],
-  ['a number', 'db:\n  password: 48151623\n  port: 1\n'],
-  ['a list of names', 'db:\n  - name: DB_PASSWORD\n    value: Zq9kW7x\n  - name: x\n    value: y\n'],
-])('YAML with %s parses after masking', (_, text) => {
-  const masked = parse(redactText(text));
-  expect(JSON.stringify(masked)).toMatch(maskForm);
-  expect(JSON.stringify(masked).replace(/"[^"]*(?:__secret)[^"]*"|"?48151623"?/, '"x"')).toBe(
-    JSON.stringify(parse(text)).replace(/"[^"]*(?:Zq9)[^"]*"|48151623/, '"x"'),
-  );
+  ['a plain scalar', 'db:\n  password: Zq9kW7x!\n  port: 1\n', /^db:\n {2}password: \w+\n {2}port: 1\n$/],
+  ['quotes', "db:\n  password: 'Zq9: kW7x'\n  port: 1\n", /^db:\n {2}password: '\w+'\n {2}port: 1\n$/],
+  [
+    'a block',
+    'db:\n  password: |\n    Zq9kW7x\n  port: 1\n',
+    /^db:\n {2}password: \|\n {4}\w+\n {2}port: 1\n$/,
+  ],
+  ['a number', 'db:\n  password: 48151623\n  port: 1\n', /^db:\n {2}password: \w+\n {2}port: 1\n$/],
+  [
+    'names',
+    '- name: DB_PASSWORD\n  value: Zq9kW7x\n- name: x\n',
+    /^- name: DB_PASSWORD\n {2}value: \w+\n- name: x\n$/,
+  ],
+])('a mask in YAML with %s is a word in its place', (_, text, form) => {
+  expect(redactText(text)).toMatch(form);
+  expect(redactText(text)).toMatch(maskForm);
 });
 
 const elements = (xml: string): string[] =>

@@ -23,6 +23,7 @@ export {
 export { checkRules, ruleOf } from './rule-of.js';
 export { allRules, ruleFamilies } from './rules/index.js';
 export { keywordRule } from './rules/keyword-rule.js';
+export { type SecretColumns, secretColumns } from './rules/secret-columns.js';
 export { type SecretFiles, secretFiles } from './rules/secret-files.js';
 export { chainRedactions } from './stream/chain.js';
 export type { OnSecret } from './stream/content.js';

@@ -2,7 +2,9 @@ import type { ContentOrigin, ContentRedactor, Piece, Redaction } from '@hostspec
 import { type Found, type Matcher, matcherOf } from './match/matcher.js';
 import type { Rule } from './match/rule.js';
 import { allRules } from './rules/index.js';
+import { type SecretColumns, secretColumns, secretColumnsOf } from './rules/secret-columns.js';
 import { type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
+import { createColumnFile } from './stream/column-file.js';
 import {
   carrySize,
   createContent,
@@ -21,6 +23,8 @@ export interface RedactorOptions {
   readonly rules?: readonly Rule[];
   /** Files in which each line is masked, as `secret-file`. Default: `secretFiles`. */
   readonly files?: readonly SecretFiles[];
+  /** Files of which each line has secrets at known places, as `secret-column`. Default: `secretColumns`. */
+  readonly columns?: readonly SecretColumns[];
   /** Key of the masks: the same key gives a secret the same mask. Default: random. */
   readonly key?: Uint8Array;
 }
@@ -60,17 +64,21 @@ const matchers = new WeakMap<readonly Rule[], Matcher>();
 export function createRedaction({
   rules = allRules,
   files = secretFiles,
+  columns = secretColumns,
   key,
 }: RedactorOptions = {}): SecretRedaction {
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
   const isSecretFile = secretFileTest(files);
+  const columnsOf = secretColumnsOf(columns);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
     content({ path, onSecret } = {}) {
-      if (path === undefined || !isSecretFile(path)) return createContent(shared, onSecret);
-      return createSecretFile(shared, onSecret);
+      if (path !== undefined && isSecretFile(path)) return createSecretFile(shared, onSecret);
+      const inner = createContent(shared, onSecret);
+      const lines = path === undefined ? [] : columnsOf(path);
+      return lines.length === 0 ? inner : createColumnFile(shared, lines, inner, onSecret);
     },
     text: (text) => redacted(shared, text),
     report: () => ({

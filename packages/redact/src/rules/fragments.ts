@@ -10,16 +10,16 @@ const r = String.raw;
 const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|encod|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])|uuid))`;
 
 /** The word in a key that makes its value a password. */
-export const passwordKey = r`(?:(?<!no|challenge)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
+export const passwordKey = r`(?:(?<!no|challenge|/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 
 /** Rest of a key after the word that marks a secret. */
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
-export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|:(?!:))[ \t]{0,48}`;
+export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
 
 /** The same without the colon. */
-export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?)[ \t]{0,10}`;
+export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
 
 /** A value in quotes, also escaped ones, those of SQL and of a shell, or single quotes within those of a shell. */
 export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;

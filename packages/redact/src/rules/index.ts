@@ -3,15 +3,19 @@ import { administrationRules } from './administration.js';
 import { auditRules } from './audit.js';
 import { codeRules } from './code.js';
 import { commandLineRules } from './command-lines.js';
+import { dialogueRules } from './dialogues.js';
 import { directiveRules } from './directives.js';
 import { distributionRules } from './distributions.js';
 import { serviceRules } from './host-services.js';
 import { keyLineRules } from './key-lines.js';
+import { keyNameRules } from './key-names.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
 import { networkRules } from './network-services.js';
+import { programRules } from './programs.js';
 import { tokenRules } from './tokens.js';
 import { urlRules } from './urls.js';
+import { webTokenRules } from './web-tokens.js';
 
 /** All rules by family. The first rule that finds a secret gives its id to the mask. */
 export const ruleFamilies: readonly RuleFamily[] = [
@@ -23,7 +27,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'tokens',
     doc: 'clouds, version control, CI, registries, JWT, authorization headers, cookies',
-    rules: tokenRules,
+    rules: [...tokenRules, ...webTokenRules],
   },
   { name: 'hashes', doc: 'password hashes of shadow, htpasswd, GRUB, LDAP and PostgreSQL', rules: hashRules },
   { name: 'URLs', doc: 'userinfo of URLs, connection strings, signed queries', rules: urlRules },
@@ -40,7 +44,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'command lines',
     doc: 'options of programs in ps, history, unit files and SQL',
-    rules: commandLineRules,
+    rules: [...commandLineRules, ...programRules],
   },
   {
     name: 'administration',
@@ -50,7 +54,12 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'keys with values',
     doc: 'key=value, key: value, JSON, YAML, INI and directives',
-    rules: [...keyLineRules, ...keyValueRules, ...directiveRules],
+    rules: [...keyLineRules, ...keyValueRules, ...keyNameRules, ...directiveRules],
+  },
+  {
+    name: 'messages',
+    doc: 'messages about passwords, dialogues of mail and file transfer, dumps of keys',
+    rules: dialogueRules,
   },
   {
     name: 'markup and code',

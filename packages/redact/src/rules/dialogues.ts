@@ -1,0 +1,103 @@
+import type { Rule } from '../match/rule.js';
+import { base64Rest, casedPattern, mixedCase, notToken, pattern } from './fragments.js';
+
+const r = String.raw;
+const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
+
+/** Passwords in messages of programs and in dialogues of mail and file transfer that a log has. */
+export const dialogueRules: readonly Rule[] = [
+  {
+    id: 'password-message',
+    keywords: [
+      'password for ',
+      'password changed ',
+      'password of ',
+      'following password',
+      'password for the',
+      'given password',
+    ],
+    pattern: pattern(
+      r`(?:password (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is)[: ]{1,3}|password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}$)`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    matches: [
+      'Setting password for user bob to «Granite3x»',
+      "password for bob changed to '«Granite3x»'",
+      'The generated password for the elastic built-in user is: «Granite3x»',
+      "Db/password: password changed 'x1' to '«Granite3x»'",
+      'use the following password to proceed to installation: «0123456789abcdef»',
+    ],
+    others: [
+      'password for bob expires',
+      'Failed password for root from 10.0.0.1 port 22',
+      'password changed for bob',
+    ],
+  },
+  {
+    id: 'old-password',
+    keywords: ['password changed '],
+    pattern: pattern(r`password changed (?:from )?'([^'\r\n]{1,128})(?=' to )`),
+    matches: ["password changed '«x1y2»' to 'a'"],
+    others: ["password changed 'x1y2'"],
+  },
+  {
+    id: 'radius-login',
+    keywords: ['login incorrect', 'login ok:', 'invalid user'],
+    pattern: pattern(
+      r`(?:login incorrect|login ok|invalid user)[^\r\n\[\]]{0,60}: \[[^\s/\[\]]{1,64}/([^\]\r\n]{1,128})(?=\])`,
+    ),
+    allowed: /^(?:<.*>|CHAP-Password|no User-Password attribute|via Auth-Type = \w+)$/i,
+    matches: ['Login incorrect: [bob/«Granite3x»] (from client ap1)', 'Login OK: [bob/«Granite3x»]'],
+    others: [
+      'Login incorrect: [bob]',
+      'login ok: [bob/<via Auth-Type = EAP>]',
+      'Invalid user bob from 10.0.0.1',
+    ],
+  },
+  {
+    id: 'dialogue-password',
+    keywords: ['PASS ', 'LOGIN ', 'AUTH PLAIN ', 'AUTH LOGIN ', 'AUTHENTICATE PLAIN '],
+    pattern: casedPattern(
+      r`(?:(?<=["'>]|>>> |C: |--> )PASS (?=[\w!#$%]{3})([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=^(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
+    ),
+    rest: base64Rest,
+    matches: [
+      '>>> PASS «Granite3x»',
+      `FTP command: Client "10.0.0.1", "PASS «Granite3x»"`,
+      'C: a001 LOGIN bob «Granite3x»',
+      'a001 LOGIN "bob" "«Granite3x»"',
+      'C: AUTH PLAIN «AGJvYgBHcmFuaXRlM3g=»',
+    ],
+    others: ['PASS test_one', 'AUTH PLAIN LOGIN', 'AUTH LOGIN support', 'LOGIN FAILED for bob'],
+  },
+  {
+    id: 'key-dump',
+    keywords: ['hexdump'],
+    pattern: pattern(
+      r`(?<=(?:PSK|passphrase|password|key|PMK)[^\r\n]{0,40})hexdump(?:_ascii)?\(len=\d{1,4}\):[ ]{1,4}([\da-f]{2}[^\r\n]{2,600}[^\s])`,
+    ),
+    matches: [
+      'WPA: PSK - hexdump(len=32): «01 02 03 04 05»',
+      'PSK (ASCII passphrase) - hexdump_ascii(len=9): «47 72 61   Gra»',
+    ],
+    others: ['WPA: PSK - hexdump(len=32): [REMOVED]', 'frame hexdump(len=2): 01 02'],
+  },
+  {
+    id: 'key-message',
+    keywords: ['api key', 'secret key', 'access key', 'api-key:\\', 'credentials '],
+    pattern: pattern(
+      r`(?:(?:api|secret|access) key(?: is)?:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w+/=.~-]{8,512})(?![^\s"',;.)])|(?<=x-)api-key:\\ ([\w+/=.~-]{8,512})|credentials [\w.@-]{1,64}/([^\s"']{3,128})(?=[ \t]{0,4}$))`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    rest: r`\w+/=.~-`,
+    matches: [
+      'Using API key: «Granite3xyz1»',
+      'secret key is «Granite3xyz1»',
+      'X-API-Key:\\ «Granite3xyz»',
+      'with credentials bob/«Granite3x»',
+    ],
+    others: ['api key not found', 'the access key is missing', 'credentials in /etc/x', 'api key examples'],
+  },
+];

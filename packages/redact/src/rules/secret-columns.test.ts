@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createRedaction, secretColumns } from '../index.js';
+
+/** Masks a content of a path, in pieces; masks become guillemets. */
+function masked(path: string, text: string, size = text.length): string {
+  const { push, end } = createRedaction().content({ path });
+  const bytes = Buffer.from(text);
+  let out = '';
+  for (let at = 0; at < bytes.length; at += size) out += Buffer.from(push(bytes.subarray(at, at + size)));
+  return (out + Buffer.from(end())).replace(/__secret_\w+?_[0-9a-f]{8}__/g, '«»');
+}
+
+const files: readonly (readonly [string, string])[] = [
+  ['/root/.pgpass', '# h:1:d:u:p\ndb1:15432:app:bob:«Gran:ite x»\n*:*:*:bob:«word»'],
+  ['/etc/pgbouncer/userlist.txt', '"bob" "«word»"\n'],
+  ['/etc/exim4/passwd.client', '*.google.com:bob@x:«word»\n'],
+  ['/etc/postfix/sasl_passwd', '[h]:587 bob:«word»\n'],
+  ['/etc/dovecot/users', 'bob:«{PLAIN}word»:1000:1000::/home/bob::\n'],
+  ['/home/bob/.msmtprc', 'user bob\npassword «word»\n'],
+  ['/home/bob/.fetchmailrc', 'poll h user "bob" pass "«wo rd»" ssl\n'],
+  ['/etc/davfs2/secrets', '# x y z\n/mnt/dav bob «word»\n'],
+  ['/etc/hostapd/psk.txt', 'vlanid=3 00:11:22:33:44:55 «two words»\n'],
+  ['/etc/samba/smbpasswd', `bob:1000:«${'A1'.repeat(16)}»:«${'B2'.repeat(16)}»:[U ]:LCT-5F:\n`],
+  [
+    '/etc/shadow',
+    'root:*:1:0:9:7:::\neve:«abJnggxhB/yWI»:1:0:9:7:::\nx:!«abJnggxhB/yWI»:1:::::\ny:!!:1:::::\n',
+  ],
+  ['/etc/security/opasswd', 'bob:1000:1:«word»\n'],
+  ['/etc/apache2/a.htdigest', `bob:realm:«${'0a'.repeat(16)}»\n`],
+  ['/etc/apache2/.htpasswd', 'bob:«rl.3StKT.4T8M»\n'],
+  ['/etc/crypttab', 'a /dev/sda2 /root/key luks\nb /dev/sda3 «word» plain\nc /dev/sda4 none\n'],
+  ['/root/.netrc', 'machine h login bob password «word»\n'],
+  ['/tmp/preseed.cfg', 'd-i passwd/root-password password «word»\nd-i passwd/user-fullname string Bob\n'],
+  ['commands/wg_show_all_dump', `wg0\t«${'aB'.repeat(21)}c=»\t${'dE'.repeat(21)}f=\t51820\toff\n`],
+];
+
+test.each(files)('the secrets of %s are masked, and nothing else, in pieces of any size', (path, marked) => {
+  const text = marked.replace(/[«»]/g, '');
+  for (const size of [1, 7, 1000]) expect(masked(path, text, size)).toBe(marked.replace(/«.*?»/g, '«»'));
+});
+
+test('every kind of file has an example', () => {
+  for (const { doc, line } of secretColumns)
+    expect([
+      doc,
+      files.some(([, text]) =>
+        text
+          .replace(/[«»]/g, '')
+          .split('\n')
+          .some((each) => line.test(each)),
+      ),
+    ]).toEqual([doc, true]);
+});
+
+test('the same lines elsewhere, and lines that are masked already, stay', () => {
+  expect(masked('/etc/hosts.equiv', 'bob:x1:word')).toBe('bob:x1:word');
+  const { content } = createRedaction();
+  const mask = 'd-i passwd/root-password password __secret_secret_column_0123abcd__\n';
+  const { push, end, masked: counts } = content({ path: '/tmp/preseed.cfg' });
+  expect(Buffer.from(push(Buffer.from(mask))).toString() + Buffer.from(end()).toString()).toBe(mask);
+  expect(counts()).toEqual({});
+});

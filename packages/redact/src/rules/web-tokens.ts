@@ -1,0 +1,103 @@
+import type { Rule } from '../match/rule.js';
+import { notSecret, pattern } from './fragments.js';
+
+const r = String.raw;
+
+/** Signed links, webhooks, authorization headers and cookies. */
+export const webTokenRules: readonly Rule[] = [
+  {
+    id: 'azure-key',
+    keywords: ['AccountKey=', 'SharedAccessKey=', 'SharedAccessSignature=', '&sig=', '?sig='],
+    pattern: pattern(r`(?:AccountKey=|SharedAccessKey=|SharedAccessSignature=|[&?]sig=)([\w+/=%.-]{16,400})`),
+    rest: r`\w+/=%.-`,
+    matches: [
+      'DefaultEndpointsProtocol=https;AccountKey=«abcdefghij0123456789==»;EndpointSuffix=x',
+      'https://x/y?sv=1&sig=«abcdefghij0123456789%3D»&se=1',
+    ],
+    others: ['AccountKey=', 'foo&sig=1'],
+  },
+  {
+    id: 'slack-webhook',
+    keywords: [
+      'hooks.slack.com/',
+      'webhook.office.com/',
+      'discord.com/api/webhooks/',
+      'api.telegram.org/bot',
+    ],
+    pattern: pattern(
+      r`(?:hooks\.slack\.com/(?:services|workflows)/|webhook\.office\.com/webhookb2/|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot)([\w/@:-]{16,200})`,
+    ),
+    rest: r`\w/-`,
+    matches: [
+      'https://hooks.slack.com/services/«T00000000/B00000000/abcdefghij»',
+      'https://api.telegram.org/bot«123456789:ABCdefGhIJKlmNoPQRs»',
+    ],
+    others: ['https://hooks.slack.com/services/', 'discord.com/api/webhooks/12'],
+  },
+  {
+    id: 'authorization',
+    keywords: [
+      'authorization',
+      'x-auth',
+      'bearer ',
+      'basic ',
+      'proxy-auth',
+      'x-vault-token',
+      'private-token',
+      'x-subject-token',
+      'x-registry-auth',
+    ],
+    pattern: pattern(
+      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
+    ),
+    entropy: 2.2,
+    allowed: /^[A-Z]?[a-z]+[.:]?$|^\$/,
+    rest: r`\w+/=.~-`,
+    matches: [
+      'Authorization: Basic «dXNlcjpwYXNz»',
+      "-H 'Authorization: Bearer «abc.def_123»'",
+      '"authorization":"Token «0a1b2c3d4e»"',
+      'sent bearer «mF_9.B5f-4.1JqM»',
+      'X-Auth-Token: «gAbCdE0c12»',
+      'Authorization: «9Qabcdefgh»',
+      'Authorization: «abcdefgh9»',
+      'sent bearer «abcd$efgh9»',
+    ],
+    others: [
+      'authorization: required',
+      'authorization: Required',
+      'authorization: required:',
+      'Authorization: Bearer $TOKEN_OF_1',
+      'Basic authentication',
+      'bearer token authentication',
+      'basic concepts1234',
+      'VENDOR=BASIC EXAMPLE.COM,INC.',
+      'x.exp: basic associativity: print x',
+    ],
+  },
+  {
+    id: 'cookie',
+    keywords: [
+      'cookie:',
+      'set-cookie',
+      'sessionid',
+      'phpsessid',
+      'session_id',
+      'sid=',
+      '_session',
+      'cookie=',
+    ],
+    pattern: pattern(
+      r`(?:(?:set-)?cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?([\w.%-]{1,64}=[^\r\n"'\\\0]{1,2000})|(?:j?session_?id|phpsessid|connect\.sid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie)=["']?([\w+/=%.-]{8,1024}))`,
+    ),
+    allowed: notSecret,
+    rest: r`\w+/=%.-`,
+    matches: [
+      'Cookie: «a=b; JSESSIONID=0123456789»',
+      'Set-Cookie: «id=abc; Path=/»',
+      'GET /x;jsessionid=«0123456789ABCDEF» HTTP',
+      'PHPSESSID=«abcdef012345»; x',
+    ],
+    others: ['cookie: 12', 'sessionid=', 'Set-cookies are: on'],
+  },
+];
