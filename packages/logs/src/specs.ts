@@ -208,10 +208,16 @@ export const logs = slice({
       log: { window: '14d', newest: 8_000_000 },
       effects: { needsRoot: true },
     }),
-    lastlog: firstOf([simpleCommand('/usr/bin/lastlog'), simpleCommand('/usr/bin/lastlog2')], {
-      doc: 'Last log-in of each account',
-      origin: 'lastlog(8)',
-    }),
+    lastlog: firstOf(
+      [
+        simpleCommand('/usr/bin/lastlog'),
+        simpleCommand('/usr/bin/lastlog2', { absentWhen: ['Cannot open database'] }),
+      ],
+      {
+        doc: 'Last log-in of each account',
+        origin: 'lastlog(8)',
+      },
+    ),
     letsencrypt_log: globFile(
       ['/var/log/letsencrypt/letsencrypt.log', '/var/log/letsencrypt/letsencrypt.log.*'],
       {
@@ -237,7 +243,10 @@ export const logs = slice({
       effects: { needsRoot: true },
     }),
     logins_last: firstOf(
-      [simpleCommand('/usr/bin/last -F -w -x -n 1000'), simpleCommand('/usr/bin/wtmpdb last -n 1000')],
+      [
+        simpleCommand('/usr/bin/last -F -w -x -n 1000'),
+        simpleCommand('/usr/bin/wtmpdb last -F -w -x -n 1000'),
+      ],
       { doc: 'Who was logged in, from where, with restarts and shutdowns between', origin: 'last(1)' },
     ),
     logrotate_status: firstFile(
