@@ -53,20 +53,12 @@ export const servicesLinux = linux(services, {
         origin: 'vsftpd.conf(5)',
       },
     ),
-    hashicorp_conf: globFile(
-      [
-        '/etc/consul.d/*.hcl',
-        '/etc/consul.d/*.json',
-        '/etc/nomad.d/*.hcl',
-        '/etc/vault.d/*.hcl',
-        '/etc/default/etcd',
-      ],
-      {
-        doc: 'Consul, Nomad, Vault and etcd: addresses, peers and storage',
-        origin: 'https://developer.hashicorp.com/consul/docs/reference/agent/configuration-file',
-        effects: { needsRoot: true },
-      },
-    ),
+    // Those of Consul and Nomad hold the key of their network and tokens in forms that cannot be told from other words.
+    hashicorp_conf: globFile(['/etc/vault.d/*.hcl', '/etc/default/etcd'], {
+      doc: 'Vault and etcd: addresses, peers and storage',
+      origin: 'https://developer.hashicorp.com/vault/docs/configuration',
+      effects: { needsRoot: true },
+    }),
     mail_conf: globFile(
       [
         '/etc/postfix/main.cf',
@@ -98,7 +90,6 @@ export const servicesLinux = linux(services, {
         '/etc/filebeat/filebeat.yml',
         '/etc/fluent-bit/*.conf',
         '/etc/nagios/nrpe.cfg',
-        '/etc/monit/monitrc',
         '/etc/grafana/grafana.ini',
         '/etc/netdata/netdata.conf',
         '/etc/vector/*.yaml',
