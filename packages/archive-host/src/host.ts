@@ -78,10 +78,10 @@ export async function createArchiveHost(
       ready();
       return await read(fileAt(view, path), maxBytes);
     },
-    async readInto(path, take, { raw, maxBytes = maxItemBytes } = {}) {
+    async readInto(path, take, { raw, part, maxBytes = maxItemBytes } = {}) {
       ready();
       const most = Math.min(maxBytes, maxItemBytes);
-      const cut = await giveArchived(fileAt(view, path), take, { maxBytes: most, raw, keep: 'end' });
+      const cut = await giveArchived(fileAt(view, path), take, { maxBytes: most, raw, part, keep: 'end' });
       return view.cut?.(normalize(path)) ?? cut;
     },
     async stat(path) {

@@ -1,5 +1,5 @@
 import { jsonReader } from '@hostspec/host-kit';
-import type { ArchivedRun, ArchiveKind, Cut, Item, Miss, OutcomeStatus, TakePiece } from '@hostspec/spec';
+import type { ArchivedRun, ArchiveKind, Cut, FilePart, Item, Miss, OutcomeStatus, TakePiece } from '@hostspec/spec';
 
 /** A file of an archive. */
 export interface ArchivedFile {
@@ -77,6 +77,8 @@ interface GiveArchivedOptions {
   readonly maxBytes: number;
   /** Cut anywhere, not only at a line. */
   readonly raw?: boolean | undefined;
+  /** Give only this part of the file. */
+  readonly part?: FilePart | undefined;
   /** Which part of larger content to keep: the end of a file, the start of an output. */
   readonly keep: 'start' | 'end';
 }
@@ -91,34 +93,37 @@ const longestLine = 128 * 1024;
 export async function giveArchived(
   file: ArchivedFile,
   take: TakePiece,
-  { maxBytes, raw, keep }: GiveArchivedOptions,
+  { maxBytes, raw, part, keep }: GiveArchivedOptions,
 ): Promise<Cut | undefined> {
-  const first = keep === 'end' ? Math.max(file.bytes - maxBytes, 0) : 0;
-  const last = first + maxBytes;
+  const begin = Math.min(part?.from ?? 0, file.bytes);
+  const end = Math.min(part?.to ?? file.bytes, file.bytes);
+  const first = keep === 'end' ? Math.max(end - maxBytes, begin) : begin;
+  const last = Math.min(first + maxBytes, end);
   let position = 0;
   let bytes = 0;
   const give = async (kept: Uint8Array): Promise<void> => {
     if (kept.length > 0) await take(kept);
     bytes += kept.length;
   };
-  let line: Buffer | undefined = first === 0 || raw ? undefined : Buffer.alloc(0);
+  let line: Buffer | undefined = first === begin || raw ? undefined : Buffer.alloc(0);
   for await (const piece of file.stream()) {
     const kept = piece.subarray(Math.max(first - position, 0), Math.max(last - position, 0));
     position += piece.length;
     if (line === undefined) await give(kept);
     else {
       line = Buffer.concat([line, kept]);
-      const end = line.indexOf(10);
-      const isLast = end + 1 === line.length && position >= last;
-      if (!isLast && (end >= 0 || line.length > longestLine)) {
-        await give(line.subarray(end + 1));
+      const lineEnd = line.indexOf(10);
+      const isLast = lineEnd + 1 === line.length && position >= last;
+      if (!isLast && (lineEnd >= 0 || line.length > longestLine)) {
+        await give(line.subarray(lineEnd + 1));
         line = undefined;
       }
     }
     if (position >= last) break;
   }
   if (line) await give(line);
-  if (file.bytes <= maxBytes) return undefined;
-  const reason = `the ${keep === 'end' ? 'last' : 'first'} ${bytes} of ${file.bytes} bytes`;
-  return { reason, originalBytes: file.bytes };
+  const all = end - begin;
+  if (all <= maxBytes) return undefined;
+  const reason = `the ${keep === 'end' ? 'last' : 'first'} ${bytes} of ${all} bytes`;
+  return { reason, originalBytes: all };
 }

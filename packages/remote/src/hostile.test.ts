@@ -147,7 +147,7 @@ describe('a host that lies', () => {
       Buffer.from([0, 0, Buffer.byteLength(${body}) >> 8, Buffer.byteLength(${body}) & 255, 0, 0, 0, 1, ${kind}, 0, 0, 0, 0, 0, 0, 0]),
       Buffer.from(${body}) ])`;
     const greets = `'hostspec-runner frames follow\\n'`;
-    const hello = `{ root: '/', uid: 0, gid: 0, groups: [], hostname: password, build: password, arch: password, protocol: 2 }`;
+    const hello = `{ root: '/', uid: 0, gid: 0, groups: [], hostname: password, build: password, arch: password, protocol: 3 }`;
 
     test.each([
       ['in place of a runner', `${answers(`'x'.repeat(490) + password + '\\n'`)}process.exit()`, undefined],

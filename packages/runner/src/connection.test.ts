@@ -247,9 +247,9 @@ test('an error of the whole connection ends it', async () => {
   const { runner, connection } = connected();
   const request = connection.request('hello', {});
   const { id } = await runner.next(kinds.hello);
-  runner.answer(id, { problem: 'failed', reason: 'this runner speaks protocol 2', end: true }, 'error');
-  await expect(request).rejects.toMatchObject({ message: 'this runner speaks protocol 2' });
-  expect(connection.ended()).toBe('this runner speaks protocol 2');
+  runner.answer(id, { problem: 'failed', reason: 'this runner speaks protocol 3', end: true }, 'error');
+  await expect(request).rejects.toMatchObject({ message: 'this runner speaks protocol 3' });
+  expect(connection.ended()).toBe('this runner speaks protocol 3');
 });
 
 test('a text before the first frame is passed over, wherever the bytes are split', async () => {

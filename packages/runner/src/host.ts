@@ -61,7 +61,7 @@ function inTurn(connection: Connection, most: number): Connection {
 }
 
 /** The protocol of this client. */
-export const protocol = 2;
+export const protocol = 3;
 
 type FirstOptions = Omit<RunnerHostOptions, 'environment' | 'atOnce' | 'packsOutputs' | 'isGiven'>;
 
@@ -194,11 +194,12 @@ function runnerFiles(
       early.delete(path);
       return content ?? readStart(connection, path, { ...options, timeout });
     },
-    async readInto(path, take, { raw, by, maxBytes } = {}) {
+    async readInto(path, take, { raw, by, part, maxBytes } = {}) {
       const request = {
         path,
         timeout,
         ...(raw ? { raw } : {}),
+        ...(part && { from: part.from, until: part.to }),
         ...(by && { by: accountMessage(by) }),
         ...(maxBytes === undefined ? {} : { maxBytes }),
       };

@@ -100,7 +100,7 @@ itNeeds('a runner', typeof found !== 'string')(
     writeFileSync(`${program}.new`, 'other');
     rmSync(program);
     const host = await createRunnerHost(stream);
-    expect(host.runner).toMatchObject({ protocol: 2 });
+    expect(host.runner).toMatchObject({ protocol: 3 });
     expect((await host.run(['/bin/echo', 'x'])).rc).toBe(0);
     await host.stop('the test is over');
   },

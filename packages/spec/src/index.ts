@@ -124,6 +124,7 @@ export {
   type CollectingHost,
   type ContentLimit,
   defaultMaxItemBytes,
+  type FilePart,
   type ReadIntoOptions,
 } from './host/collecting-host.js';
 export {

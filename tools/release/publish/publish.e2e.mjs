@@ -255,7 +255,7 @@ describe('from publish to collection', () => {
       expect(hostspec(where, '--version')).toMatchObject({
         status: 0,
         stdout: expect.stringMatching(
-          `^hostspec ${versionOf('hostspec')}\nrunner ${versionOf('@hostspec/runner')} \\(\\w+, protocol 2\\)\n$`,
+          `^hostspec ${versionOf('hostspec')}\nrunner ${versionOf('@hostspec/runner')} \\(\\w+, protocol 3\\)\n$`,
         ),
       });
       await offline('node_modules/.bin/hostspec', ...collect, 'through-runner');

@@ -116,7 +116,7 @@ describe('over ssh', () => {
         ['plan', '--only', 'hosts', '--host', 'web01'],
       );
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toMatch(/^runner \S+ \(\w+, protocol 2\) on web01, uploaded\n\nwould be collected\n/);
+      expect(stdout).toMatch(/^runner \S+ \(\w+, protocol 3\) on web01, uploaded\n\nwould be collected\n/);
     });
 
   itConnects('a spec is explained', () => {

@@ -78,11 +78,11 @@ itRuns('a plan says who would read and run', () => {
     by: 'runner',
     build: expect.any(String),
     arch: expect.any(String),
-    protocol: 2,
+    protocol: 3,
   });
   expect(access('--in-process')).toEqual({ by: 'process', reason: '--in-process is set' });
   expect(access('--root', fakeRoot())).toMatchObject({ by: 'runner' });
-  expect(hostspec(args).stdout).toMatch(/^runner \d\S* \(\w+, protocol 2\)\n\nwould be collected\n/);
+  expect(hostspec(args).stdout).toMatch(/^runner \d\S* \(\w+, protocol 3\)\n\nwould be collected\n/);
   expect(hostspec([...args, '--in-process']).stdout).toMatch(
     /^no runner: --in-process is set; files and commands are accessed in this process\n\nwould be/,
   );

@@ -22,9 +22,10 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       if (facts) return facts;
       throw hostError('absent', `${path}: not found, or must not be accessed`);
     },
-    async readInto(path, take, { by, maxBytes } = {}) {
+    async readInto(path, take, { by, part, maxBytes } = {}) {
       if (stopped !== undefined) throw hostError('failed', stopped);
       const content = await host.readFile(path, { by });
+      if (part) return await giveBytes(content.subarray(part.from, part.to), take, most(maxBytes));
       const whole = content.length < maxReadBytes ? content.length : (await host.stat(path))?.size;
       const cut = await giveBytes(content, take, most(maxBytes));
       if (whole === content.length) return cut;

@@ -2,7 +2,7 @@ import { fstatSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codeOf } from '@hostspec/files';
 import { asZeroBytes } from '@hostspec/host-kit';
-import type { Cut, TakePiece } from '@hostspec/spec';
+import type { Cut, FilePart, TakePiece } from '@hostspec/spec';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
 /** What was given of a file. */
@@ -22,6 +22,8 @@ export interface GiveOptions {
   readonly stopped?: () => string | undefined;
   /** Read from the start, whatever the descriptor's position; not every pseudo-file supports that. */
   readonly fromStart?: boolean;
+  /** Give only this part of the file. */
+  readonly part?: FilePart | undefined;
 }
 
 const pieceBytes = 128 * 1024;
@@ -36,11 +38,14 @@ const readAsync = promisify(read);
  * the beginning if the system does not know its size.
  */
 export async function giveOpen(from: number, take: TakePiece, options: GiveOptions): Promise<Given> {
-  const { size } = fstatSync(from);
+  const { size: whole } = fstatSync(from);
+  const { maxBytes, part } = options;
+  const size = Math.min(whole, part?.to ?? whole);
   return withBuffer((buffer) => {
     const file = { from, size, buffer, deadline: deadlineOf(options) };
-    if (size <= options.maxBytes) return giveAll(file, take, options);
-    return size <= pieceBytes ? giveShortTail(file, take, options) : giveTail(file, take, options);
+    if (part) return giveEnd(file, take, options, Math.min(part.from, size));
+    if (size <= maxBytes) return giveAll(file, take, options);
+    return size <= pieceBytes ? giveShortTail(file, take, options) : giveEnd(file, take, options, 0);
   });
 }
 
@@ -108,11 +113,19 @@ async function giveShortTail(file: OpenFile, take: TakePiece, options: GiveOptio
   };
 }
 
-async function giveTail(file: OpenFile, take: TakePiece, options: GiveOptions): Promise<Given> {
+/** Gives the end of what is between a position and the end, as much as the limit allows. */
+async function giveEnd(
+  file: OpenFile,
+  take: TakePiece,
+  options: GiveOptions,
+  begin: number,
+): Promise<Given> {
   const { from, size } = file;
-  let position = size - options.maxBytes;
+  let position = Math.max(begin, size - options.maxBytes);
+  const isCut = position > begin;
+  const endsAt = options.part?.to !== undefined;
   let bytes = 0;
-  let first = !options.raw;
+  let first = isCut && !options.raw;
   let ended = givenUp(options, file.deadline);
   while (position < size && ended === undefined) {
     const piece = await readAside(file, Math.min(pieceBytes, size - position), position);
@@ -121,17 +134,19 @@ async function giveTail(file: OpenFile, take: TakePiece, options: GiveOptions): 
     const isLast = position >= size;
     // A line longer than the first piece, or than the limit, is cut at the limit.
     const lines = first ? fromWholeLine(piece, isLast) : piece;
-    const kept = isLast && !options.raw ? toWholeLine(lines, from, size) : lines;
+    const kept = isLast && !options.raw && !endsAt ? toWholeLine(lines, from, size) : lines;
     first = false;
     if (kept.length > 0) await taken(file, take(kept));
     bytes += kept.length;
     ended = givenUp(options, file.deadline);
   }
-  const reason =
-    ended === undefined || position >= size
-      ? `the last ${bytes} of ${size} bytes`
-      : `${bytes} of ${size} bytes, from byte ${position - bytes} on: ${ended}`;
-  return { bytes, cut: { reason, originalBytes: size } };
+  const isEarly = ended !== undefined && position < size;
+  if (!isCut && !isEarly) return { bytes };
+  const originalBytes = size - begin;
+  const reason = isEarly
+    ? `${bytes} of ${originalBytes} bytes, from byte ${position - bytes} on: ${ended}`
+    : `the last ${bytes} of ${originalBytes} bytes`;
+  return { bytes, cut: { reason, originalBytes } };
 }
 
 /** Gives the first `size` bytes of a file that may still be growing. */

@@ -96,9 +96,9 @@ export function hostFiles(tools: FileTools): HostFiles {
       }
       return Buffer.concat(pieces);
     },
-    async readInto(path, take, { raw, by, maxBytes = maxItemBytes } = {}) {
+    async readInto(path, take, { raw, by, part, maxBytes = maxItemBytes } = {}) {
       await ready();
-      const how = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, stopped, raw };
+      const how = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, stopped, raw, part };
       const taker = watchTaker(take);
       try {
         const place = placeOf(path);

@@ -93,15 +93,26 @@ export function mountedFiles(
       const place = await inside(path);
       const { kind, size } = await statAt(place, path);
       if (kind !== 'file') throw hostError('refused', `${path}: ${noRegularFile(kind)}`);
-      const large = size > options.maxBytes;
-      const argv = large
-        ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', place]
-        : ['/bin/cat', '--', place];
-      const given = await output(argv, path, (fd) => giveOpen(fd, take, { ...options, fromStart: true }));
+      const { part, ...rest } = options;
+      const all = part ? Math.min(part.to ?? size, size) - part.from : size;
+      if (part && all <= 0) return undefined;
+      const large = all > options.maxBytes;
+      const argv = part
+        ? partCommand(place, part.from + Math.max(0, all - options.maxBytes - 1), all, options.maxBytes + 1)
+        : large
+          ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', place]
+          : ['/bin/cat', '--', place];
+      const given = await output(argv, path, (fd) => giveOpen(fd, take, { ...rest, fromStart: true }));
       if (!large) return given.cut;
-      return { reason: `the last ${given.bytes} of ${size} bytes`, originalBytes: size };
+      return { reason: `the last ${given.bytes} of ${all} bytes`, originalBytes: all };
     },
   };
+}
+
+/** The command that prints a part of a file. Its only option with a path begins with a letter, so that no name can be an option. */
+function partCommand(place: string, from: number, ...most: readonly number[]): readonly string[] {
+  const how = ['bs=64K', 'iflag=skip_bytes,count_bytes,fullblock', 'status=none'];
+  return ['/bin/dd', `if=${place}`, ...how, `skip=${from}`, `count=${Math.min(...most)}`];
 }
 
 /** Runs a command about a path, and gives its output to `use` as an open file. */

@@ -63,7 +63,7 @@ export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
 
 /** A runner's answer to the first request. */
 export const greeting = {
-  protocol: 2,
+  protocol: 3,
   build: 'x',
   arch: 'amd64',
   root: '/',

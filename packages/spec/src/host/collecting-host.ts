@@ -12,6 +12,15 @@ export interface ContentLimit {
 export interface ReadIntoOptions extends ReadOptions, ContentLimit {
   /** Cut anywhere, not at a line. Default false. */
   readonly raw?: boolean | undefined;
+  /** Give only a part of the file, to which the limit then applies: the bytes from `from` on, to before `to` or the file's end. */
+  readonly part?: FilePart | undefined;
+}
+
+/** A part of a file, in bytes from its start. */
+export interface FilePart {
+  readonly from: number;
+  /** Default: the end of the file. */
+  readonly to?: number | undefined;
 }
 
 /**
@@ -35,7 +44,7 @@ export interface CollectingHost extends Host {
   /** The kind of file at a path. @throws HostError, worded like that of `readInto`, if it does not exist or must not be accessed. */
   look(path: string): Promise<FileFacts>;
   /**
-   * Gives the content of a regular file; of one that is larger than the limit its end, starting at a whole line. Returns how it
+   * Gives the content of a regular file, or of a part of it; of more than the limit the end, starting at a whole line. Returns how it
    * was cut, if it was. @throws HostError.
    */
   readInto(path: string, take: TakePiece, options?: ReadIntoOptions): Promise<Cut | undefined>;

@@ -27,6 +27,8 @@ type Options struct {
 	MaxBytes int64
 	// Raw cuts anywhere, not only at a line.
 	Raw bool
+	// Part limits copying to a part of the file; nil for the whole.
+	Part *Part
 	// Timeout ends reading after this many seconds with what was read so far; 0 for no limit.
 	Timeout float64
 	// Stopped says why reading must stop; empty to go on.
@@ -34,6 +36,12 @@ type Options struct {
 	// Waited is how long the sink waited for the head, which does not count.
 	Waited func() time.Duration
 }
+
+// Part is a part of a file, from a byte on to before another.
+type Part struct{ From, To int64 }
+
+// endsAt reports whether a part ends where the head said.
+func (j *job) endsAt() bool { return j.Part != nil && j.Part.To != math.MaxInt64 }
 
 // Sink takes content. It must not keep or change what it is given.
 type Sink func(content []byte) error
@@ -61,8 +69,8 @@ type job struct {
 	buffer   []byte
 }
 
-// Open copies an open file from its start. Of a file larger than the limit it keeps the end, from a whole line; the beginning if the system
-// does not know the size. For a hole, the sink gets zeros.
+// Open copies an open file from its start, or a part of it. Of more than the limit it keeps the end, from a whole line; the beginning if the
+// system does not know the size. For a hole, the sink gets zeros.
 func Open(from int, to Sink, options Options) (copied Copied, err error) {
 	stat, err := sys.Fstat(from)
 	if err != nil {
@@ -74,10 +82,13 @@ func Open(from int, to Sink, options Options) (copied Copied, err error) {
 			j.deadline = time.Now().Add(time.Duration(options.Timeout * float64(time.Second)))
 		}
 		switch {
+		case j.Part != nil:
+			j.size = min(j.size, j.Part.To)
+			copied, err = j.end(min(j.Part.From, j.size))
 		case j.size > j.MaxBytes && j.size <= ChunkBytes:
 			copied, err = j.shortTail()
 		case j.size > j.MaxBytes:
-			copied, err = j.tail()
+			copied, err = j.end(0)
 		default:
 			copied, err = j.whole()
 		}

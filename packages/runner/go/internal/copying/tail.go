@@ -42,9 +42,11 @@ func (j *job) shortTail() (Copied, error) {
 	return copied, nil
 }
 
-func (j *job) tail() (Copied, error) {
-	position := j.size - j.MaxBytes
-	first := !j.Raw
+// end copies the end of what is between a position and the end, as much as the limit allows.
+func (j *job) end(begin int64) (Copied, error) {
+	position := max(begin, j.size-j.MaxBytes)
+	isCut := position > begin
+	first := isCut && !j.Raw
 	ended := j.givenUp()
 	for position < j.size && ended == "" {
 		kept, err := j.readAt(min(ChunkBytes, j.size-position), position)
@@ -60,7 +62,7 @@ func (j *job) tail() (Copied, error) {
 		if first {
 			kept = fromWholeLine(kept, isLast)
 		}
-		if isLast && !j.Raw {
+		if isLast && !j.Raw && !j.endsAt() {
 			kept = toWholeLine(kept, j.from, j.size)
 		}
 		first = false
@@ -70,11 +72,16 @@ func (j *job) tail() (Copied, error) {
 		ended = j.givenUp()
 	}
 	copied := Copied{Bytes: j.bytes}
-	reason := "the last " + strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(j.size, 10) + " bytes"
-	if ended != "" && position < j.size {
-		reason = strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(j.size, 10) + " bytes, from byte " + strconv.FormatInt(position-j.bytes, 10) + " on: " + ended
+	isEarly := ended != "" && position < j.size
+	if !isCut && !isEarly {
+		return copied, nil
 	}
-	copied.Cut = &Cut{reason, &j.size}
+	original := j.size - begin
+	reason := "the last " + strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(original, 10) + " bytes"
+	if isEarly {
+		reason = strconv.FormatInt(j.bytes, 10) + " of " + strconv.FormatInt(original, 10) + " bytes, from byte " + strconv.FormatInt(position-j.bytes, 10) + " on: " + ended
+	}
+	copied.Cut = &Cut{reason, &original}
 	return copied, nil
 }
 

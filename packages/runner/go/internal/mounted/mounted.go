@@ -192,9 +192,18 @@ func (w *Way) Copy(path string, to func() (copying.Sink, error), options copying
 	}
 	stream := copying.NewStream(sink, options)
 	argv := []string{"/bin/cat", "--", place}
-	isLarge := facts.Size > options.MaxBytes
-	if isLarge {
+	all := facts.Size
+	part := options.Part
+	if part != nil {
+		all = max(0, min(part.To, facts.Size)-part.From)
+	}
+	isLarge := all > options.MaxBytes
+	if part != nil {
+		argv = partCommand(place, part.From+max(0, all-options.MaxBytes-1), min(all, options.MaxBytes+1))
+	} else if isLarge {
 		argv = []string{"/usr/bin/tail", "-c", strconv.FormatInt(options.MaxBytes+1, 10), "--", place}
+	}
+	if isLarge {
 		stream.DropFirst()
 	}
 	if err := w.output(argv, path, stream.Take); err != nil {
@@ -203,9 +212,17 @@ func (w *Way) Copy(path string, to func() (copying.Sink, error), options copying
 	copied, err := stream.End()
 	if isLarge {
 		copied.Cut = &copying.Cut{
-			Reason:        "the last " + strconv.FormatInt(copied.Bytes, 10) + " of " + strconv.FormatInt(facts.Size, 10) + " bytes",
-			OriginalBytes: &facts.Size,
+			Reason:        "the last " + strconv.FormatInt(copied.Bytes, 10) + " of " + strconv.FormatInt(all, 10) + " bytes",
+			OriginalBytes: &all,
 		}
 	}
 	return copied, err
+}
+
+// partCommand prints a part of a file. Its only argument with a path begins with a letter, so that no name can be an option.
+func partCommand(place string, from, count int64) []string {
+	return []string{
+		"/bin/dd", "if=" + place, "bs=64K", "iflag=skip_bytes,count_bytes,fullblock", "status=none",
+		"skip=" + strconv.FormatInt(from, 10), "count=" + strconv.FormatInt(count, 10),
+	}
 }

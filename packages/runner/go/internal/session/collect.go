@@ -1,6 +1,7 @@
 package session
 
 import (
+	"math"
 	"strconv"
 	"syscall"
 	"time"
@@ -39,6 +40,12 @@ func (s *Session) readFile(r *request, payload []byte) error {
 	timeout := s.host.timeoutOf(asked.timeout)
 	options := copying.Options{
 		MaxBytes: s.host.bytesOf(asked.maxBytes), Raw: asked.raw, Timeout: timeout, Stopped: r.stopped, Waited: r.waitedFor,
+	}
+	if asked.from != nil {
+		options.Part = &copying.Part{From: max(0, *asked.from), To: math.MaxInt64}
+		if asked.until != nil {
+			options.Part.To = max(0, *asked.until)
+		}
 	}
 	if asked.start && asked.maxBytes != nil {
 		options.MaxBytes = max(0, *asked.maxBytes)

@@ -120,12 +120,14 @@ type readRequest struct {
 	maxBytes   *int64
 	timeout    float64
 	to         *target
+	// A part of the file, from a byte on to before another.
+	from, until *int64
 }
 
 func (asked *readRequest) fields() wire.Fields {
 	return wire.Fields{
 		"path": &asked.path, "raw": &asked.raw, "start": &asked.start, "by": newAccount(&asked.by), "maxBytes": &asked.maxBytes,
-		"timeout": &asked.timeout, "to": newTarget(&asked.to),
+		"timeout": &asked.timeout, "to": newTarget(&asked.to), "from": &asked.from, "until": &asked.until,
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-const Protocol = 2
+const Protocol = 3
 
 const (
 	maxRequest  = 1024 * 1024

@@ -114,7 +114,7 @@ func (h *head) ask(kind wire.Kind, payload string) reply {
 
 func (h *head) hello(more string) reply {
 	h.t.Helper()
-	return h.ask(wire.Hello, `{"protocol":2`+more+`}`)
+	return h.ask(wire.Hello, `{"protocol":3`+more+`}`)
 }
 
 func (h *head) ends(want int) {
@@ -131,12 +131,12 @@ func (h *head) ends(want int) {
 
 func TestVersions(t *testing.T) {
 	h := connect(t, -1)
-	if answer := h.hello(""); answer["protocol"] != 2.0 || answer["root"] != "/" || answer["work"] != false {
+	if answer := h.hello(""); answer["protocol"] != 3.0 || answer["root"] != "/" || answer["work"] != false {
 		t.Errorf("%v", answer)
 	}
 	h = connect(t, -1)
-	answer := h.ask(wire.Hello, `{"protocol":3,"new":true}`)
-	want := "this runner speaks protocol 2, the head protocol 3; use a head and a runner of the same release"
+	answer := h.ask(wire.Hello, `{"protocol":4,"new":true}`)
+	want := "this runner speaks protocol 3, the head protocol 4; use a head and a runner of the same release"
 	if answer["reason"] != want || answer["end"] != true || answer["problem"] != "refused" {
 		t.Errorf("%v", answer)
 	}
@@ -162,7 +162,7 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 		{"no path", func(h *head) { h.send(5, wire.Read, 0, `{}`) }, "a request has no path"},
 		{"no work", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"a"}}`) }, "a request names a file to deliver into, but the runner has no work directory"},
 		{"name", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"../a"}}`) }, "a request names no plain file to deliver into"},
-		{"hello", func(h *head) { h.send(5, wire.Hello, 0, `{"protocol":2}`) }, "hello must be the first request, and only that"},
+		{"hello", func(h *head) { h.send(5, wire.Hello, 0, `{"protocol":3}`) }, "hello must be the first request, and only that"},
 		{"in use", func(h *head) {
 			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
 			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
@@ -207,14 +207,14 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 
 func TestRequestsCanFollowHelloAtOnce(t *testing.T) {
 	h := connect(t, -1)
-	h.send(1, wire.Hello, 0, `{"protocol":2}`)
+	h.send(1, wire.Hello, 0, `{"protocol":3}`)
 	h.send(2, wire.Stat, 0, `{"path":"/etc/passwd"}`)
 	if answer := h.await(2); answer["kind"] != "file" {
 		t.Errorf("%v", answer)
 	}
 	h = connect(t, -1)
-	h.send(1, wire.Hello, 0, `{"protocol":2}`)
-	h.send(2, wire.Hello, 0, `{"protocol":2}`)
+	h.send(1, wire.Hello, 0, `{"protocol":3}`)
+	h.send(2, wire.Hello, 0, `{"protocol":3}`)
 	if answer := h.await(2); answer["end"] != true {
 		t.Errorf("%v", answer)
 	}
@@ -484,7 +484,7 @@ func FuzzFrames(f *testing.F) {
 	os.WriteFile(filepath.Join(root, "file"), []byte("content\n"), 0o600)
 	os.WriteFile(filepath.Join(root, "sparse"), nil, 0o600)
 	os.Truncate(filepath.Join(root, "sparse"), 20*1024*1024)
-	hello := `{"protocol":2,"root":"` + root + `"}`
+	hello := `{"protocol":3,"root":"` + root + `"}`
 	frame := func(id uint32, kind wire.Kind, flags uint8, payload string) string {
 		header := make([]byte, 16)
 		binary.BigEndian.PutUint32(header, uint32(len(payload)))
