@@ -24,8 +24,10 @@ export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
       if (argv) outputs.add(argv, { file, rc: item.rc ?? 0, ...(cut && { cut }) });
       else if (from?.kind === 'listing') listings.set(normalize(from.path), file);
       else if (from?.kind === 'file') {
-        files.set(normalize(from.path).slice(1), file);
-        cuts.set(normalize(from.path), cut);
+        // Of a packed log, the archive has what was in it.
+        const place = normalize(item.packed ? from.path.replace(/\.[a-z0-9]+$/, '') : from.path);
+        files.set(place.slice(1), file);
+        cuts.set(place, cut);
       }
     }
     for (const miss of missed) {

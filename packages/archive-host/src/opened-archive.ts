@@ -1,5 +1,14 @@
 import { jsonReader } from '@hostspec/host-kit';
-import type { ArchivedRun, ArchiveKind, Cut, FilePart, Item, Miss, OutcomeStatus, TakePiece } from '@hostspec/spec';
+import type {
+  ArchivedRun,
+  ArchiveKind,
+  Cut,
+  FilePart,
+  Item,
+  Miss,
+  OutcomeStatus,
+  TakePiece,
+} from '@hostspec/spec';
 
 /** A file of an archive. */
 export interface ArchivedFile {

@@ -12,8 +12,11 @@ export function wantedPath(place: ItemPlace): string[] {
   return shorten(names.map((name) => fitName(encodeName(name || '_'))));
 }
 
-function namesIn({ source, saveAs, commandLine }: ItemPlace): string[] {
-  if (source.kind === 'file') return named(saveAs, source.path, splitPath(source.path).at(-1) ?? '_');
+function namesIn({ source, saveAs, commandLine, unpackedPath }: ItemPlace): string[] {
+  if (source.kind === 'file') {
+    const { path } = unpackedPath === undefined ? source : { path: unpackedPath };
+    return named(saveAs, path, splitPath(path).at(-1) ?? '_');
+  }
   const line = source.kind === 'listing' ? `/bin/ls ${source.path}` : (commandLine ?? source.argv.join(' '));
   const mangled = mangleCommand(line) || '_';
   return ['insights_commands', ...named(saveAs, mangled, mangled)];

@@ -40,6 +40,7 @@ const item = objectOf(
     raw: flag,
     rc: number,
     truncated: objectOf({ reason: text }, { originalBytes: count }),
+    packed: objectOf({ format: text, bytes: count }, { sha256: text }),
     masked: mapOf(count),
   },
 );
@@ -95,6 +96,7 @@ const optional = {
   processes: listOf(count),
   variant: text,
   mapped,
+  window: objectOf({ asked: text }, { since: text, until: text }),
 };
 
 /** Shape of a manifest whose kind and version are known. Its outcomes are checked one by one. */

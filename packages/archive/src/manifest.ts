@@ -1,6 +1,7 @@
 import {
   type ArchiveKind,
   type Brand,
+  type CollectedWindow,
   collectionTypeFacts,
   type Domain,
   type HostIdentity,
@@ -28,6 +29,8 @@ export interface Manifest extends HostIdentity {
   readonly processes?: readonly number[];
   /** How identity was mapped. Absent if it was not, or if the version did not record it. */
   readonly mapped?: Mapped;
+  /** The time that logs were collected for. Absent if none was asked for. */
+  readonly window?: CollectedWindow;
   /** Milliseconds since the epoch. */
   readonly started: number;
   /** Milliseconds since the epoch. */
@@ -61,7 +64,7 @@ export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntere
 /** Describes a run when it begins. */
 export function runHead(run: RunStart | RunReport, tool: string): RunHead {
   const { hostname, root, started, brand, domains, tool: maker } = run;
-  const { target, machineId, bootId, collectedFrom, processes, mapped, variant } = run;
+  const { target, machineId, bootId, collectedFrom, processes, mapped, window, variant } = run;
   return {
     kind: 'hostspec',
     formatVersion,
@@ -74,6 +77,7 @@ export function runHead(run: RunStart | RunReport, tool: string): RunHead {
     ...(collectedFrom !== undefined && { collectedFrom }),
     ...(processes !== undefined && { processes }),
     ...(mapped !== undefined && { mapped }),
+    ...(window !== undefined && { window }),
     started,
     ...(variant !== undefined && { variant }),
     brand,

@@ -85,6 +85,29 @@ export const remoteOptions = {
   },
 } as const satisfies Options;
 
+/** The options of every command that collects logs, or says which. */
+export const logOptions = {
+  since: {
+    kind: 'text',
+    value: 'TIME',
+    doc: 'Only logs and messages of the journal from this time on, in the time of the host: 2026-11-20, "2026-11-20 14:00", -3h, -2d, today, yesterday. It replaces the windows of single specs',
+  },
+  until: {
+    kind: 'text',
+    value: 'TIME',
+    doc: 'Only logs and messages of the journal up to this time, in the forms of --since',
+  },
+  boot: {
+    kind: 'text',
+    value: 'BOOT',
+    doc: 'Only logs and messages of the journal from the first to the last message of a boot: 0 for the current one, -1 for the one before, or its id',
+  },
+  'full-logs': {
+    kind: 'flag',
+    doc: 'Collect logs and the journal whole, without the size limits of their specs; those of --max-item-bytes and --max-bytes stay',
+  },
+} as const satisfies Options;
+
 /** The options of every command that uses a host and a catalog. */
 export const hostOptions = {
   ...catalogOptions,

@@ -1,6 +1,7 @@
+import { bytesText } from '@hostspec/host-kit';
 import { expect, test } from 'vitest';
 import { columns } from './table.js';
-import { bytesText, counted, oneLine, printable, secondsText } from './text.js';
+import { counted, oneLine, printable, secondsText } from './text.js';
 import { fitted, widthOf, wrapWide } from './width.js';
 import { wrap } from './wrap.js';
 

@@ -11,18 +11,6 @@ export function oneLine(text: string, limit: number): string {
   return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
 }
 
-/** Bytes as people read them: `512 B`, `1.5 MiB`. */
-export function bytesText(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-
 /** Seconds as people read them: `0.42 s`, `12 s`, `3 min 5 s`. */
 export function secondsText(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;

@@ -1,5 +1,7 @@
 export { maskedPlace, maskedSource } from './content/masked.js';
 export * from './content/memory-sink.js';
+export type { LogOptions } from './logs/log-times.js';
+export { checkWindow, type WindowOptions } from './logs/window.js';
 export { type CheckedOptions, checkOptions } from './plan/check-options.js';
 export { checkPlan } from './plan/check-plan.js';
 export * from './plan/collecting-host.js';

@@ -5,6 +5,7 @@ export * from './commands/mangle.js';
 export * from './commands/once-for.js';
 export * from './commands/run-words.js';
 export * from './content/bounded-json.js';
+export * from './content/bytes-text.js';
 export * from './content/give-bytes.js';
 export * from './content/masked-counts.js';
 export * from './content/packed.js';

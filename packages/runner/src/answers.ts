@@ -25,7 +25,7 @@ const kind = oneOf(['file', 'directory', 'block', 'character', 'fifo', 'socket',
 const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   hello: objectOf(
     { root: text, uid: count, gid: count, groups: listOf(count) },
-    { hostname: text, build: text, arch: text, protocol: count },
+    { hostname: text, build: text, arch: text, protocol: count, time: number },
   ),
   stat: objectOf({ kind, size: count, modified: number }),
   list: objectOf({ names: listOf(name) }),

@@ -106,6 +106,7 @@ export async function createRunnerHost(
   // Whoever requests the file gets its error.
   for (const content of early.values()) content.catch(() => undefined);
   const hello = await saysHello;
+  const clockAhead = Number(hello.time ?? Date.now()) - Date.now();
   const root = options.root ?? '/';
   const executes = hello.root === '/';
   const commands = runnerCommands(
@@ -123,6 +124,7 @@ export async function createRunnerHost(
     timeout,
     ...(executes && pid !== undefined && { processes: () => [process.pid, pid] }),
     ...(atOnce === undefined ? {} : { atOnce }),
+    now: () => Date.now() + clockAhead,
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),
     ...runnerFiles(inTurn(connection, mostOpen.files), early, {

@@ -159,6 +159,7 @@ export type {
   MaskedCounts,
   Miss,
   Outcome,
+  PackedFile,
   Source,
 } from './sink/outcome.js';
 export {
@@ -168,7 +169,15 @@ export {
   originOf,
   type Redaction,
 } from './sink/redaction.js';
-export type { AnnouncedSpec, ItemPlace, OpenItem, RunReport, RunStart, Sink } from './sink/sink.js';
+export type {
+  AnnouncedSpec,
+  CollectedWindow,
+  ItemPlace,
+  OpenItem,
+  RunReport,
+  RunStart,
+  Sink,
+} from './sink/sink.js';
 export { type OutcomeStatus, outcomeStatuses } from './sink/status.js';
 export { joinWords, quoteWord, splitWords, substitute } from './text/command-line.js';
 export {

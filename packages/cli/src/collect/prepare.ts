@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
+import type { CollectOptions, LogOptions, Plan, PlanContext } from '@hostspec/engine';
 import type { Policy } from '@hostspec/policy';
 import type { Sink } from '@hostspec/spec';
 import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
@@ -11,6 +11,7 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
+import { logOptionsOf } from '../runs/log-options.js';
 import { optionName, type Planning, planningOf } from '../runs/planning.js';
 import { keepYoungSmall } from '../runs/small-heap.js';
 import { type WatchedHost, watchHost } from '../runs/watched-host.js';
@@ -43,7 +44,7 @@ export async function prepare(
   const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
   const opening = untilEnded(openHost(values, limits, io), signal, ({ close }) => close?.());
   const { settled, ...opened } = await openBeside(opening, settling);
-  const { catalog, planFor, policy, sinkFor } = settled;
+  const { catalog, planFor, logs, policy, sinkFor } = settled;
   const { host, longest } = watchHost(opened.host);
   const { denied, redaction } = await untilEnded(policy.on({ ...opened, host }), signal);
   const hostname = await untilEnded(host.hostname(), signal);
@@ -57,6 +58,7 @@ export async function prepare(
       catalog,
       host,
       optionName,
+      ...logs,
       ...(denied && { denials: denied.denials }),
       redaction: redaction ?? 'none',
     },
@@ -69,17 +71,19 @@ export async function prepare(
 
 /** What the options decide without a host. */
 interface Settled extends Planning {
+  readonly logs: LogOptions;
   readonly policy: Policy;
   readonly sinkFor: SinkMaker;
 }
 
 async function settle(given: Plan | undefined, values: CollectValues, io: Io): Promise<Settled> {
   const { format = 'tar.gz', output, force } = values;
+  const logs = await logOptionsOf(values);
   const sinkFor = openTarget({ format, output, force, cwd: io.cwd });
   const policy = await openChosenPolicy(values, io);
   const planning = await planningOf(given, values, io);
   await warnOfUnknownDenials(policy.denied, planning.catalog, planning.selection, io);
-  return { ...planning, policy, sinkFor };
+  return { ...planning, logs, policy, sinkFor };
 }
 
 /** A host that opens while the rest is settled: a connection takes time without work here. If that fails, the host is closed again. */

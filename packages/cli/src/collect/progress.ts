@@ -1,7 +1,8 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import type { Tally } from '../runs/tally.js';
 import { mark } from '../safe-output.js';
-import { bytesText, printable, secondsText } from '../text.js';
+import { printable, secondsText } from '../text.js';
 
 /** A line on the terminal that shows the progress of a run. */
 export interface Progress {

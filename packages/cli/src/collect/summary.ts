@@ -1,8 +1,9 @@
 import type { CollectReport } from '@hostspec/engine';
+import { bytesText } from '@hostspec/host-kit';
 import { joinWords, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { notableStatuses, type Problem, type Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
-import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
+import { counted, oneLine, printable, secondsText } from '../text.js';
 import { wrapWide } from '../width.js';
 
 /** What a run came to. */

@@ -1,7 +1,8 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { AlteredItem, ArchiveDiff, ItemDiff, SpecDiff } from '@hostspec/report';
 import type { Io } from '../io.js';
 import { type Style, styleOf } from '../style.js';
-import { bytesText, counted, printable } from '../text.js';
+import { counted, printable } from '../text.js';
 
 /** How much is printed. */
 export interface DiffTextOptions {

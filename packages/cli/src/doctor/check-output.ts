@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { outputProblem } from '@hostspec/files/output';
+import { bytesText } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
-import { bytesText } from '../text.js';
 import type { Finding } from './finding.js';
 
 const usual = 1024 ** 3;

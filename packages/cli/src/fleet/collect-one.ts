@@ -11,6 +11,7 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
+import { logOptionsOf } from '../runs/log-options.js';
 import { optionName, planningOf } from '../runs/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../runs/tally.js';
 import { timeLimits } from '../runs/time-limits.js';
@@ -56,6 +57,7 @@ export async function prepareCollecting(
 ): Promise<(collecting: Collecting) => CollectOne> {
   const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
   const { maxSpecTime } = timeLimits(values);
+  const logs = await logOptionsOf(values);
   const policy = await openChosenPolicy(values, io);
   const { catalog, selection, planFor } = await planningOf(undefined, values, io);
   await warnOfUnknownDenials(policy.denied, catalog, selection, io);
@@ -82,6 +84,7 @@ export async function prepareCollecting(
           catalog,
           host,
           optionName,
+          ...logs,
           sink: { ...sink, finish: (report) => completing(() => sink.finish(report)) },
           signal,
           tool: `hostspec ${version}`,

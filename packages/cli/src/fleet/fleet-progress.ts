@@ -1,6 +1,7 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import { mark } from '../safe-output.js';
-import { bytesText, counted, oneLine, printable, secondsText } from '../text.js';
+import { counted, oneLine, printable, secondsText } from '../text.js';
 import type { HostLine } from './host-lines.js';
 
 /** What is known about a host that is being collected. */

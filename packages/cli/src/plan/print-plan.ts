@@ -9,6 +9,7 @@ import { openHost } from '../hosts/host.js';
 import { accessText } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { logOptionsOf } from '../runs/log-options.js';
 import { planOptions } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
 import { type Style, styleOf } from '../style.js';
@@ -21,6 +22,7 @@ import type { options } from './options.js';
 export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
   const loaded = await loadConfigured(values, io);
+  const logs = await logOptionsOf(values);
   const given = await planOptions(loaded, values);
   const policy = await openChosenPolicy(values, io);
   await warnOfUnknownDenials(policy.denied, loaded.catalog, values, io);
@@ -35,7 +37,7 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
       ...(denied === undefined ? {} : { denials: denied.denials }),
     };
     const planned = await plan(loaded.catalog, options);
-    const plain = await describePlan(planned, { ...options, catalog: loaded.catalog });
+    const plain = await describePlan(planned, { ...options, ...logs, catalog: loaded.catalog });
     const described = maskedData(plain, redaction);
     if (values.json) io.out.write(`${JSON.stringify({ ...planned, access, described }, undefined, 2)}\n`);
     else {

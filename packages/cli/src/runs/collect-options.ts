@@ -1,5 +1,5 @@
 import { archiveName, formats } from '@hostspec/archive/formats';
-import { forceArchive, hostOptions } from '../shared-options.js';
+import { forceArchive, hostOptions, logOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {
@@ -39,6 +39,7 @@ export const options = {
     doc: 'With --hosts: collect only the hosts that have no complete archive in --output yet',
   },
   ...hostOptions,
+  ...logOptions,
   jobs: {
     kind: 'count',
     value: 'N',

@@ -4,7 +4,7 @@ import { type Brand, brandWordRule, type Catalog, type CollectingHost, isBrandWo
 import { type CatalogValues, type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import type { hostOptions } from '../shared-options.js';
+import type { hostOptions, logOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
 
 type Given = Values<typeof hostOptions> & { readonly plan?: string };
@@ -100,7 +100,10 @@ const names = {
   domains: 'domain',
   offline: 'offline',
   allowStateChanges: 'allow-state-changes',
-} as const satisfies Record<NamedOption, keyof typeof hostOptions>;
+  since: 'since',
+  until: 'until',
+  boot: 'boot',
+} as const satisfies Record<NamedOption, keyof typeof hostOptions | keyof typeof logOptions>;
 
 /** The command-line name of a plan option; errors and reasons of the library use it. */
 export const optionName: OptionName = (option) => `--${names[option]}`;

@@ -1,7 +1,8 @@
 import type { ShellOutput } from '@hostspec/archive-host/shell';
+import { bytesText } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import { styleOf } from '../style.js';
-import { bytesText, printable } from '../text.js';
+import { printable } from '../text.js';
 
 /** The output of an archive's answers to this command's user. */
 export function shellOutput(io: Io): ShellOutput {

@@ -1,5 +1,5 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { JournalPart, LogPart, Spec } from '@hostspec/spec';
-import { bytesText } from '../text.js';
 
 /** The effects of collecting a spec beyond reading this host, in words. */
 export function effectsOf({ effects = {} }: Partial<Spec>): string[] {

@@ -27,7 +27,7 @@ export function silentHost({ denies = false } = {}): SilentHost {
 const program = `
 import { writeFileSync } from 'node:fs';
 const [, , asked, denies] = process.argv;
-const greeting = { protocol: 2, build: 'x', arch: 'amd64', root: '/', hostname: 'silent', uid: 0, gid: 0, groups: [0] };
+const greeting = { protocol: 3, build: 'x', arch: 'amd64', root: '/', hostname: 'silent', uid: 0, gid: 0, groups: [0] };
 const send = (kind, id, body) => {
   const payload = Buffer.from(JSON.stringify(body));
   const header = Buffer.alloc(16);

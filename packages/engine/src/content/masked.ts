@@ -44,12 +44,13 @@ export function maskedPlace<T extends ItemPlace & { readonly element?: string | 
   redaction: Redaction,
 ): T {
   const { text } = redaction;
-  const { commandLine, saveAs, element } = place;
+  const { commandLine, saveAs, unpackedPath, element } = place;
   return {
     ...place,
     source: maskedSource(place.source, redaction),
     ...(commandLine === undefined ? {} : { commandLine: text(commandLine) }),
     ...(saveAs === undefined ? {} : { saveAs: text(saveAs) }),
+    ...(unpackedPath === undefined ? {} : { unpackedPath: text(unpackedPath) }),
     ...(element === undefined
       ? {}
       : { element: typeof element === 'string' ? text(element) : maskedWords(element, redaction) }),

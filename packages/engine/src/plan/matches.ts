@@ -1,4 +1,5 @@
-import type { Host, HostProblem } from '@hostspec/spec';
+import type { Host, HostProblem, SpecOptions } from '@hostspec/spec';
+import { isLogName } from '../logs/log-name.js';
 
 /** The files that match patterns and are collected. */
 export interface CollectedMatches {
@@ -17,8 +18,11 @@ export async function matchesOf(
   patterns: readonly string[],
   most: number,
   host: Host,
+  { log }: Pick<Partial<SpecOptions>, 'log'> = {},
 ): Promise<CollectedMatches> {
-  const { paths, matched = paths.length, notEntered, problem } = await host.glob(patterns, { newest: most });
+  const found = await host.glob(patterns, { newest: most });
+  const paths = log === undefined ? found.paths : found.paths.filter(isLogName);
+  const { matched = paths.length, notEntered, problem } = found;
   const notes: string[] = [];
   const files = `${matched} files that match ${patterns.join(' or ')}`;
   let chosen = paths;

@@ -43,7 +43,7 @@ const resolvers: { readonly [T in CollectionType]: Resolver<T> } = {
   simple_file: ({ path }, options) => every({ kind: 'file', path, options }),
   simple_command: ({ command }, options, session) => every(plainTask(command, options, session)),
   async glob_file({ patterns }, options, { host }) {
-    const { paths, notes, problem = 'absent' } = await matchesOf(patterns, maxFiles, host);
+    const { paths, notes, problem = 'absent' } = await matchesOf(patterns, maxFiles, host, options);
     if (paths.length > 0)
       return noted(
         paths.map((path) => ({ kind: 'file', path, options })),
@@ -155,7 +155,7 @@ async function foreachCollect(spec: ForeachCollect, options: Options, session: S
     const element = elementOf(values);
     const isPattern = hasWildcard(path) && (await session.host.stat(path)) === undefined;
     const found: CollectedMatches = isPattern
-      ? await matchesOf([path], maxFiles, session.host)
+      ? await matchesOf([path], maxFiles, session.host, options)
       : { paths: [path], notes: [] };
     if (found.problem !== undefined) gravest = graver(gravest, found.problem);
     for (const each of found.paths)

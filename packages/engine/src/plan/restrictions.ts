@@ -15,7 +15,15 @@ export interface Restrictions {
 }
 
 /** The options that appear in messages and reasons. */
-export type NamedOption = 'only' | 'skip' | 'domains' | 'offline' | 'allowStateChanges';
+export type NamedOption =
+  | 'only'
+  | 'skip'
+  | 'domains'
+  | 'offline'
+  | 'allowStateChanges'
+  | 'since'
+  | 'until'
+  | 'boot';
 
 /** The name of an option in messages and reasons, for a program whose own options have other names. */
 export type OptionName = (option: NamedOption) => string;

@@ -1,10 +1,11 @@
 import { createRegistry } from '@hostspec/registry';
 import type { Catalog, CollectingHost, Host } from '@hostspec/spec';
+import { type LogOptions, type LogTimes, logTimes } from '../logs/log-times.js';
 import { checkGiven } from './check-options.js';
 import { checkPlan, checkPlanHost } from './check-plan.js';
 import { collectingHost } from './collecting-host.js';
 import type { Denials } from './denials.js';
-import { denyingParts } from './denying-host.js';
+import { denyingHost, denyingParts } from './denying-host.js';
 import { type Gates, gatesOf } from './gates.js';
 import type { Plan } from './plan.js';
 import { type OptionName, ownName } from './restrictions.js';
@@ -12,11 +13,12 @@ import { type OptionName, ownName } from './restrictions.js';
 /** One use of a plan: the host, the registry of its catalog, and what may run. */
 export interface Session extends Gates {
   readonly host: CollectingHost;
+  readonly logs: LogTimes;
   readonly denials: Denials | undefined;
 }
 
 /** The parts that a plan, as data, cannot have: its catalog, whose providers and conditions are code, and its host. */
-export interface PlanContext {
+export interface PlanContext extends LogOptions {
   /** The catalog that the plan was made from. */
   readonly catalog: Catalog<object>;
   /** The host that the plan was made for. */
@@ -38,6 +40,7 @@ export async function openSession(caller: string, plan: Plan, context: PlanConte
   const host = collectingHost(context.host);
   checkPlan(plan, catalog, optionName);
   await checkPlanHost(plan, host);
+  const logs = await logTimes(host, denyingHost(host, denials), context, optionName);
   const registry = createRegistry(denyingParts(catalog, denials), host, plan.settings, plan.conditions);
-  return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials };
+  return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials, logs };
 }

@@ -8,6 +8,8 @@ import {
   type Source,
   type SpecOptions,
 } from '@hostspec/spec';
+import type { LogRead } from '../logs/read-log.js';
+import { unpackedPath } from '../logs/unpack.js';
 
 /** Why there is nothing to collect. */
 export interface Gap {
@@ -44,6 +46,8 @@ interface TaskBase {
 export interface FileTask extends TaskBase {
   readonly kind: 'file';
   readonly path: string;
+  /** How to read it, if it is a log. */
+  readonly log?: LogRead;
 }
 
 /** Runs one command. */
@@ -92,6 +96,9 @@ export function placeOf(spec: string, task: Task): ItemPlace & Pick<Task, 'eleme
     ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
     ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
     ...(container === undefined ? {} : { container }),
+    ...(task.kind === 'file' && task.log?.packing !== undefined
+      ? { unpackedPath: unpackedPath(task.path) ?? task.path }
+      : {}),
   };
 }
 

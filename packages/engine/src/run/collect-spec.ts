@@ -1,5 +1,6 @@
 import { forEachOf } from '@hostspec/host-kit';
 import type { Outcome } from '@hostspec/spec';
+import { gatherLogs, logOf } from '../logs/gather-logs.js';
 import type { PlannedSpec } from '../plan/plan.js';
 import { resolve } from '../plan/resolve.js';
 import { type Gap, gapOf, type SpecTasks } from '../plan/tasks.js';
@@ -62,10 +63,21 @@ async function collectTasks(
   const found = await context.end.before(open());
   if (found === undefined) return notReached(context);
   if (found.kind === 'every') {
-    const gathered = await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context));
-    const { gap, note } = found;
+    const log = logOf(found.tasks);
+    const files = found.tasks.filter((task) => task.kind === 'file');
+    const { gathered, ...left }: GatheredSpec =
+      log === undefined
+        ? { gathered: await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context)) }
+        : await gatherLogs(name, files, log, atOnce, context);
+    const { gap = left.gap } = found;
+    const notes = [found.note, left.note].filter((each) => each !== undefined);
     if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
-    return { gathered, ...(gap === undefined ? {} : { gap }), ...(note === undefined ? {} : { note }) };
+    return {
+      gathered,
+      ...(gap === undefined ? {} : { gap }),
+      ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
+      ...(left.remark === undefined ? {} : { remark: left.remark }),
+    };
   }
   const tried: Gathered[] = [];
   let gap: Gap | undefined;

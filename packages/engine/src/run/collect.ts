@@ -1,6 +1,7 @@
 import { checkLimits } from '@hostspec/host-kit';
 import {
   type AnnouncedSpec,
+  type CollectedWindow,
   collectionTypeFacts,
   HostspecError,
   isHostspecError,
@@ -12,6 +13,8 @@ import {
 import { budgetOf } from '../content/budget.js';
 import { chosenRedaction } from '../content/masked.js';
 import { oneATurn } from '../content/pace.js';
+import { roomOf } from '../logs/room.js';
+import type { Window } from '../logs/window.js';
 import type { Plan, PlannedSpec } from '../plan/plan.js';
 import { openSession, type PlanContext } from '../plan/session.js';
 import { endOfRun } from './end-of-run.js';
@@ -45,6 +48,9 @@ export interface CollectOptions extends PlanContext {
 // With fewer requests at once, those that wait for a turn would only take memory.
 const manyAtOnce = 100;
 
+/** Bytes of logs that are held in memory at once. */
+const mostHeld = 25 * 1024 * 1024;
+
 /** How a run ended. */
 export interface CollectReport extends RunReport {
   /** Set if the sink could not take more (no space, or an error of its own), or the host can no longer be reached. */
@@ -72,6 +78,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     hostname: redaction.text(plan.hostname),
     root: redaction.text(plan.root),
     ...(await provenance(session, end, { ...options, redaction })),
+    ...(session.logs.asked === undefined ? {} : { window: collectedWindow(session.logs.asked) }),
     ...(redaction.mapped === undefined ? {} : { mapped: redaction.mapped }),
     started: Date.now(),
   };
@@ -86,7 +93,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   );
   const budget = budgetOf(maxBytes, end.stop);
   const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
-  const context = { session, sink, budget, redaction, end, failed, turn, maxSpecTime };
+  const memory = roomOf(mostHeld);
+  const context = { session, sink, memory, budget, redaction, end, failed, turn, maxSpecTime };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {
     try {
@@ -118,6 +126,15 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     notEntered: host.notEntered().map(redaction.text),
     notes: left > 0 ? [`${left} process(es) that commands left behind were ended`] : [],
     ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function collectedWindow({ since, until, asked }: Window): CollectedWindow {
+  const text = (time: number): string => new Date(time).toISOString();
+  return {
+    ...(since === undefined ? {} : { since: text(since) }),
+    ...(until === undefined ? {} : { until: text(until) }),
+    asked,
   };
 }
 

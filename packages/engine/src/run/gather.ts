@@ -12,6 +12,8 @@ import {
 import type { Budget } from '../content/budget.js';
 import { type ItemContent, itemContent } from '../content/content.js';
 import { maskedPlace, maskedText, withoutRepeats } from '../content/masked.js';
+import { type LogEnd, readLog } from '../logs/read-log.js';
+import type { Room } from '../logs/room.js';
 import { denialOf } from '../plan/denials.js';
 import { listingOf } from '../plan/listing.js';
 import { runOptions } from '../plan/options.js';
@@ -45,6 +47,8 @@ export interface GatherContext {
   readonly budget: Budget;
   /** Masks what goes to the sink or into an outcome. */
   readonly redaction: Redaction;
+  /** Limits what is held in memory of logs, by all specs together. */
+  readonly memory: Room;
   /** Waits for a turn to handle content. Undefined if few requests run at once: they need no turns. */
   readonly turn: (() => Promise<void>) | undefined;
   /** When the run ends early. */
@@ -61,6 +65,7 @@ interface TaskEnd {
   readonly reason?: string;
   readonly rc?: number;
   readonly truncated?: Item['truncated'];
+  readonly packed?: Item['packed'];
 }
 
 const shownCharacters = 1024;
@@ -108,7 +113,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   const started = performance.now();
   try {
     const gatherer = gatherers[task.kind] as Gatherer<Task>;
-    const { status, reason = '', rc, truncated } = await gatherer(task, content, context);
+    const { status, reason = '', rc, truncated, packed } = await gatherer(task, content, context);
     const ended = rc === undefined ? {} : { rc };
     if (status !== undefined) {
       await content.discard();
@@ -127,6 +132,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
       ...(container === undefined ? {} : { container }),
       ...(saveAs === undefined ? {} : { saveAs }),
       ...(task.options.raw ? { raw: true } : {}),
+      ...(packed === undefined ? {} : { packed }),
       ...ended,
       ...(truncated === undefined
         ? {}
@@ -147,23 +153,29 @@ export async function gather(name: string, task: Task, context: GatherContext): 
 }
 
 async function readFile(
-  { path, by, options }: FileTask,
+  { path, by, options, log }: FileTask,
   content: ItemContent,
   { session: { host }, budget, end }: GatherContext,
 ): Promise<TaskEnd> {
   const { raw } = options;
-  const truncated = await host
-    .readInto(path, content.take, { raw, by, maxBytes: budget.left() })
-    .catch((error: unknown) => {
-      // When the run ends, a host may end a read with an error. What it gave before is kept.
-      if (!isHostError(error) || end.reason() === undefined || content.bytes() === 0) throw error;
-      return { reason: `the first ${content.bytes()} bytes: ${end.reason()}` };
-    });
+  const maxBytes = budget.left();
+  const read = async (): Promise<LogEnd> => {
+    if (log === undefined) return { cut: await host.readInto(path, content.take, { raw, by, maxBytes }) };
+    const most = Math.min(log.maxBytes, maxBytes ?? log.maxBytes);
+    return readLog({ ...log, host, path, by, raw, maxBytes: most }, content.take);
+  };
+  const { cut: truncated, packed } = await read().catch((error: unknown): LogEnd => {
+    // When the run ends, a host may end a read with an error. What it gave before is kept.
+    if (!isHostError(error) || end.reason() === undefined || content.bytes() === 0) throw error;
+    return { cut: { reason: `the first ${content.bytes()} bytes: ${end.reason()}` } };
+  });
   if (content.bytes() === 0) return { status: 'empty', reason: `${path} is empty` };
   if (!raw && content.isBlank()) return { status: 'empty', reason: `${path} contains only line ends` };
-  if (truncated === undefined) return {};
-  await content.checkBeginning(() => host.readFile(path, { by }));
-  return { truncated };
+  if (packed !== undefined) return { packed, ...(truncated === undefined ? {} : { truncated }) };
+  // What was given may not have the beginning of the file.
+  if (truncated !== undefined || log?.window !== undefined)
+    await content.checkBeginning(() => host.readFile(path, { by }));
+  return truncated === undefined ? {} : { truncated };
 }
 
 async function listDirectory(

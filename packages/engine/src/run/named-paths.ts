@@ -4,6 +4,7 @@ import type { Account, Host } from '@hostspec/spec';
 /** Programs that print content of the files that their arguments name. */
 const readers = new Set([
   'awk',
+  'bzip2',
   'cat',
   'certutil',
   'grep',
@@ -12,6 +13,8 @@ const readers = new Set([
   'openssl',
   'pmlogsummary',
   'tail',
+  'xz',
+  'zstd',
 ]);
 
 /**

@@ -8,6 +8,8 @@ export interface GatheredSpec {
   readonly gathered: readonly Gathered[];
   readonly gap?: Gap;
   readonly note?: string;
+  /** What was left out on purpose: the content is complete without it. */
+  readonly remark?: string;
 }
 
 const maxMisses = 100;
@@ -31,7 +33,7 @@ function toldReason(miss: Miss | undefined): string {
 /** The outcome of a spec, with the reason in words. */
 export function outcomeOf(
   { name, domain, spec }: PlannedSpec,
-  { gathered, gap, note }: GatheredSpec,
+  { gathered, gap, note, remark }: GatheredSpec,
   times: Pick<Outcome, 'started' | 'duration'>,
 ): Outcome {
   const items = gathered.filter(isItem);
@@ -62,6 +64,7 @@ export function outcomeOf(
     );
   }
   if (note !== undefined) reasons.push(note);
+  if (remark !== undefined) reasons.push(remark);
   return {
     name,
     domain,

@@ -28,7 +28,9 @@ import {
 export const doc = { doc: 'A spec of a test' } as const;
 
 /** Specs with what they need, and how they are planned and collected. */
-export interface Given extends Omit<PlanOptions, 'host'>, Pick<CollectOptions, 'maxBytes' | 'maxTime'> {
+export interface Given
+  extends Omit<PlanOptions, 'host'>,
+    Pick<CollectOptions, 'maxBytes' | 'maxTime' | 'window' | 'fullLogs'> {
   /** Default: the running machine. */
   readonly host?: Host;
   readonly parts?: Parts;
@@ -57,10 +59,13 @@ export function hostOf(uid: number): Host {
 /** Plans specs as a catalog of one slice; returns the plan with its catalog and host. */
 export async function planSpecs(
   specs: Specs,
-  { host = createLocalHost(), parts, ...options }: Given = {},
+  { host = createLocalHost(), parts, window, fullLogs, ...options }: Given = {},
 ): Promise<{ readonly plan: Plan; readonly context: PlanContext }> {
   const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
-  return { plan: await plan(catalog, { host, ...options }), context: { catalog, host } };
+  return {
+    plan: await plan(catalog, { host, ...options }),
+    context: { catalog, host, ...(window && { window }), ...(fullLogs && { fullLogs }) },
+  };
 }
 
 /** Plans specs and describes the plan. */

@@ -114,12 +114,7 @@ async function giveShortTail(file: OpenFile, take: TakePiece, options: GiveOptio
 }
 
 /** Gives the end of what is between a position and the end, as much as the limit allows. */
-async function giveEnd(
-  file: OpenFile,
-  take: TakePiece,
-  options: GiveOptions,
-  begin: number,
-): Promise<Given> {
+async function giveEnd(file: OpenFile, take: TakePiece, options: GiveOptions, begin: number): Promise<Given> {
   const { from, size } = file;
   let position = Math.max(begin, size - options.maxBytes);
   const isCut = position > begin;

@@ -39,6 +39,8 @@ export interface CollectingHost extends Host {
   readonly archived?: ArchivedRun;
   /** The ids that this process, and others that work for it, have on the host; none on another machine. */
   processes?(): readonly number[];
+  /** The time that its clock shows, in milliseconds since the epoch. Default: that of this machine. */
+  now?(): number;
   /** The host's own name, for the archive's. */
   hostname(): Promise<string>;
   /** The kind of file at a path. @throws HostError, worded like that of `readInto`, if it does not exist or must not be accessed. */

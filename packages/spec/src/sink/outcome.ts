@@ -17,6 +17,16 @@ export interface Container {
   readonly id: string;
 }
 
+/** A packed file whose content was stored unpacked. */
+export interface PackedFile {
+  /** Such as `gzip`. */
+  readonly format: string;
+  /** Bytes of the packed file. */
+  readonly bytes: number;
+  /** Hexadecimal, of the packed file; set if all of it was read. */
+  readonly sha256?: string;
+}
+
 /** One piece of content that was kept. */
 export interface Item {
   /** Its path, relative to the archive's `data/`. */
@@ -36,6 +46,8 @@ export interface Item {
   readonly sha256: string;
   /** Set if content was cut: how much remains, and why. */
   readonly truncated?: { readonly reason: string; readonly originalBytes?: number };
+  /** Set if the source is a packed file, and this is what was in it. */
+  readonly packed?: PackedFile;
   /** How many values were masked, by rule; set if any was. */
   readonly masked?: MaskedCounts;
   /** Seconds. */

@@ -15,6 +15,8 @@ export interface ItemPlace {
   readonly commandLine?: string;
   readonly saveAs?: string;
   readonly container?: Container;
+  /** The path that the content of a packed file is stored as: its own, without the suffix. */
+  readonly unpackedPath?: string;
 }
 
 /** An item of a sink that is being written. */
@@ -34,6 +36,16 @@ export interface AnnouncedSpec {
   readonly multiOutput?: boolean;
 }
 
+/** The time that logs and the journal were collected for. */
+export interface CollectedWindow {
+  /** In UTC, such as `2026-11-20T13:00:00.000Z`; absent if it has no beginning. */
+  readonly since?: string;
+  /** In UTC; absent if it has no end. */
+  readonly until?: string;
+  /** The window as it was asked for. */
+  readonly asked: string;
+}
+
 /** What is known about a run from its beginning. */
 interface RunFacts extends HostIdentity {
   /** Name and version of the collector, such as `hostspec 1.0.0`. */
@@ -49,6 +61,8 @@ interface RunFacts extends HostIdentity {
   readonly processes?: readonly number[];
   /** How identity was mapped; undefined if it was not. */
   readonly mapped?: Mapped;
+  /** The time that logs were collected for, if it was asked for. */
+  readonly window?: CollectedWindow;
   /** Milliseconds since the epoch. */
   readonly started: number;
 }

@@ -6,12 +6,14 @@ import { type HostUnderTest, taken } from './under-test.js';
 /** Content in pieces, its limits, and the end of a run: the parts of a `CollectingHost`. */
 export function contentTests(tested: HostUnderTest): void {
   fileContentTests(tested);
+  partTests(tested);
   outputTests(tested);
   runTests(tested);
 }
 
-function fileContentTests({ at, has, host, kind }: HostUnderTest): void {
-  const give = async (
+/** Makes the function that returns the content of a file, or of a part of it, and how it was cut. */
+function giver({ at, host }: Pick<HostUnderTest, 'at' | 'host'>) {
+  return async (
     path: string,
     options: ReadIntoOptions = {},
   ): Promise<{ content: string; cut: Cut | undefined }> => {
@@ -21,6 +23,10 @@ function fileContentTests({ at, has, host, kind }: HostUnderTest): void {
     });
     return { content, cut };
   };
+}
+
+function fileContentTests({ at, has, host, kind }: HostUnderTest): void {
+  const give = giver({ at, host });
 
   has('collecting')('the pieces of a file add up to it', async () => {
     for (const path of ['/text/lines', '/text/empty', '/text/unended', '/text/many', '/text/bytes']) {
@@ -58,6 +64,38 @@ function fileContentTests({ at, has, host, kind }: HostUnderTest): void {
     expect(ofMany).toEqual(cut(content.length, manyLines.length));
   });
 
+  has('collecting')('what cannot be read throws a host error, and gives nothing', async () => {
+    const path = at('/text/none');
+    const absent = {
+      code: 'HOST',
+      problem: 'absent',
+      message: `${path}: ${kind.absent ?? 'no such file or directory'}`,
+    };
+    const none = (): void => expect.unreachable('nothing was to be given');
+    await expect(host().readInto(path, none)).rejects.toMatchObject(absent);
+    await expect(host().look(path)).rejects.toMatchObject({ code: 'HOST', problem: 'absent' });
+    const directory = at('/text/sub');
+    await expect(host().readInto(directory, none)).rejects.toMatchObject({
+      problem: 'refused',
+      message: `${directory}: is a directory, not a regular file`,
+    });
+    await expect(host().readInto('/a\0b', none)).rejects.toMatchObject({ problem: 'refused' });
+  });
+
+  has('collecting')('what is at a path, or why that cannot be told', async () => {
+    expect(await host().look(at('/text/lines'))).toMatchObject({ kind: 'file', size: 14 });
+    expect(await host().look(at('/text/sub'))).toMatchObject({ kind: 'directory' });
+  });
+
+  has('collecting')('an error in the function that takes a file ends its reading', async () => {
+    for (const path of ['/text/lines', '/text/many'])
+      await endsWith((take) => host().readInto(at(path), take));
+  });
+}
+
+function partTests({ at, has, host }: HostUnderTest): void {
+  const give = giver({ at, host });
+
   has('collecting')('a part of a file, however large the file is', async () => {
     for (const [from, to] of [
       [0, 4],
@@ -92,34 +130,6 @@ function fileContentTests({ at, has, host, kind }: HostUnderTest): void {
     const part = manyLines.slice(100, 400_000);
     expect([part.endsWith(`\n${many.content}`), many.cut?.originalBytes]).toEqual([true, part.length]);
     expect(300_000 - many.content.length).toBeLessThan(30);
-  });
-
-  has('collecting')('what cannot be read throws a host error, and gives nothing', async () => {
-    const path = at('/text/none');
-    const absent = {
-      code: 'HOST',
-      problem: 'absent',
-      message: `${path}: ${kind.absent ?? 'no such file or directory'}`,
-    };
-    const none = (): void => expect.unreachable('nothing was to be given');
-    await expect(host().readInto(path, none)).rejects.toMatchObject(absent);
-    await expect(host().look(path)).rejects.toMatchObject({ code: 'HOST', problem: 'absent' });
-    const directory = at('/text/sub');
-    await expect(host().readInto(directory, none)).rejects.toMatchObject({
-      problem: 'refused',
-      message: `${directory}: is a directory, not a regular file`,
-    });
-    await expect(host().readInto('/a\0b', none)).rejects.toMatchObject({ problem: 'refused' });
-  });
-
-  has('collecting')('what is at a path, or why that cannot be told', async () => {
-    expect(await host().look(at('/text/lines'))).toMatchObject({ kind: 'file', size: 14 });
-    expect(await host().look(at('/text/sub'))).toMatchObject({ kind: 'directory' });
-  });
-
-  has('collecting')('an error in the function that takes a file ends its reading', async () => {
-    for (const path of ['/text/lines', '/text/many'])
-      await endsWith((take) => host().readInto(at(path), take));
   });
 }
 

@@ -1,0 +1,57 @@
+import { type Host, readText, runLines, UsageError } from '@hostspec/spec';
+import type { OptionName } from '../plan/restrictions.js';
+import type { Window } from './window.js';
+
+interface Boot {
+  readonly number: string;
+  readonly id: string;
+  readonly first: number;
+  readonly last: number;
+}
+
+const bootPattern = /^\s*(-?\d+) ([0-9a-f]{32}) /;
+const timePattern = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/g;
+const mostNamed = 5;
+
+/** The window of a boot: from its first message to its last. @throws UsageError if the host does not know the boot. */
+export async function bootWindow(host: Host, boot: string, nameOf: OptionName): Promise<Window> {
+  const asked = `${nameOf('boot')} ${boot}`;
+  const boots = await bootsOf(host);
+  const found = boots.find(({ number, id }) => number === boot || id === boot);
+  // The journal may have lost the beginning of the current boot, which has no end.
+  if (boot === '0' || found?.number === '0') {
+    const first = (await startOfKernel(host)) ?? found?.first;
+    if (first !== undefined) return { since: first, asked };
+  }
+  if (found) return { since: found.first, until: found.last + 999, asked };
+  const numbers = boots.map(({ number }) => number);
+  const known =
+    numbers.length === 0
+      ? 'its journal names no boot'
+      : `its journal has ${numbers.length > mostNamed ? `${numbers.length} boots, from ${numbers[0]} to ${numbers.at(-1)}` : numbers.join(', ')}`;
+  throw new UsageError(
+    'INVALID_OPTION',
+    `${asked} is not a boot that the host knows: ${known}; give a window by ${nameOf('since')} and ${nameOf('until')} instead`,
+    { subject: nameOf('boot'), value: boot },
+  );
+}
+
+/** The boots of the journal, the oldest first. Their times are to the second. */
+async function bootsOf(host: Host): Promise<readonly Boot[]> {
+  const argv = ['/usr/bin/journalctl', '--no-pager', '--list-boots'];
+  const lines = (host.executes && (await runLines(host, argv, { env: { TZ: 'UTC' } }))) || [];
+  return lines.flatMap((line) => {
+    const [, number, id] = bootPattern.exec(line) ?? [];
+    const [first, last] = [...line.matchAll(timePattern)].map(([, date, time]) =>
+      Date.parse(`${date}T${time}Z`),
+    );
+    if (number === undefined || id === undefined || first === undefined || last === undefined) return [];
+    return [{ number, id, first, last }];
+  });
+}
+
+async function startOfKernel(host: Host): Promise<number | undefined> {
+  if (!host.executes) return undefined;
+  const seconds = /^btime (\d+)$/m.exec((await readText(host, '/proc/stat')) ?? '')?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}

@@ -1,0 +1,148 @@
+import { bytesText, forEachOf, type Packing, packingBytes, packingOf } from '@hostspec/host-kit';
+import { type FileFacts, isHostError, type LogPart } from '@hostspec/spec';
+import type { FileTask } from '../plan/tasks.js';
+import { type GatherContext, type Gathered, gather, isItem } from '../run/gather.js';
+import type { GatheredSpec } from '../run/outcome-of.js';
+import type { Found, LogRead } from './read-log.js';
+import { unpackedPath } from './unpack.js';
+import type { Window } from './window.js';
+
+/** A file of a log, before it is opened. */
+interface Candidate {
+  readonly task: FileTask;
+  /** Undefined if the host does not tell. */
+  readonly facts: FileFacts | undefined;
+}
+
+/** Whether these tasks read one log, in one or more files. */
+export function logOf(
+  tasks: readonly { readonly options: { readonly log?: LogPart } }[],
+): LogPart | undefined {
+  return tasks[0]?.options.log;
+}
+
+/** Collects the files of one log, from the newest file back, until its limit is reached. */
+export async function gatherLogs(
+  name: string,
+  tasks: readonly FileTask[],
+  part: LogPart,
+  atOnce: number,
+  context: GatherContext,
+): Promise<GatheredSpec> {
+  const { host, logs } = context.session;
+  const window = await logs.windowFor(part.window);
+  const zone = await logs.zone();
+  const candidates = await forEachOf(tasks, atOnce, async (task): Promise<Candidate> => {
+    const facts = await host.look(task.path).catch(unknownIfHostError);
+    return { task, facts: facts?.kind === 'file' ? facts : undefined };
+  });
+  const tally = tallyOf(window, tasks.length);
+  const results = new Map<FileTask, Gathered>();
+  let left = logs.full ? Number.POSITIVE_INFINITY : part.newest;
+  for (const { task, facts } of newestFirst(candidates)) {
+    if (facts === undefined) {
+      results.set(task, await gather(name, task, context));
+      continue;
+    }
+    const { size } = facts;
+    if (isBefore(window, facts)) {
+      tally.found({ by: 'modified', outside: size, isInside: false });
+      continue;
+    }
+    const maxBytes = Math.min(left, logs.full ? left : (part.newestEach ?? left));
+    // A part of a binary file is of no use.
+    if (left <= 0 || (task.options.raw && size > maxBytes)) {
+      tally.leftOut(size);
+      continue;
+    }
+    let isInside = true;
+    const log: LogRead = {
+      facts,
+      packing: task.options.raw ? undefined : await packingAt(task, context),
+      window,
+      zone,
+      maxBytes,
+      memory: context.memory,
+      found(found) {
+        isInside = found.isInside;
+        tally.found(found);
+      },
+    };
+    const gathered = await gather(name, { ...task, log }, context);
+    // After a file that was cut, an older one would leave a hole.
+    if (isItem(gathered)) left = maxBytes === left && gathered.truncated ? 0 : left - gathered.bytes;
+    if (isInside) results.set(task, gathered);
+  }
+  const gathered = tasks.flatMap((task) => results.get(task) ?? []);
+  const remark = tally.remark();
+  const note = tally.note(part.newest);
+  return {
+    gathered,
+    ...(gathered.length > 0 || remark === undefined
+      ? {}
+      : { gap: { status: 'empty' as const, reason: remark } }),
+    ...(remark === undefined || gathered.length === 0 ? {} : { remark }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+/** The newest files first; those of the same age in the order of their names, which count up with age. */
+function newestFirst(candidates: readonly Candidate[]): readonly Candidate[] {
+  const time = ({ facts }: Candidate): number => facts?.modified ?? 0;
+  return [...candidates].sort((one, other) => time(other) - time(one));
+}
+
+function isBefore(window: Window | undefined, { modified }: FileFacts): boolean {
+  return window?.since !== undefined && modified !== 0 && modified < window.since;
+}
+
+/** The packing of a file whose name says that it is packed; a name alone may be wrong. */
+async function packingAt(
+  { path, by }: FileTask,
+  { session: { host } }: GatherContext,
+): Promise<Packing | undefined> {
+  if (unpackedPath(path) === undefined) return undefined;
+  try {
+    return packingOf(await host.readFile(path, { by, maxBytes: packingBytes }));
+  } catch (error) {
+    return unknownIfHostError(error);
+  }
+}
+
+function unknownIfHostError(error: unknown): undefined {
+  if (isHostError(error)) return undefined;
+  throw error;
+}
+
+/** Counts what a window and a limit left out. */
+function tallyOf(window: Window | undefined, files: number) {
+  const inside = { stamps: 0, modified: 0 };
+  let outside = 0;
+  const over = { files: 0, bytes: 0 };
+  return {
+    found(found: Found): void {
+      outside += found.outside;
+      if (found.isInside) inside[found.by]++;
+    },
+    leftOut(bytes: number): void {
+      over.files++;
+      over.bytes += bytes;
+    },
+    /** What the window left out, in words. */
+    remark(): string | undefined {
+      if (window === undefined) return undefined;
+      const { stamps, modified } = inside;
+      const how = [
+        stamps > 0 ? `${stamps} by the times of lines` : '',
+        modified > 0 ? `${modified} by the time of modification` : '',
+      ].filter((text) => text !== '');
+      const ways = how.length > 0 ? ` (${how.join(', ')})` : '';
+      return `window ${window.asked}: ${stamps + modified} of ${files} files${ways}, ${bytesText(outside)} outside`;
+    },
+    /** What the limit left out, in words. */
+    note(newest: number): string | undefined {
+      if (over.files === 0) return undefined;
+      return `newest ${bytesText(newest)}: ${over.files} of ${files} files with ${bytesText(over.bytes)} left out`;
+    },
+  };
+}

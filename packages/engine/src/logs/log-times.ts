@@ -1,0 +1,71 @@
+import { type CollectingHost, type Host, readBytes, windowSeconds } from '@hostspec/spec';
+import type { OptionName } from '../plan/restrictions.js';
+import { bootWindow } from './boots.js';
+import { checkWindow, type Window, type WindowOptions, windowOf } from './window.js';
+import { utc, type Zone, zoneOf } from './zone.js';
+
+/** Which part of logs and of the journal a run collects. */
+export interface LogOptions {
+  /** The time that logs and the journal are collected for, in place of the windows of specs. */
+  readonly window?: WindowOptions;
+  /** Collect logs and the journal without the size limits of specs. Default false. */
+  readonly fullLogs?: boolean;
+}
+
+/** The times that decide about logs on one host. */
+export interface LogTimes {
+  /** The window that was asked for; it replaces those of specs. */
+  readonly asked: Window | undefined;
+  readonly full: boolean;
+  /** The window for a spec with this one; undefined if there is none. */
+  windowFor(window: string | undefined): Promise<Window | undefined>;
+  /** The zone of the host's local time. */
+  zone(): Promise<Zone>;
+}
+
+const largestZone = 64 * 1024;
+
+/**
+ * Determines the times for a host, in its own time. `asking` is the host for what is only needed to find them out.
+ *
+ * @throws UsageError for a window that is not possible, or a boot that the host does not know.
+ */
+export async function logTimes(
+  host: CollectingHost,
+  asking: Host,
+  { window, fullLogs = false }: LogOptions,
+  nameOf: OptionName,
+): Promise<LogTimes> {
+  let zone: Promise<Zone> | undefined;
+  let now: Promise<number> | undefined;
+  const times = {
+    full: fullLogs,
+    zone: () => (zone ??= readZone(asking)),
+    async windowFor(text: string | undefined): Promise<Window | undefined> {
+      const seconds = text === undefined ? undefined : windowSeconds(text);
+      if (asked !== undefined || seconds === undefined) return asked;
+      now ??= nowOf(host, asking);
+      return { since: (await now) - seconds * 1000, asked: `${text}` };
+    },
+  };
+  const { since, until, boot } = window ?? {};
+  let asked: Window | undefined;
+  if (window) checkWindow(window, nameOf);
+  if (boot !== undefined) asked = await bootWindow(asking, String(boot), nameOf);
+  else if (window && (since ?? until) !== undefined)
+    asked = windowOf(window, await nowOf(host, asking), await times.zone(), nameOf);
+  return { ...times, asked };
+}
+
+async function readZone(host: Host): Promise<Zone> {
+  const file = await readBytes(host, '/etc/localtime', { maxBytes: largestZone });
+  return file === undefined ? utc : zoneOf(file);
+}
+
+/** The time of the host: for one that does not run, when it last wrote a log. */
+async function nowOf(host: CollectingHost, asking: Host): Promise<number> {
+  if (host.executes) return host.now?.() ?? Date.now();
+  const { paths } = await asking.glob(['/var/log/*', '/var/log/*/*'], { newest: 1 });
+  const newest = paths[0] === undefined ? undefined : await asking.stat(paths[0]);
+  return newest?.modified ? Math.min(newest.modified, Date.now()) : Date.now();
+}
