@@ -1,7 +1,8 @@
 import { bytesText, forEachOf, type Packing, packingBytes, packingOf } from '@hostspec/host-kit';
 import { type FileFacts, isHostError, type LogPart } from '@hostspec/spec';
 import type { FileTask } from '../plan/tasks.js';
-import { type GatherContext, type Gathered, gather, isItem } from '../run/gather.js';
+import { type Gathered, gather, isItem } from '../run/gather.js';
+import type { GatherContext } from '../run/gather-context.js';
 import type { GatheredSpec } from '../run/outcome-of.js';
 import type { Found, LogRead } from './read-log.js';
 import { unpackedPath } from './unpack.js';

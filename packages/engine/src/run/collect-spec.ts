@@ -3,8 +3,9 @@ import type { Outcome } from '@hostspec/spec';
 import { gatherLogs, logOf } from '../logs/gather-logs.js';
 import type { PlannedSpec } from '../plan/plan.js';
 import { resolve } from '../plan/resolve.js';
-import { type Gap, gapOf, type SpecTasks } from '../plan/tasks.js';
-import { type GatherContext, type Gathered, gather, isItem } from './gather.js';
+import { type Gap, gapOf, type SpecTasks, type Task } from '../plan/tasks.js';
+import { type Gathered, gather, isItem } from './gather.js';
+import type { GatherContext } from './gather-context.js';
 import { walksTrees } from './order.js';
 import { type GatheredSpec, outcomeOf } from './outcome-of.js';
 
@@ -70,13 +71,14 @@ async function collectTasks(
         ? { gathered: await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context)) }
         : await gatherLogs(name, files, log, atOnce, context);
     const { gap = left.gap } = found;
+    const remark = left.remark ?? (await journalRemark(found.tasks, context));
     const notes = [found.note, left.note].filter((each) => each !== undefined);
     if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
     return {
       gathered,
       ...(gap === undefined ? {} : { gap }),
       ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
-      ...(left.remark === undefined ? {} : { remark: left.remark }),
+      ...(remark === undefined ? {} : { remark }),
     };
   }
   const tried: Gathered[] = [];
@@ -92,6 +94,17 @@ async function collectTasks(
     if (found.takesEmpty && result.gathered.some(isEmpty)) break;
   }
   return { gathered: tried, ...(gap === undefined ? {} : { gap }) };
+}
+
+/** The window of a journal that was read, in words. */
+async function journalRemark(
+  tasks: readonly Task[],
+  { session: { host, logs } }: GatherContext,
+): Promise<string | undefined> {
+  const journal = tasks[0]?.options.journal;
+  if (journal === undefined || !host.executes) return undefined;
+  const window = await logs.windowFor(journal.window);
+  return window && `window ${window.asked}`;
 }
 
 function isSkipped(gathered: Gathered): boolean {

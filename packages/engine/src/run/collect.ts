@@ -13,6 +13,7 @@ import {
 import { budgetOf } from '../content/budget.js';
 import { chosenRedaction } from '../content/masked.js';
 import { oneATurn } from '../content/pace.js';
+import { mostOfJournal } from '../logs/journal.js';
 import { roomOf } from '../logs/room.js';
 import type { Window } from '../logs/window.js';
 import type { Plan, PlannedSpec } from '../plan/plan.js';
@@ -94,7 +95,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const budget = budgetOf(maxBytes, end.stop);
   const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
   const memory = roomOf(mostHeld);
-  const context = { session, sink, memory, budget, redaction, end, failed, turn, maxSpecTime };
+  const journals = roomOf(mostOfJournal);
+  const context = { session, sink, memory, journals, budget, redaction, end, failed, turn, maxSpecTime };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {
     try {

@@ -1,25 +1,11 @@
 import { nameBytes, packedReason } from '@hostspec/host-kit';
-import {
-  type CommandEnd,
-  HostspecError,
-  type Item,
-  isHostError,
-  isHostspecError,
-  type Miss,
-  type Redaction,
-  type Sink,
-} from '@hostspec/spec';
-import type { Budget } from '../content/budget.js';
+import { HostspecError, type Item, isHostError, isHostspecError, type Miss } from '@hostspec/spec';
 import { type ItemContent, itemContent } from '../content/content.js';
-import { maskedPlace, maskedText, withoutRepeats } from '../content/masked.js';
+import { maskedPlace } from '../content/masked.js';
 import { type LogEnd, readLog } from '../logs/read-log.js';
-import type { Room } from '../logs/room.js';
 import { denialOf } from '../plan/denials.js';
 import { listingOf } from '../plan/listing.js';
-import { runOptions } from '../plan/options.js';
-import type { Session } from '../plan/session.js';
 import {
-  type CommandTask,
   describeSource,
   type FileTask,
   type ListTask,
@@ -28,9 +14,8 @@ import {
   statusOf,
   type Task,
 } from '../plan/tasks.js';
-import type { EndOfRun } from './end-of-run.js';
-import { isMissingInside, meaningOf } from './exit-meaning.js';
-import { readerOf } from './named-paths.js';
+import type { GatherContext, TaskEnd } from './gather-context.js';
+import { runCommand } from './run-command.js';
 
 /** The result of a task: one item, or why there is none. */
 export type Gathered = Item | Miss;
@@ -39,36 +24,6 @@ export type Gathered = Item | Miss;
 export function isItem(gathered: Gathered): gathered is Item {
   return 'path' in gathered;
 }
-
-/** The context for gathering. */
-export interface GatherContext {
-  readonly session: Session;
-  readonly sink: Sink;
-  readonly budget: Budget;
-  /** Masks what goes to the sink or into an outcome. */
-  readonly redaction: Redaction;
-  /** Limits what is held in memory of logs, by all specs together. */
-  readonly memory: Room;
-  /** Waits for a turn to handle content. Undefined if few requests run at once: they need no turns. */
-  readonly turn: (() => Promise<void>) | undefined;
-  /** When the run ends early. */
-  readonly end: EndOfRun;
-  /** Why a spec starts nothing more; undefined while it may. */
-  readonly specOver: () => string | undefined;
-  /** Called when the sink can take no more: `NO_SPACE` or `SINK`. */
-  readonly failed: (error: HostspecError) => void;
-}
-
-/** How a task ended: with a status if its content is not kept. */
-interface TaskEnd {
-  readonly status?: Miss['status'];
-  readonly reason?: string;
-  readonly rc?: number;
-  readonly truncated?: Item['truncated'];
-  readonly packed?: Item['packed'];
-}
-
-const shownCharacters = 1024;
 
 type Gatherer<T extends Task> = (task: T, content: ItemContent, context: GatherContext) => Promise<TaskEnd>;
 
@@ -188,56 +143,6 @@ async function listDirectory(
   if (names.length === 0) return { status: 'empty', reason: `${path} has no entries` };
   await content.take(nameBytes(`${names.join('\n')}\n`));
   return note === undefined ? {} : { truncated: { reason: note } };
-}
-
-async function runCommand(task: CommandTask, content: ItemContent, context: GatherContext): Promise<TaskEnd> {
-  const { host } = context.session;
-  const { options, stdin } = task;
-  const as = task.by ?? (await readerOf(host, task.argv));
-  const end = await host.runInto(task.argv, content.take, {
-    maxBytes: context.budget.left(),
-    ...runOptions(options),
-    ...(stdin === undefined ? {} : { stdin }),
-    ...(as === undefined ? {} : { as }),
-  });
-  const { problem } = end;
-  const isCut = problem === 'timed out' || (problem !== undefined && context.end.reason() === undefined);
-  const isPartial = options.keepRc === true && content.bytes() > 0 && isCut;
-  const miss = whyNotKept(task, end, content, context, isPartial);
-  const rc = end.rc === undefined ? {} : { rc: end.rc };
-  if (miss) return { ...miss, ...rc };
-  if (content.isBlank()) {
-    const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
-    return { status: 'empty', reason: `${task.argv[0]} printed ${printed}`, ...rc };
-  }
-  const cut = end.cut ?? (isPartial && end.reason !== undefined ? { reason: end.reason } : undefined);
-  return { ...rc, ...(cut === undefined ? {} : { truncated: cut }) };
-}
-
-/** Why the output of a command is not kept; undefined if it is. */
-function whyNotKept(
-  { argv, options, container }: CommandTask,
-  { rc, problem, reason }: CommandEnd,
-  content: ItemContent,
-  { session: { host }, redaction }: GatherContext,
-  isPartial: boolean,
-): Pick<Miss, 'status' | 'reason'> | undefined {
-  const hasEnded = problem === undefined || isPartial;
-  if (hasEnded && (rc === 0 || options.keepRc)) return undefined;
-  const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
-  const raw = said(new TextDecoder().decode(content.start()).trim());
-  // Masked before it is cut: a part of a secret might not be found.
-  const printed = said(withoutRepeats(maskedText(content.start(), redaction)));
-  if (!hasEnded) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
-  if (container && isMissingInside(rc, raw))
-    return { status: 'absent', reason: `in container ${container.id}${printed}` };
-  // In an archive, someone else was denied.
-  const isUser = host.executes && host.user?.()?.uid !== 0;
-  const meaning = meaningOf(rc, raw, options, isUser);
-  if (meaning === 'nothing found') return undefined;
-  const why = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
-  const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
-  return { status: meaning, reason: needsRoot ? `needs root: ${why}` : why };
 }
 
 function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {

@@ -98,7 +98,7 @@ async function executeOnce(
     if (cut !== undefined) return;
     cut = cutAt(maxBytes);
     endedForSize = true;
-    kill('SIGKILL');
+    kill(signal);
   };
   let pipes: PipedOutput | undefined;
   let stopWatching = (): void => {};

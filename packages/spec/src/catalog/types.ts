@@ -183,7 +183,7 @@ export interface SpecOptions {
   readonly absentWhen?: readonly (number | string)[];
   /** Name below `insights_commands/`, or for files a directory (ending in `/`) that receives the base name. */
   readonly saveAs?: string;
-  /** The first signal after a timeout. Default SIGKILL. */
+  /** The first signal after a timeout, or at the limit of the output. Default SIGKILL. */
   readonly signal?: 'SIGTERM' | 'SIGKILL';
   /** Environment variables set on top of the safe environment. */
   readonly env?: Readonly<Record<string, string>>;

@@ -63,7 +63,7 @@ export interface RunOptions {
   readonly inheritEnv?: readonly string[];
   /** Seconds. Default: the run's timeout. */
   readonly timeout?: number;
-  /** The first signal after a timeout. Default SIGKILL. */
+  /** The first signal after a timeout, or at the limit of the output. Default SIGKILL. */
   readonly signal?: 'SIGTERM' | 'SIGKILL';
   /** Written to the command's standard input, which is empty by default; never logged. */
   readonly stdin?: string;

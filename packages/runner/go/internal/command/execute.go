@@ -144,7 +144,7 @@ func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, li
 		case <-exceeded:
 			exceeded = nil
 			endedForSize = true
-			kill(syscall.SIGKILL)
+			kill(e.signal)
 		case <-next:
 			if last == syscall.SIGTERM {
 				kill(syscall.SIGKILL)

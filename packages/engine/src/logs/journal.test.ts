@@ -1,0 +1,187 @@
+import { createLocalHost } from '@hostspec/local-host';
+import {
+  type CollectingHost,
+  type CommandEnd,
+  type Host,
+  type SpecOptions,
+  simpleCommand,
+  type TakePiece,
+} from '@hostspec/spec';
+import { fakeHost } from '@hostspec/testing';
+import { describe, expect, test } from 'vitest';
+import { collectSpecs, doc } from '../testing/collect-specs.js';
+import { entriesOf, journalCommand, readJournal } from './journal.js';
+import { roomOf } from './room.js';
+
+const turned = (output: string, isPartial = false): string =>
+  Buffer.concat([...entriesOf(Buffer.from(output), isPartial)]).toString();
+
+test('entries are turned round, each with its further lines', () => {
+  expect(turned('3 c\n2 b\n  more of b\n\tand more\n1 a\n')).toBe('1 a\n2 b\n  more of b\n\tand more\n3 c\n');
+  expect(turned('')).toBe('');
+  expect(turned('1 a\n')).toBe('1 a\n');
+  expect(turned('2 b\n-- Reboot --\n1 a\n')).toBe('1 a\n-- Reboot --\n2 b\n');
+  expect(turned('-- Logs begin at Mon, end at Tue. --\n2 b\n1 a\n')).toBe(
+    '-- Logs begin at Mon, end at Tue. --\n1 a\n2 b\n',
+  );
+});
+
+test('the entry at which an output was cut is left out, unless it is the only one', () => {
+  expect(turned('3 c\n2 b\n  mo', true)).toBe('3 c\n');
+  expect(turned('3 c\n2 b\n', true)).toBe('3 c\n');
+  expect(turned('3 cccc', true)).toBe('3 cccc');
+});
+
+test('the command gets the window, in seconds', () => {
+  const argv = ['/usr/bin/journalctl', '--no-pager', '-b'];
+  const window = { since: 1_700_000_000_900, until: 1_700_000_100_000, asked: '' };
+  expect(journalCommand(argv, { window, newest: 10 })).toEqual([
+    '/usr/bin/journalctl',
+    '-r',
+    '--no-pager',
+    '-b',
+    '--since=@1700000000',
+    '--until=@1700000100',
+  ]);
+  expect(journalCommand(argv, { window: undefined, newest: undefined })).toEqual(argv);
+});
+
+/** A host whose journalctl prints entries, the newest first. */
+function hostWith(entries: number, end: CommandEnd = { rc: 0 }) {
+  const ran: { argv: readonly string[]; signal?: string | undefined }[] = [];
+  const host: Pick<CollectingHost, 'runInto'> = {
+    async runInto(argv, take, { maxBytes = Number.POSITIVE_INFINITY, signal } = {}) {
+      ran.push({ argv, signal });
+      const all = Array.from({ length: entries }, (_, index) => `${entries - index} entry\n`).join('');
+      const output = Buffer.from(all).subarray(0, maxBytes);
+      for (let at = 0; at < output.length; at += 7) await take(output.subarray(at, at + 7));
+      return output.length < all.length ? { rc: 0, cut: { reason: 'cut' } } : end;
+    },
+  };
+  return { host: host as CollectingHost, ran };
+}
+
+const read = async (host: CollectingHost, newest: number | undefined, room = roomOf(1e6)) => {
+  const pieces: Uint8Array[] = [];
+  const take = (piece: Uint8Array): void => void pieces.push(new Uint8Array(piece));
+  const end = await readJournal(host, ['/usr/bin/journalctl'], { window: undefined, newest, room }, take, {});
+  return { end, text: Buffer.concat(pieces).toString() };
+};
+
+test('the newest entries are kept, and the program is asked to end', async () => {
+  const { host, ran } = hostWith(100);
+  const { end, text } = await read(host, 50);
+  expect(text).toBe('96 entry\n97 entry\n98 entry\n99 entry\n100 entry\n');
+  expect(end.cut?.reason).toBe('newest 46 B, cut at 50 B');
+  expect(ran).toEqual([{ argv: ['/usr/bin/journalctl', '-r'], signal: 'SIGTERM' }]);
+});
+
+test('a whole journal is not cut, and without a limit it is not turned', async () => {
+  const { host } = hostWith(2);
+  expect(await read(host, 1000)).toEqual({ end: { rc: 0 }, text: '1 entry\n2 entry\n' });
+  expect((await read(host, undefined)).text).toBe('2 entry\n1 entry\n');
+});
+
+test('all journals of a run share their bytes', async () => {
+  const room = roomOf(100);
+  const texts = await Promise.all([1, 2, 3].map(async () => read(hostWith(100).host, 60, room)));
+  const bytes = texts.map(({ text }) => text.length);
+  expect(bytes.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(100);
+  expect(bytes[0]).toBeGreaterThan(40);
+  expect((await read(hostWith(100).host, 60, roomOf(0))).end.nothing).toEqual({
+    status: 'skipped',
+    reason: 'the 25.0 MiB for the journal in a run are used up',
+  });
+});
+
+describe('a spec of the journal', () => {
+  const journal = (more: Partial<SpecOptions> = {}) =>
+    simpleCommand('/usr/bin/journalctl --no-pager -o short-iso -b', {
+      ...doc,
+      journal: { newest: 1000 },
+      ...more,
+    });
+
+  /** The running machine with a journalctl that prints this. */
+  function machineWith(output: string, end: CommandEnd = { rc: 0 }) {
+    const ran: (readonly string[])[] = [];
+    const host: Host = {
+      ...createLocalHost(),
+      runInto: async (argv: readonly string[], take: TakePiece) => {
+        ran.push(argv);
+        await take(Buffer.from(output));
+        return end;
+      },
+    } as CollectingHost;
+    return { host, ran };
+  }
+
+  const entries = '2026-11-20T10:00:02+0000 b\n2026-11-20T10:00:01+0000 a\n';
+
+  test('has the usual order, its own command as source, and the window in its reason', async () => {
+    const { host, ran } = machineWith(entries);
+    const { spec } = await collectSpecs(
+      { spec: journal() },
+      { host, window: { since: '2026-11-20', until: '2026-11-21' } },
+    );
+    expect(spec).toMatchObject({ status: 'collected', reason: 'window since 2026-11-20 until 2026-11-21' });
+    expect(spec.texts).toEqual([
+      entries
+        .split('\n')
+        .slice(0, 2)
+        .reverse()
+        .map((line) => `${line}\n`)
+        .join(''),
+    ]);
+    expect(spec.items[0]?.source).toEqual({
+      kind: 'command',
+      argv: '/usr/bin/journalctl --no-pager -o short-iso -b'.split(' '),
+    });
+    expect(ran[0]).toEqual(
+      expect.arrayContaining([
+        '-r',
+        expect.stringMatching(/^--since=@\d+$/),
+        expect.stringMatching(/^--until=@\d+$/),
+      ]),
+    );
+    await collectSpecs({ spec: journal() }, { host: machineWith(entries).host, fullLogs: true });
+  });
+
+  test('without entries is empty', async () => {
+    const { spec } = await collectSpecs(
+      { spec: journal() },
+      { host: machineWith('-- No entries --\n').host },
+    );
+    expect(spec).toMatchObject({ status: 'empty', reason: '/usr/bin/journalctl found no entries' });
+  });
+
+  test('that is damaged, or takes too long, keeps what was read, and says so', async () => {
+    const damaged = await collectSpecs(
+      { spec: journal() },
+      { host: machineWith(`${entries}Failed to iterate: Bad message\n`, { rc: 1 }).host },
+    );
+    expect(damaged.spec).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('journalctl exited with 1'),
+    });
+    const late = await collectSpecs(
+      { spec: journal() },
+      { host: machineWith(entries, { problem: 'timed out', reason: 'took longer than 10 s' }).host },
+    );
+    expect(late.spec).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringContaining('took longer than 10 s'),
+    });
+    const failed = await collectSpecs(
+      { spec: journal() },
+      { host: machineWith('No journal files were found.\n', { rc: 1 }).host },
+    );
+    expect(failed.spec).toMatchObject({ status: 'failed', items: [] });
+  });
+
+  test('of an archive is looked up by its own command', async () => {
+    const host = fakeHost({ commands: { '/usr/bin/journalctl --no-pager -o short-iso -b': 'stored\n' } });
+    const { spec } = await collectSpecs({ spec: journal() }, { host, window: { since: '-1h' } });
+    expect(spec.texts).toEqual(['stored\n']);
+  });
+});

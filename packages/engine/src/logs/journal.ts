@@ -1,0 +1,113 @@
+import { bytesText } from '@hostspec/host-kit';
+import type { CollectingHost, CommandEnd, ContentLimit, Cut, RunOptions, TakePiece } from '@hostspec/spec';
+import type { Room } from './room.js';
+import type { Window } from './window.js';
+
+/** What a run of journalctl adds to the command of a spec. */
+export interface JournalRead {
+  readonly window: Window | undefined;
+  /** The most bytes: those of the newest entries. Undefined for all entries, in the usual order. */
+  readonly newest: number | undefined;
+  /** Limits what all journals of a run take, in memory and in the archive. */
+  readonly room: Room;
+}
+
+/** How a journal was read. */
+export interface JournalEnd extends CommandEnd {
+  /** Why there are no entries, if there are none. */
+  readonly nothing?: { readonly status: 'empty' | 'skipped'; readonly reason: string };
+}
+
+/** The command line that is run for the command of a spec: older versions print the oldest entries first, and stop there. */
+export function journalCommand(
+  [program = '', ...options]: readonly string[],
+  { window, newest }: Pick<JournalRead, 'window' | 'newest'>,
+): readonly string[] {
+  const { since, until } = window ?? {};
+  const seconds = (time: number): number => Math.floor(time / 1000);
+  return [
+    program,
+    ...(newest === undefined ? [] : ['-r']),
+    ...options,
+    ...(since === undefined ? [] : [`--since=@${seconds(since)}`]),
+    ...(until === undefined ? [] : [`--until=@${seconds(until)}`]),
+  ];
+}
+
+/** Bytes of the journal that a run collects, and holds in memory. */
+export const mostOfJournal = 25 * 1024 * 1024;
+
+const usedUp = `the ${bytesText(mostOfJournal)} for the journal in a run are used up`;
+
+const noEntries = /^-- No entries --\n?$/;
+
+/** Gives the newest entries of the journal, in the usual order. */
+export async function readJournal(
+  host: CollectingHost,
+  argv: readonly string[],
+  read: JournalRead,
+  take: TakePiece,
+  how: RunOptions & ContentLimit,
+): Promise<JournalEnd> {
+  const command = journalCommand(argv, read);
+  const { newest, room } = read;
+  if (newest === undefined) return host.runInto(command, take, how);
+  const wanted = Math.min(newest, how.maxBytes ?? newest);
+  const most = await room.take(wanted);
+  let kept = 0;
+  try {
+    if (most === 0) return { nothing: { status: 'skipped', reason: usedUp } };
+    const pieces: Uint8Array[] = [];
+    const hold = (piece: Uint8Array): void => void pieces.push(new Uint8Array(piece));
+    const end = await host.runInto(command, hold, { ...how, maxBytes: most, signal: 'SIGTERM' });
+    const output = Buffer.concat(pieces.splice(0));
+    if (noEntries.test(output.toString('latin1', 0, 40)))
+      return { ...end, nothing: { status: 'empty', reason: `${argv[0]} found no entries` } };
+    const isPartial = end.cut !== undefined || end.problem !== undefined;
+    for (const entry of entriesOf(output, isPartial)) {
+      kept += entry.length;
+      await take(entry);
+    }
+    return { ...end, ...cutOf(end, kept, most) };
+  } finally {
+    room.free(most - Math.min(kept, most));
+  }
+}
+
+/** How entries were cut: also at a time limit or by damage, the newest are kept. */
+function cutOf(end: CommandEnd, kept: number, most: number): { readonly cut?: Cut } {
+  if (end.cut !== undefined)
+    return { cut: { reason: `newest ${bytesText(kept)}, cut at ${bytesText(most)}` } };
+  return {};
+}
+
+/** Whether an output has entries, which begin with a time; a program that fails only prints why. */
+export function hasEntries(output: Uint8Array): boolean {
+  return /^(?:\d{4}-\d\d-\d\dT|\[ *\d+\.\d+\] |[A-Z][a-z]{2} +\d+ \d\d:)/m.test(
+    Buffer.from(output).toString('latin1'),
+  );
+}
+
+const newline = 10;
+const blanks: readonly number[] = [9, 32];
+const header = /^-- (?:Logs begin|Journal begins) at /;
+
+/** The entries of an output in reverse order, in usual order: the last one of a partial output is left out. */
+export function entriesOf(output: Buffer, isPartial: boolean): readonly Buffer[] {
+  const entries: Buffer[] = [];
+  let begin = 0;
+  for (let end = output.indexOf(newline) + 1; begin < output.length; end = output.indexOf(newline, end) + 1) {
+    const isLast = end === 0 || end === output.length;
+    // An entry begins at a line that does not begin with a blank.
+    if (!isLast && blanks.includes(output[end] ?? newline)) continue;
+    entries.push(output.subarray(begin, isLast ? output.length : end));
+    if (isLast) break;
+    begin = end;
+  }
+  const [first] = entries;
+  const isHeader = first !== undefined && header.test(first.toString('latin1', 0, 40));
+  const heads = isHeader ? entries.splice(0, 1) : [];
+  // An entry that fills the limit alone is kept as it is.
+  if (isPartial && entries.length > 1) entries.pop();
+  return [...heads, ...entries.reverse()];
+}

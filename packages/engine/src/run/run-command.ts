@@ -1,0 +1,83 @@
+import type { CommandEnd, Miss } from '@hostspec/spec';
+import type { ItemContent } from '../content/content.js';
+import { maskedText, withoutRepeats } from '../content/masked.js';
+import { hasEntries, type JournalEnd, type JournalRead, readJournal } from '../logs/journal.js';
+import { runOptions } from '../plan/options.js';
+import { type CommandTask, statusOf } from '../plan/tasks.js';
+import { isMissingInside, meaningOf } from './exit-meaning.js';
+import type { GatherContext, TaskEnd } from './gather-context.js';
+import { readerOf } from './named-paths.js';
+
+const shownCharacters = 1024;
+
+/** Runs a command; its output goes to `content`. */
+export async function runCommand(
+  task: CommandTask,
+  content: ItemContent,
+  context: GatherContext,
+): Promise<TaskEnd> {
+  const { host } = context.session;
+  const { options, stdin } = task;
+  const as = task.by ?? (await readerOf(host, task.argv));
+  const how = {
+    maxBytes: context.budget.left(),
+    ...runOptions(options),
+    ...(stdin === undefined ? {} : { stdin }),
+    ...(as === undefined ? {} : { as }),
+  };
+  const journal = await journalOf(task, context);
+  const end: JournalEnd = journal
+    ? await readJournal(host, task.argv, journal, content.take, how)
+    : await host.runInto(task.argv, content.take, how);
+  if (end.nothing) return end.nothing;
+  const { problem } = end;
+  const keepsPart = options.keepRc === true || (journal !== undefined && hasEntries(content.start()));
+  const isCut = problem === 'timed out' || (problem !== undefined && context.end.reason() === undefined);
+  const isPartial = keepsPart && content.bytes() > 0 && (isCut || (journal !== undefined && end.rc !== 0));
+  const miss = whyNotKept(task, end, content, context, isPartial);
+  const rc = end.rc === undefined ? {} : { rc: end.rc };
+  if (miss) return { ...miss, ...rc };
+  if (content.isBlank()) {
+    const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
+    return { status: 'empty', reason: `${task.argv[0]} printed ${printed}`, ...rc };
+  }
+  const why = end.reason ?? (journal && end.rc !== 0 ? `journalctl exited with ${end.rc}` : undefined);
+  const cut = end.cut ?? (isPartial && why !== undefined ? { reason: why } : undefined);
+  return { ...rc, ...(cut === undefined ? {} : { truncated: cut }) };
+}
+
+/** How to read the journal, if that is what a command does. An archive has what the command printed. */
+async function journalOf(
+  { options: { journal } }: CommandTask,
+  { session: { host, logs }, journals }: GatherContext,
+): Promise<JournalRead | undefined> {
+  if (journal === undefined || !host.executes) return undefined;
+  const window = await logs.windowFor(journal.window);
+  return { window, newest: logs.full ? undefined : journal.newest, room: journals };
+}
+
+/** Why the output of a command is not kept; undefined if it is. */
+function whyNotKept(
+  { argv, options, container }: CommandTask,
+  { rc, problem, reason }: CommandEnd,
+  content: ItemContent,
+  { session: { host }, redaction }: GatherContext,
+  isPartial: boolean,
+): Pick<Miss, 'status' | 'reason'> | undefined {
+  const hasEnded = problem === undefined || isPartial;
+  if (hasEnded && (rc === 0 || options.keepRc || isPartial)) return undefined;
+  const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
+  const raw = said(new TextDecoder().decode(content.start()).trim());
+  // Masked before it is cut: a part of a secret might not be found.
+  const printed = said(withoutRepeats(maskedText(content.start(), redaction)));
+  if (!hasEnded) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
+  if (container && isMissingInside(rc, raw))
+    return { status: 'absent', reason: `in container ${container.id}${printed}` };
+  // In an archive, someone else was denied.
+  const isUser = host.executes && host.user?.()?.uid !== 0;
+  const meaning = meaningOf(rc, raw, options, isUser);
+  if (meaning === 'nothing found') return undefined;
+  const why = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
+  const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
+  return { status: meaning, reason: needsRoot ? `needs root: ${why}` : why };
+}
