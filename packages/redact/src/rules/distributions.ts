@@ -58,14 +58,4 @@ export const distributionRules: readonly Rule[] = [
     ],
     others: ['x = password("Type it")', 'password("")'],
   },
-  {
-    id: 'qemu-secret',
-    keywords: ['secret,'],
-    pattern: pattern(r`(?<=-object )secret,[\w=,.-]{0,128}data=([^\s,]{1,512})`),
-    matches: [
-      'qemu -object secret,id=s0,format=base64,data=«c2VjcmV0» -nographic',
-      '-object secret,id=s0,data=«x1»',
-    ],
-    others: ['-object secret,id=s0,file=/run/key', 'secret,data=1'],
-  },
 ];
