@@ -61,7 +61,20 @@ test('nor one of a package after a change in another that it uses', () => {
   expect(sources).not.toContain('packages/kernel/src/specs.ts');
 });
 
+const testsOf = (id) =>
+  filesOf(id).filter((file) => file.startsWith('packages/') && file.endsWith('.test.ts'));
+
 test("but not after a change in another package's test", () => {
-  const tests = filesOf('@hostspec/cli#test').filter((file) => file.endsWith('.test.ts'));
+  const tests = testsOf('@hostspec/cli#test');
   expect(tests.sort()).toEqual(glob.sync('packages/cli/src/**/*.test.ts', { cwd: root }).sort());
+});
+
+test('what is published does not depend on tests, and the steps of the guide only on those that they run', () => {
+  expect(testsOf('//#test:publish')).toEqual([]);
+  const tests = testsOf('//#test:contributing');
+  expect(tests.filter((file) => file.startsWith('packages/spec/'))).toEqual([]);
+  for (const folder of ['cli', 'default-specs', 'kernel'])
+    expect(tests).toEqual(
+      expect.arrayContaining(glob.sync(`packages/${folder}/src/**/*.test.ts`, { cwd: root })),
+    );
 });
