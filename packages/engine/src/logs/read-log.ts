@@ -67,7 +67,7 @@ export async function readLog(file: LogFile, take: TakePiece): Promise<LogEnd> {
 }
 
 /** Whether a file whose lines have no times counts as inside of a window. */
-export function isModifiedIn(window: Window | undefined, { modified }: FileFacts): boolean {
+function isModifiedIn(window: Window | undefined, { modified }: FileFacts): boolean {
   if (window === undefined || modified === 0) return true;
   const { since = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = window;
   return modified >= since && modified <= until;
@@ -119,7 +119,7 @@ async function readPlain(
 }
 
 /** Says that only the newest part of some content is kept. */
-export function newestCut(kept: number, originalBytes: number): Cut {
+function newestCut(kept: number, originalBytes: number): Cut {
   return { reason: `newest ${bytesText(kept)} of ${bytesText(originalBytes)}`, originalBytes };
 }
 

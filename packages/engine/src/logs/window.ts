@@ -80,7 +80,7 @@ export function windowOf(
 }
 
 /** A window in the words of its options. */
-export function askedText(window: WindowOptions, nameOf: OptionName): string {
+function askedText(window: WindowOptions, nameOf: OptionName): string {
   const names = ['since', 'until', 'boot'] as const;
   const given = names.filter((name) => window[name] !== undefined);
   return given.map((name) => `${nameOf(name)} ${window[name]}`).join(' ');
