@@ -22,7 +22,7 @@ const rootOnly = { effects: { needsRoot: true } };
 const crictl = {
   when: runtimeListens(),
   timeout: 15,
-  origin: 'https://github.com/kubernetes-sigs/cri-tools/blob/master/docs/crictl.md',
+  origin: 'https://kubernetes.io/docs/tasks/debug/debug-cluster/crictl/',
   ...rootOnly,
 };
 
@@ -103,7 +103,7 @@ export const kubernetes = slice({
     }),
     flannel_subnet: simpleFile('/run/flannel/subnet.env', {
       doc: 'Range of pod addresses that flannel gave this node, and its MTU',
-      origin: 'https://github.com/flannel-io/flannel/blob/master/Documentation/running.md',
+      origin: 'https://docs.k3s.io/networking/basic-network-options',
     }),
     k0s_config: globFile(['/etc/k0s/k0s.yaml', '/etc/k0s/containerd.toml', '/etc/k0s/containerd.d/*.toml'], {
       doc: 'k0s as configured: network, storage and runtime',
