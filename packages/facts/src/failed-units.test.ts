@@ -30,9 +30,12 @@ test('a name that no unit can have, or that would be an option, is left out', as
   expect(await unitsOf(output)).toEqual(['a.service']);
 });
 
-test('at most fifty', async () => {
+test('at most fifty, and how many there are', async () => {
   const output = Array.from({ length: 60 }, (_, index) => `* u${index}.service loaded failed failed x\n`);
-  expect(await unitsOf(output.join(''))).toHaveLength(50);
+  expect(await unitsOf(output.join(''))).toEqual({
+    elements: Array.from({ length: 50 }, (_, index) => `u${index}.service`),
+    leftOut: 'the first 50 of 60 units that failed',
+  });
 });
 
 test.each([

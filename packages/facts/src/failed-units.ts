@@ -1,4 +1,4 @@
-import { defineProvider, listOr, runLines } from '@hostspec/spec';
+import { defineProvider, incomplete, listOr, runLines } from '@hostspec/spec';
 
 const command = '/usr/bin/systemctl --no-pager --failed';
 const most = 50;
@@ -17,6 +17,8 @@ export const failedUnits = defineProvider({
       line.replace(/^\W\s/, '').trim().split(/\s+/),
     );
     const failed = rows.filter(([name = '', load = '']) => unitName.test(name) && loadState.test(load));
-    return listOr([...new Set(failed.map(([name = '']) => name))].slice(0, most), 'no unit has failed');
+    const units = [...new Set(failed.map(([name = '']) => name))];
+    if (units.length <= most) return listOr(units, 'no unit has failed');
+    return incomplete(units.slice(0, most), `the first ${most} of ${units.length} units that failed`);
   },
 });

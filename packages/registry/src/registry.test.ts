@@ -5,6 +5,7 @@ import {
   defineProvider,
   defineSetting,
   type Host,
+  incomplete,
   not,
   nothing,
 } from '@hostspec/spec';
@@ -143,6 +144,31 @@ describe('providers', () => {
       });
     },
   );
+
+  test('that leave something out say what', async () => {
+    const answerTo = async (elements: readonly string[], leftOut: string) => {
+      const evaluate = () => incomplete(elements, leftOut);
+      return registry([defineProvider({ name: 'some', doc: 'Some', yields: 'list', evaluate })]).provider(
+        'some',
+      );
+    };
+    const leftOut = 'the first 2 of 5 homes';
+    expect(await answerTo(['a', 'b'], leftOut)).toEqual({
+      kind: 'value',
+      shape: 'list',
+      value: ['a', 'b'],
+      leftOut,
+    });
+    expect(await answerTo([], '/home: not entered')).toEqual({
+      kind: 'nothing',
+      reason: '/home: not entered',
+    });
+    expect(await answerTo(['a', ''], leftOut)).toMatchObject({ kind: 'failed' });
+    expect(await answerTo(['a'], '')).toEqual({
+      kind: 'failed',
+      reason: 'provider some failed: what it left out has no reason',
+    });
+  });
 
   const web = { image: 'rhel', engine: 'podman', id: '0123456789ab' };
   test.each([

@@ -5,6 +5,7 @@ import {
   didYouMean,
   type Host,
   HostspecError,
+  isIncomplete,
   isNothing,
   type Nothing,
   type ProviderDefinition,
@@ -18,7 +19,13 @@ import { wrongShape, wrongVerdict } from './shape.js';
 
 /** The result of evaluating a provider: a value, or why there is none. */
 export type Evaluation =
-  | { readonly kind: 'value'; readonly shape: ProviderShape; readonly value: ProviderValue }
+  | {
+      readonly kind: 'value';
+      readonly shape: ProviderShape;
+      readonly value: ProviderValue;
+      /** What is missing in the value, in words. */
+      readonly leftOut?: string;
+    }
   | { readonly kind: 'nothing'; readonly reason: string; readonly status?: Nothing['status'] }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'timed out'; readonly reason: string };
@@ -122,13 +129,17 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
   try {
     const done = await within(timeout, async () => ({ value: await definition.evaluate(context) }));
     if (!done) return { kind: 'timed out', reason: `provider ${name} took longer than ${timeout} s` };
-    const { value } = done;
-    if (value && isNothing(value)) return nothingOf(value);
+    const { value: answer } = done;
+    if (answer && isNothing(answer)) return nothingOf(answer);
+    const { elements: value, leftOut } =
+      answer && isIncomplete(answer) ? answer : { elements: answer, leftOut: undefined };
+    if (leftOut !== undefined && (typeof leftOut !== 'string' || leftOut === ''))
+      return { kind: 'failed', reason: `provider ${name} failed: what it left out has no reason` };
     const problem = wrongShape(definition, value);
     if (problem !== undefined) return { kind: 'failed', reason: `provider ${name} failed: ${problem}` };
     if (Array.isArray(value) && value.length === 0)
-      return { kind: 'nothing', reason: `provider ${name} gives no element` };
-    return { kind: 'value', shape, value };
+      return { kind: 'nothing', reason: leftOut ?? `provider ${name} gives no element` };
+    return { kind: 'value', shape, value, ...(leftOut === undefined ? {} : { leftOut }) };
   } catch (error) {
     return { kind: 'failed', reason: `provider ${name} failed: ${messageOf(error)}` };
   }

@@ -6,6 +6,7 @@ import {
   foreachCollect,
   foreachExecute,
   head,
+  incomplete,
   type NamedElement,
   simpleCommand,
 } from '@hostspec/spec';
@@ -47,6 +48,20 @@ describe('the elements of a provider', () => {
     const account: Account = { uid: 1, gid: 1 };
     const found = await commandsFor(['short', `${longest}x`, longest, { value: `${longest}x`, by: account }]);
     expect(found?.sources.map(({ element }) => element)).toEqual(['short', longest]);
+  });
+
+  test('that the provider left out are named in the outcome', async () => {
+    const provider = defineProvider({
+      name: 'some',
+      doc: 'Some',
+      yields: 'list',
+      evaluate: () => incomplete(['/e0'], 'the first 1 of 3 homes'),
+    });
+    const { it } = await collectSpecs(
+      { it: foreachCollect('%s', provider(), doc) },
+      { host: fakeHost({ files: { '/e0': 'x' } }), parts: { providers: [provider] } },
+    );
+    expect(it).toMatchObject({ status: 'truncated', reason: 'left out: the first 1 of 3 homes' });
   });
 
   test('that were left out are named in the outcome', async () => {

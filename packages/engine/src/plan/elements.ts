@@ -1,3 +1,4 @@
+import type { Evaluation } from '@hostspec/registry';
 import {
   type ContainerElement,
   type Element,
@@ -40,7 +41,13 @@ export async function elementsOf(provider: ProviderArgument, session: Session): 
     const status = evaluation.kind === 'nothing' ? (evaluation.status ?? 'skipped') : evaluation.kind;
     return { kind: 'none', gap: { status, reason: evaluation.reason } };
   }
-  const { shape, value } = evaluation;
+  const found = shapedElements(evaluation);
+  if (found.kind === 'none' || evaluation.leftOut === undefined) return found;
+  const left = `left out: ${evaluation.leftOut}`;
+  return { ...found, note: found.note === undefined ? left : `${left}; ${found.note}` };
+}
+
+function shapedElements({ shape, value }: Extract<Evaluation, { readonly kind: 'value' }>): Elements {
   if (shape === 'containers') {
     const { kept, note } = limited(value as readonly ContainerElement[]);
     return { kind: 'containers', containers: kept, ...note };

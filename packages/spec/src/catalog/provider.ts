@@ -36,6 +36,12 @@ export interface Nothing {
   readonly status?: Exclude<OutcomeStatus, 'collected' | 'truncated' | 'empty'>;
 }
 
+/** A provider's answer that some elements are missing, with the reason in words. */
+export interface Incomplete<V> {
+  readonly elements: V;
+  readonly leftOut: string;
+}
+
 interface Shapes {
   /** Elements, one run of the command or one path each: tuples as long as the provider's `width`, or texts if that is 1. */
   readonly list: readonly (Element | NamedElement)[];
@@ -53,6 +59,12 @@ export type ProviderShape = keyof Shapes;
 /** The value of a provider of the given shape. */
 export type ProviderValue<S extends ProviderShape = ProviderShape> = Shapes[S];
 
+/** What a provider of the given shape can answer: a value, a part of it, or that there is nothing. */
+export type ProviderAnswer<S extends ProviderShape = ProviderShape> =
+  | ProviderValue<S>
+  | Incomplete<ProviderValue<S>>
+  | Nothing;
+
 /** A named function of the host whose value fills `%s`; evaluated at most once a run. */
 export interface ProviderDefinition<
   N extends string = string,
@@ -67,7 +79,7 @@ export interface ProviderDefinition<
   readonly width?: W;
   /** Seconds until the evaluation is given up. Default 120. */
   readonly timeout?: number;
-  readonly evaluate: (context: Context) => Promise<ProviderValue<S> | Nothing> | ProviderValue<S> | Nothing;
+  readonly evaluate: (context: Context) => Promise<ProviderAnswer<S>> | ProviderAnswer<S>;
 }
 
 /** A provider: call it for the reference that a spec takes. */
@@ -103,6 +115,11 @@ export function nothing(reason: string, status?: Nothing['status']): Nothing {
   return { nothing: reason, ...(status === undefined ? {} : { status }) };
 }
 
+/** Says which elements of a provider are missing, and why; the outcome reports it. */
+export function incomplete<V>(elements: V, leftOut: string): Incomplete<V> {
+  return { elements, leftOut };
+}
+
 /** Says that a provider has no element because a file cannot be read; the outcome is `absent` if it does not exist. */
 export async function nothingWithout(host: Host, path: string): Promise<Nothing> {
   try {
@@ -133,6 +150,13 @@ export function isNamed(element: Element | NamedElement): element is NamedElemen
 }
 
 /** Whether a provider answered that there is nothing. */
-export function isNothing(value: ProviderValue | Nothing): value is Nothing {
+export function isNothing(value: object | string): value is Nothing {
   return typeof value === 'object' && 'nothing' in value;
+}
+
+/** Whether a provider answered that elements are missing. */
+export function isIncomplete<S extends ProviderShape>(
+  answer: ProviderAnswer<S>,
+): answer is Incomplete<ProviderValue<S>> {
+  return typeof answer === 'object' && 'leftOut' in answer;
 }
