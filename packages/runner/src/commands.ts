@@ -200,6 +200,6 @@ const unpacked =
     inflateRawSync(packed);
 
 /** An account in the form of PROTOCOL.md. */
-export function accountMessage({ uid, gid, name, groups }: Account): object {
-  return { uid, gid, name, groups };
+export function accountMessage({ uid, gid, name, groups, within }: Account): object {
+  return { uid, gid, name, groups, within };
 }

@@ -19,6 +19,7 @@ import { type GlobHost, globPaths } from '../search/glob.js';
 import { breathe } from './breathe.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
+import { requireWithin } from './inside-root.js';
 import { whileLeased } from './lease.js';
 import type { Locate } from './locate.js';
 import { type Opener, opener } from './open.js';
@@ -80,7 +81,7 @@ export function hostFiles(tools: FileTools): HostFiles {
     }
   };
 
-  const withFile = fileUser({ open, named, ready, timeout, stopped });
+  const withFile = fileUser({ open, placeOf, named, ready, timeout, stopped });
 
   return {
     async readFile(path, { by, maxBytes = maxReadBytes } = {}) {
@@ -160,12 +161,13 @@ type UseFile = <T>(
 
 interface UseTools extends Pick<FileTools, 'timeout' | 'stopped'> {
   readonly open: Opener;
+  readonly placeOf: (path: string) => Place;
   readonly named: (path: string, leadsTo: string) => string;
   readonly ready: () => Promise<void>;
 }
 
 /** Makes the function that opens files, a limited number at once. */
-function fileUser({ open, named, ready, timeout, stopped }: UseTools): UseFile {
+function fileUser({ open, placeOf, named, ready, timeout, stopped }: UseTools): UseFile {
   const limit = limiter(maxOpenFiles);
   return async (path, { real, leadsTo }, by, use) => {
     const openFile = (): Promise<number> =>
@@ -174,6 +176,9 @@ function fileUser({ open, named, ready, timeout, stopped }: UseTools): UseFile {
       await ready();
       const fd = await openFile();
       try {
+        const { within } = by ?? {};
+        if (within !== undefined)
+          open.directory(placeOf(within).real, (at) => requireWithin(fd, path, at, within));
         return await use(fd);
       } finally {
         closeSync(fd);

@@ -40,6 +40,19 @@ export function withDirectory<T>(
   }
 }
 
+/**
+ * Refuses an open file that is not in a directory: `directory` is the path that the opener gives for it, `within` names it.
+ * @throws HostError
+ */
+export function requireWithin(fd: number, path: string, directory: string | Buffer, within: string): void {
+  const held = /^\/proc\/self\/fd\/(\d+)$/.exec(directory.toString())?.[1];
+  const real = (held === undefined ? undefined : openedPath(Number(held))) ?? Buffer.from(directory);
+  const bounds = Buffer.concat([real, Buffer.from('/')]);
+  // Without /proc nothing says where the file is.
+  if (openedPath(fd)?.subarray(0, bounds.length).equals(bounds)) return;
+  throw hostError('refused', `${path}: leads to a file outside ${within}`);
+}
+
 /** The path of an open file; undefined without /proc. */
 function openedPath(fd: number): Buffer | undefined {
   try {

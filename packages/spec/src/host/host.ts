@@ -39,6 +39,8 @@ export interface Account {
   readonly name?: string;
   /** Further groups that it belongs to. Default: none. */
   readonly groups?: readonly number[];
+  /** A directory that files opened with its rights must be in: a link that leads out of it is refused. Default: any. */
+  readonly within?: string;
 }
 
 /** How a file is to be read. */

@@ -148,6 +148,23 @@ function linkTests({ at, has, host }: HostUnderTest): void {
     expect(await read(at('/links/above'))).toBe('one\ntwo\nthree\n');
   });
 
+  has('links')('a link that leads out of the directory of an account is refused', async () => {
+    const user = host().user?.();
+    // An archive knows no accounts.
+    if (!user) return;
+    const readWithin = (within: string, path: string) =>
+      host().readFile(at(path), { by: { ...user, within: at(within) } });
+    const outside = fails('refused', `${at('/links/relative')}: leads to a file outside ${at('/links')}`);
+    await expect(readWithin('/links', '/links/relative')).rejects.toMatchObject(outside);
+    for (const path of ['/links/directory/lines', '/links/second', '/text/lines'])
+      await expect(readWithin('/links', path)).rejects.toMatchObject({ problem: 'refused' });
+    // A directory whose name begins with that of the other is another one.
+    await expect(readWithin('/tex', '/text/lines')).rejects.toMatchObject({ code: 'HOST' });
+    for (const within of ['/text', '/links/directory'])
+      for (const path of ['/text/lines', '/links/relative', '/links/second'])
+        expect(Buffer.from(await readWithin(within, path)).toString()).toBe('one\ntwo\nthree\n');
+  });
+
   has('links')('links that lead nowhere', async () => {
     await expect(host().readFile(at('/links/dangling'))).rejects.toMatchObject({ problem: 'absent' });
     for (const path of ['loop', 'one', 'loop/below'])

@@ -19,6 +19,8 @@ type Account struct {
 	Gid    uint32
 	Name   string
 	Groups []uint32
+	// Within is a directory that files opened with its rights must be in; empty for any.
+	Within string
 }
 
 // Anyone stands for all accounts that can write to a shared directory.

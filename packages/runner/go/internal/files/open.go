@@ -1,6 +1,7 @@
 package files
 
 import (
+	"strings"
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
@@ -126,6 +127,33 @@ func (o *Opener) Directory(path string, use func(at string) error) error {
 		return use(path)
 	}
 	return use(HeldPath(held))
+}
+
+// RequireWithin refuses an open file that is not in a directory, given by its real path and as it was named.
+func (o *Opener) RequireWithin(fd int, path, directory, name string) error {
+	var bounds string
+	err := o.Directory(directory, func(at string) error {
+		bounds = whereIs(at)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	// Without /proc nothing says where the file is.
+	if !strings.HasPrefix(whereIs(HeldPath(fd)), bounds+"/") {
+		return sys.Fail(sys.Refused, path+": leads to a file outside "+name)
+	}
+	return nil
+}
+
+// whereIs gives the path of what a descriptor holds, and any other path as it is.
+func whereIs(at string) string {
+	if strings.HasPrefix(at, "/proc/self/fd/") {
+		if target, err := sys.Readlink(at); err == nil {
+			return target
+		}
+	}
+	return at
 }
 
 // Stat gives the facts about the target of a path.

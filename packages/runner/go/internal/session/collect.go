@@ -99,6 +99,9 @@ func (s *Session) openLeased(r *request, path string, place place, by *account.A
 	deadline := time.Now().Add(time.Duration(timeout * float64(time.Second)))
 	for pause := firstPause; ; pause = min(pause*2, longestPause) {
 		fd, err := s.host.opener.File(place.real, by, s.host.named(path, place.leadsTo))
+		if err == nil && by != nil && by.Within != "" {
+			return s.requireWithin(r, fd, path, by.Within)
+		}
 		if !sys.Is(err, syscall.EAGAIN) {
 			return fd, err
 		}
@@ -107,6 +110,19 @@ func (s *Session) openLeased(r *request, path string, place place, by *account.A
 		}
 		time.Sleep(pause)
 	}
+}
+
+// requireWithin gives an open file back if it is in a directory, and closes and refuses any other.
+func (s *Session) requireWithin(r *request, fd int, path, within string) (int, error) {
+	directory, err := s.host.placeOf(within, r)
+	if err == nil {
+		err = s.host.opener.RequireWithin(fd, path, directory.real, within)
+	}
+	if err != nil {
+		sys.Close(fd)
+		return -1, err
+	}
+	return fd, nil
 }
 
 func (s *Session) glob(r *request, payload []byte) error {

@@ -16,7 +16,9 @@ func newAccount(to **account.Account) func() wire.Fields {
 	return func() wire.Fields {
 		made := &account.Account{}
 		*to = made
-		return wire.Fields{"uid": &made.Uid, "gid": &made.Gid, "name": &made.Name, "groups": &made.Groups}
+		return wire.Fields{
+			"uid": &made.Uid, "gid": &made.Gid, "name": &made.Name, "groups": &made.Groups, "within": &made.Within,
+		}
 	}
 }
 
