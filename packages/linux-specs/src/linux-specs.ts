@@ -1,10 +1,13 @@
+import { accounts } from '@hostspec/accounts';
 import { alpine } from '@hostspec/alpine';
 import { arch } from '@hostspec/arch';
+import { boot } from '@hostspec/boot';
 import { cloudMetadataLinux } from '@hostspec/cloud-metadata';
 import { clusterLinux } from '@hostspec/cluster';
 import { containersLinux } from '@hostspec/containers';
 import { databasesLinux } from '@hostspec/databases';
 import { debian } from '@hostspec/debian';
+import { hardware } from '@hostspec/hardware';
 import { journal } from '@hostspec/journal';
 import { kernelLinux } from '@hostspec/kernel';
 import { kubernetes } from '@hostspec/kubernetes';
@@ -26,13 +29,16 @@ import { webLinux } from '@hostspec/web';
 
 /** Every spec of the catalog for all of Linux. */
 export interface LinuxSpecs
-  extends SpecsOf<typeof alpine>,
+  extends SpecsOf<typeof accounts>,
+    SpecsOf<typeof alpine>,
     SpecsOf<typeof arch>,
+    SpecsOf<typeof boot>,
     SpecsOf<typeof cloudMetadataLinux>,
     SpecsOf<typeof clusterLinux>,
     SpecsOf<typeof containersLinux>,
     SpecsOf<typeof databasesLinux>,
     SpecsOf<typeof debian>,
+    SpecsOf<typeof hardware>,
     SpecsOf<typeof journal>,
     SpecsOf<typeof kernelLinux>,
     SpecsOf<typeof kubernetes>,
@@ -53,13 +59,16 @@ export interface LinuxSpecs
 
 /** The catalog for all of Linux: the specs of every domain with their providers, conditions and settings. */
 export const linuxSpecs: Catalog<LinuxSpecs> = compose(
+  accounts,
   alpine,
   arch,
+  boot,
   cloudMetadataLinux,
   clusterLinux,
   containersLinux,
   databasesLinux,
   debian,
+  hardware,
   journal,
   kernelLinux,
   kubernetes,

@@ -1,0 +1,2 @@
+export { boot, boot as linux } from './specs.js';
+export { version } from './version.js';

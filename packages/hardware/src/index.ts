@@ -1,0 +1,2 @@
+export { hardware, hardware as linux } from './specs.js';
+export { version } from './version.js';
