@@ -34,6 +34,7 @@ const item = objectOf(
   { path: text, source, bytes: count, sha256: text, duration: number },
   {
     commandLine: text,
+    program: text,
     element,
     container,
     saveAs: text,

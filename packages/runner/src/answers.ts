@@ -34,7 +34,7 @@ const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
     { matched: count, notEntered: listOf(text), problem: oneOf(problems) },
   ),
   read: objectOf({}, { cut: objectOf({ reason }, { originalBytes: count }) }),
-  run: objectOf({}, { rc: count, problem: oneOf(problems), reason, cut: reason }),
+  run: objectOf({}, { rc: count, problem: oneOf(problems), reason, program: path, cut: reason }),
   which: objectOf({}, { path, problem: oneOf(problems), reason }),
   controller: objectOf({}, { account, notEntered: listOf(text) }),
 };

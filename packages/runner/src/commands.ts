@@ -127,11 +127,12 @@ function requestOf(
   };
 }
 
-function endOf({ rc, problem, reason, cut }: Answer): CommandEnd {
+function endOf({ rc, problem, reason, program, cut }: Answer): CommandEnd {
   return {
     ...(rc == null ? {} : { rc: Number(rc) }),
     ...(problem == null ? {} : { problem: problem as HostProblem }),
     ...(reason == null ? {} : { reason: String(reason) }),
+    ...(program == null ? {} : { program: String(program) }),
     ...(cut == null ? {} : { cut: { reason: String(cut) } }),
   };
 }

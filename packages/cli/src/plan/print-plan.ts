@@ -92,10 +92,11 @@ function planText(specs: readonly DescribedSpec[], isRoot: boolean, style: Style
   return `${parts.join('\n\n')}\n`;
 }
 
-function sourceText({ source, container }: DescribedSource): string {
+function sourceText({ source, container, program }: DescribedSource): string {
   if (source.kind === 'file' && container)
     return `${printable(source.path)} in ${container.engine} container ${printable(container.id)}`;
-  if (source.kind === 'command') return printable(joinWords(source.argv));
+  if (source.kind === 'command')
+    return printable(`${joinWords(source.argv)}${program === undefined ? '' : `  (runs ${program})`}`);
   return source.kind === 'listing' ? `names in ${printable(source.path)}` : printable(source.path);
 }
 

@@ -12,6 +12,8 @@ import { gapOf, type SpecTasks, sourceOf, statusOf, type Task } from './tasks.js
 /** One file, command or directory that collecting a spec would touch. */
 export interface DescribedSource {
   readonly source: Source;
+  /** The path of the program that would run, if it is not the one in the command. */
+  readonly program?: string;
   /** The provider's element. */
   readonly element?: string | readonly string[];
   readonly container?: Container;
@@ -104,17 +106,24 @@ async function describeTask(
   const denial = denialOf(task, session.denials);
   const held = denial === undefined ? refused : denial;
   const status = denial === undefined ? refusedStatus : 'denied';
-  const gap = held === undefined ? await absence(task, session) : { status, reason: held };
+  const found: { program?: string } = {};
+  const gap = held === undefined ? await absence(task, session, found) : { status, reason: held };
   return {
     source: sourceOf(task),
     ...(element === undefined ? {} : { element }),
     ...(container === undefined ? {} : { container }),
+    ...found,
     ...(effects === undefined || effects === known ? {} : { effects }),
     ...(gap === undefined ? {} : { gap }),
   };
 }
 
-async function absence(task: Task, session: Session): Promise<DescribedSource['gap']> {
+/** Why a task would give nothing; `found` gets the program of a command that is not at its path. */
+async function absence(
+  task: Task,
+  session: Session,
+  found: { program?: string },
+): Promise<DescribedSource['gap']> {
   const { host } = session;
   if (task.kind === 'command') {
     const [program = ''] = task.argv;
@@ -127,7 +136,9 @@ async function absence(task: Task, session: Session): Promise<DescribedSource['g
     const refused = (reason: string, problem: HostProblem): void => {
       gap = { status: statusOf(problem), reason };
     };
-    return (await host.which(program, { refused })) === undefined ? gap : undefined;
+    const path = await host.which(program, { refused });
+    if (path !== undefined && program.startsWith('/') && path !== program) found.program = path;
+    return path === undefined ? gap : undefined;
   }
   try {
     if (task.kind === 'listing' && hasWildcard(task.path)) {

@@ -30,6 +30,7 @@ export interface TaskEnd {
   readonly status?: Miss['status'];
   readonly reason?: string;
   readonly rc?: number;
+  readonly program?: string;
   readonly truncated?: Item['truncated'];
   readonly packed?: Item['packed'];
 }

@@ -68,7 +68,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   const started = performance.now();
   try {
     const gatherer = gatherers[task.kind] as Gatherer<Task>;
-    const { status, reason = '', rc, truncated, packed } = await gatherer(task, content, context);
+    const { status, reason = '', rc, program, truncated, packed } = await gatherer(task, content, context);
     const ended = rc === undefined ? {} : { rc };
     if (status !== undefined) {
       await content.discard();
@@ -89,6 +89,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
       ...(task.options.raw ? { raw: true } : {}),
       ...(packed === undefined ? {} : { packed }),
       ...ended,
+      ...(program === undefined ? {} : { program }),
       ...(truncated === undefined
         ? {}
         : { truncated: { ...truncated, reason: redaction.text(truncated.reason) } }),

@@ -43,7 +43,8 @@ export async function runCommand(
   }
   const why = end.reason ?? (journal && end.rc !== 0 ? `journalctl exited with ${end.rc}` : undefined);
   const cut = end.cut ?? (isPartial && why !== undefined ? { reason: why } : undefined);
-  return { ...rc, ...(cut === undefined ? {} : { truncated: cut }) };
+  const program = end.program === undefined ? {} : { program: context.redaction.text(end.program) };
+  return { ...rc, ...program, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
 /** How to read the journal, if that is what a command does. An archive has what the command printed. */

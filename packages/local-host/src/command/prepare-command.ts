@@ -26,6 +26,8 @@ interface Command {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly piped?: boolean;
+  /** The path of the program if it is not at the one that names it. */
+  readonly elsewhere?: string;
 }
 
 type Prepared = Command | { readonly problem: HostProblem; readonly reason: string };
@@ -40,7 +42,8 @@ export async function prepareCommand(
   const program = tools.findProgram(argv[0] ?? '');
   if (as && as.uid !== ownUser()) {
     if (ownUser() !== 0) return { problem: 'denied', reason: `needs root to run as ${accountName(as.uid)}` };
-    if (isFound(program)) return withRights(tools, as, program, argv, env);
+    if (isFound(program))
+      return { ...withRights(tools, as, program, argv, env), ...elsewhere(program, argv) };
     // An account may run a program that it could replace.
     const launcher = tools.findProgram('/usr/bin/env');
     const isOwn = program.problem === 'refused' && (await tools.controller(argv[0] ?? ''))?.uid === as.uid;
@@ -50,7 +53,7 @@ export async function prepareCommand(
   }
   if (!isFound(program)) return program;
   const request = accountCommand(argv);
-  if (!request) return { program, argv, env, piped: changesUser(argv) };
+  if (!request) return { program, argv, env, piped: changesUser(argv), ...elsewhere(program, argv) };
   if ('refused' in request) return { problem: 'refused', reason: request.refused };
   return prepareAs(tools, request.user, request.words, how);
 }
@@ -133,6 +136,10 @@ function inPath(tools: PreparationTools, word: string, path: string): Program {
     if (program.problem !== 'absent') refused ??= program;
   }
   return refused ?? { problem: 'absent', reason: `command not found: ${word}` };
+}
+
+function elsewhere({ path }: Found, [word = '']: readonly string[]): Pick<Command, 'elsewhere'> {
+  return word.startsWith('/') && path !== word ? { elsewhere: path } : {};
 }
 
 function isFound(program: Program): program is Found {

@@ -37,7 +37,7 @@ export function commandRunner(tools: CommandTools): RunCommand {
         return { problem: error.problem, reason: error.message };
       }
       try {
-        return await execute(startable.file, command.argv, await to(), {
+        const end = await execute(startable.file, command.argv, await to(), {
           env: safeEnvironment({ ...how, env: command.env }, mark.run),
           mark,
           timeout: how.timeout ?? timeout,
@@ -47,6 +47,7 @@ export function commandRunner(tools: CommandTools): RunCommand {
           stop,
           piped: command.piped,
         });
+        return command.elsewhere === undefined ? end : { ...end, program: command.elsewhere };
       } finally {
         startable.close();
       }

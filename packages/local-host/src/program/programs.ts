@@ -12,6 +12,7 @@ import { pathOnly } from '@hostspec/files';
 import { judgedProblem, type ProgramJudge } from '@hostspec/files/host';
 import { type HostProblem, hostError } from '@hostspec/spec';
 import { searchPath } from '../command/environment.js';
+import { otherPaths, type ProgramHomes, programHomes } from './homes.js';
 
 /** A program that may be started, or the reason not to. */
 export type Program =
@@ -26,26 +27,44 @@ export type Program =
     }
   | { readonly path?: undefined; readonly problem: HostProblem; readonly reason: string };
 
-/** Finds programs that may be started, asking the file system once for each word, unless others could replace what it names. */
-export function programFinder(judge: ProgramJudge): (word: string) => Program {
+/**
+ * Finds programs that may be started, asking the file system once for each word, unless others could replace what it names. A program
+ * that is not at its path is looked for in the homes of programs.
+ */
+export function programFinder(judge: ProgramJudge, homes = programHomes): (word: string) => Program {
   const known = new Map<string, Program>();
   return (word) => {
-    const program = known.get(word) ?? find(word, judge);
+    const program = known.get(word) ?? find(word, judge, homes);
     if (program.path === undefined || !program.passing) known.set(word, program);
     return program;
   };
 }
 
-function find(word: string, judge: ProgramJudge): Program {
-  if (word.startsWith('/')) return check(word, judge);
+function find(word: string, judge: ProgramJudge, homes: ProgramHomes): Program {
+  if (word.startsWith('/')) {
+    const named = check(word, judge);
+    return named.path === undefined && named.problem === 'absent'
+      ? firstOf(otherPaths(word, homes), judge, named)
+      : named;
+  }
+  const missing: Program = { problem: 'absent', reason: `command not found: ${word}` };
+  if (word.includes('/')) return missing;
+  return firstOf(
+    searchPath.map((directory) => `${directory}/${word}`),
+    judge,
+    missing,
+  );
+}
+
+/** The first program that may be started, or why the first that is there may not. */
+function firstOf(paths: readonly string[], judge: ProgramJudge, missing: Program): Program {
   let denied: Program | undefined;
-  if (!word.includes('/'))
-    for (const directory of searchPath) {
-      const program = check(`${directory}/${word}`, judge);
-      if (program.path !== undefined) return program;
-      if (program.problem !== 'absent') denied ??= program;
-    }
-  return denied ?? { problem: 'absent', reason: `command not found: ${word}` };
+  for (const path of paths) {
+    const program = check(path, judge);
+    if (program.path !== undefined) return program;
+    if (program.problem !== 'absent') denied ??= program;
+  }
+  return denied ?? missing;
 }
 
 const maxInterpreters = 5;

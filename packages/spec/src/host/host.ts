@@ -102,6 +102,8 @@ export interface CommandEnd {
   readonly reason?: string;
   /** How its output was cut, if it was. */
   readonly cut?: Cut;
+  /** The path of the program that ran, if it is not the one in the command. */
+  readonly program?: string;
 }
 
 /** The end of a command with its output in memory. A command that fails gives a result, not an exception. */

@@ -34,6 +34,8 @@ export interface Item {
   readonly source: Source;
   /** The line that the archive's name was made from; only for commands. */
   readonly commandLine?: string;
+  /** The path of the program that ran, if it is not the one in the command. */
+  readonly program?: string;
   /** The provider's element. */
   readonly element?: string | readonly string[];
   readonly container?: Container;

@@ -16,6 +16,8 @@ type Result struct {
 	Signal  string
 	Problem sys.Problem
 	Reason  string
+	// Program is the path of the program if it is not the one in the command.
+	Program string
 	// Cut is set if the output was cut at the byte limit.
 	Cut   string
 	Bytes int64

@@ -24,7 +24,7 @@ func (r *Runner) prepare(argv []string, how Options) (*prepared, *sys.HostError)
 		return nil, failure
 	}
 	if login == nil {
-		return &prepared{program: found, argv: argv, env: how.Env}, nil
+		return &prepared{program: found, argv: argv, env: how.Env, elsewhere: elsewhere(found, argv)}, nil
 	}
 	return r.prepareAs(login.user, login.words, how)
 }
@@ -34,7 +34,9 @@ func (r *Runner) prepareWithRights(argv []string, how Options, found *program.Fo
 		return nil, sys.Fail(sys.Denied, "needs root to run as "+account.UserName(how.As.Uid))
 	}
 	if failure == nil {
-		return withRights(how.As, found, argv, how.Env), nil
+		command := withRights(how.As, found, argv, how.Env)
+		command.elsewhere = elsewhere(found, argv)
+		return command, nil
 	}
 	launcher, missing := r.Finder.Find("/usr/bin/env")
 	if failure.Problem != sys.Refused || missing != nil {
@@ -48,7 +50,14 @@ func (r *Runner) prepareWithRights(argv []string, how Options, found *program.Fo
 
 // withRights is a program with the arguments that run it with another user's rights.
 func withRights(as *account.Account, found *program.Found, argv []string, env map[string]string) *prepared {
-	return &prepared{found, append([]string{found.Path}, argv[1:]...), env, as}
+	return &prepared{program: found, argv: append([]string{found.Path}, argv[1:]...), env: env, as: as}
+}
+
+func elsewhere(found *program.Found, argv []string) string {
+	if strings.HasPrefix(argv[0], "/") && found.Path != argv[0] {
+		return found.Path
+	}
+	return ""
 }
 
 // prepareAs runs the command of a login without logging in.

@@ -97,6 +97,8 @@ type prepared struct {
 	argv    []string
 	env     map[string]string
 	as      *account.Account
+	// elsewhere is the path of the program if it is not at the one that names it.
+	elsewhere string
 }
 
 // Ask takes the next place in the queue.
@@ -130,7 +132,7 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 	if err != nil {
 		return Result{}, err
 	}
-	return r.execute(&execution{
+	result, err := r.execute(&execution{
 		Program: launch.Program{
 			Path: command.program.Path, Argv: command.argv, Env: safeEnvironment(how.Inherited, command.env, r.Tools.Run), As: command.as,
 		},
@@ -138,6 +140,8 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 		timeout: how.Timeout, signal: how.Signal, maxBytes: how.MaxBytes,
 		ended: how.Ended, reason: how.Reason,
 	}, to)
+	result.Program = command.elsewhere
+	return result, err
 }
 
 func failed(failure *sys.HostError) Result {

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -25,6 +26,42 @@ type Found struct {
 	passing bool
 }
 
+// Homes are where a program can be that is not at the path that names it. local-host has the same.
+type Homes struct {
+	// Usual are the directories of the operating system's programs, in the order of the search.
+	Usual []string
+	// Further are the directories of programs that do not come with the operating system.
+	Further []string
+	// Programs are the only ones that are looked for there.
+	Programs []string
+}
+
+var homes = Homes{
+	Usual:    []string{"/usr/bin", "/usr/sbin", "/bin", "/sbin"},
+	Further:  []string{"/usr/local/bin", "/usr/local/sbin", "/snap/bin", "/var/lib/rancher/rke2/bin"},
+	Programs: []string{"crictl", "helm", "k3s", "kubectl", "lxc", "lxd", "microk8s", "rke2", "zfs", "zpool"},
+}
+
+// otherPaths gives the other paths at which the program of a path can be; none if the path is in no home.
+func (h *Homes) otherPaths(path string) []string {
+	end := strings.LastIndex(path, "/")
+	directory, name := path[:end], path[end+1:]
+	if name == "" || !slices.Contains(h.Usual, directory) && !slices.Contains(h.Further, directory) {
+		return nil
+	}
+	places := h.Usual
+	if slices.Contains(h.Programs, name) {
+		places = slices.Concat(h.Usual, h.Further)
+	}
+	var paths []string
+	for _, place := range places {
+		if place != directory {
+			paths = append(paths, place+"/"+name)
+		}
+	}
+	return paths
+}
+
 type answer struct {
 	found *Found
 	err   *sys.HostError
@@ -33,11 +70,14 @@ type answer struct {
 // Finder finds programs that may be started. It asks the file system once per word, unless others could replace what it names.
 type Finder struct {
 	judge *Judge
+	homes *Homes
 	mutex sync.Mutex
 	known map[string]answer
 }
 
-func NewFinder(judge *Judge) *Finder { return &Finder{judge: judge, known: map[string]answer{}} }
+func NewFinder(judge *Judge) *Finder {
+	return &Finder{judge: judge, homes: &homes, known: map[string]answer{}}
+}
 
 const maxKnown = 10_000
 
@@ -66,24 +106,38 @@ func (f *Finder) find(word string) (*Found, *sys.HostError) {
 		return nil, notFound(word)
 	}
 	if strings.HasPrefix(word, "/") {
-		return f.check(word, 0)
+		named, missing := f.check(word, 0)
+		if missing == nil || missing.Problem != sys.Absent {
+			return named, missing
+		}
+		return f.firstOf(f.homes.otherPaths(word), missing)
 	}
+	if strings.Contains(word, "/") {
+		return nil, notFound(word)
+	}
+	var paths []string
+	for _, directory := range SearchPath {
+		paths = append(paths, directory+"/"+word)
+	}
+	return f.firstOf(paths, notFound(word))
+}
+
+// firstOf gives the first program that may be started, or says why the first that is there may not.
+func (f *Finder) firstOf(paths []string, missing *sys.HostError) (*Found, *sys.HostError) {
 	var denied *sys.HostError
-	if !strings.Contains(word, "/") {
-		for _, directory := range SearchPath {
-			found, err := f.check(directory+"/"+word, 0)
-			if err == nil {
-				return found, nil
-			}
-			if err.Problem != sys.Absent && denied == nil {
-				denied = err
-			}
+	for _, path := range paths {
+		found, err := f.check(path, 0)
+		if err == nil {
+			return found, nil
+		}
+		if err.Problem != sys.Absent && denied == nil {
+			denied = err
 		}
 	}
 	if denied != nil {
 		return nil, denied
 	}
-	return nil, notFound(word)
+	return nil, missing
 }
 
 const (

@@ -3,12 +3,14 @@ package program
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/tables"
 )
 
@@ -68,6 +70,48 @@ func TestProgramsAsTheTypeScriptJudgeDoes(t *testing.T) {
 			case one.Refused != nil && failure == nil:
 				t.Errorf("%+v is accepted", found)
 			case one.Refused != nil && (failure.Problem != "refused" || !strings.Contains(failure.Reason, strings.ReplaceAll(*one.Refused, "DIR", base))):
+				t.Errorf("%s: %s", failure.Problem, failure.Reason)
+			}
+		})
+	}
+}
+
+// homesBelow are the homes of programs in a directory.
+func homesBelow(base string) *Homes {
+	below := func(places []string) []string {
+		all := []string{}
+		for _, place := range places {
+			all = append(all, base+place)
+		}
+		return all
+	}
+	return &Homes{below(homes.Usual), below(homes.Further), homes.Programs}
+}
+
+func TestHomesOfProgramsAsTypeScriptHasThem(t *testing.T) {
+	table := tables.ReadRights(t)
+	if !slices.Equal(homes.Programs, table.FurtherPrograms) {
+		t.Errorf("the programs of others are %v", homes.Programs)
+	}
+	for _, one := range table.Homes {
+		t.Run(one.Name, func(t *testing.T) {
+			base := directoryOfRoot(t)
+			for _, line := range one.Tree {
+				if err := makeFile(base, line); err != nil {
+					t.Fatal(err)
+				}
+			}
+			finder := NewFinder(NewJudge(files.NewGuard("/proc/self/mountinfo")))
+			finder.homes = homesBelow(base)
+			found, failure := finder.Find(base + "/" + one.Word)
+			switch {
+			case one.Found != nil && (failure != nil || found.Path != base+"/"+*one.Found):
+				t.Errorf("found %+v, %+v", found, failure)
+			case one.Found == nil && failure == nil:
+				t.Errorf("%+v is accepted", found)
+			case one.Found == nil && one.Refused == nil && failure.Problem != sys.Absent:
+				t.Errorf("%s: %s", failure.Problem, failure.Reason)
+			case one.Refused != nil && (failure.Problem != sys.Refused || !strings.Contains(failure.Reason, strings.ReplaceAll(*one.Refused, "DIR", base))):
 				t.Errorf("%s: %s", failure.Problem, failure.Reason)
 			}
 		})

@@ -195,6 +195,7 @@ func (a runAnswer) writeTo(o *wire.Object) {
 	o.AddIf(result.Signal != "", "signal", result.Signal)
 	o.AddIf(result.Problem != "", "problem", string(result.Problem))
 	o.AddIf(result.Reason != "", "reason", result.Reason)
+	o.AddIf(result.Program != "", "program", result.Program)
 	o.AddIf(result.Cut != "", "cut", result.Cut)
 	o.Add("bytes", result.Bytes)
 	o.AddIf(result.Wall != 0, "wall", result.Wall)

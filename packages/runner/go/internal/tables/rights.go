@@ -34,7 +34,15 @@ type Rights struct {
 		Start   string
 		Refused *string
 	}
-	Mounts []string
+	Homes []struct {
+		Name    string
+		Tree    []string
+		Word    string
+		Found   *string
+		Refused *string
+	}
+	FurtherPrograms []string
+	Mounts          []string
 }
 
 func ReadRights(t *testing.T) Rights {
