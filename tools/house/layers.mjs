@@ -18,7 +18,7 @@ const layers = {
   '@hostspec/redact': kit,
   '@hostspec/policy': [...kit, '@hostspec/engine', '@hostspec/files', '@hostspec/redact'],
   '@hostspec/testing': [...kit, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
-  hostspec: ['@hostspec/cli', '@hostspec/default-specs'],
+  hostspec: ['@hostspec/cli', '@hostspec/default-specs', '@hostspec/linux-specs'],
   '@hostspec/cli': [
     ...kit,
     '@hostspec/registry',

@@ -13,8 +13,8 @@ export const forceFile = { kind: 'flag', doc: 'Replace a file that exists' } as 
 export const catalogOptions = {
   variant: {
     kind: 'text',
-    choices: ['b', 'a'],
-    doc: 'Variant of the catalog: b, the current one, or a, the earlier one (default b)',
+    choices: ['linux', 'b', 'a'],
+    doc: 'Variant of the catalog: linux, for all of Linux, b, the one that follows insights-core, or a, an earlier one of b (default linux)',
   },
   catalog: {
     kind: 'text',

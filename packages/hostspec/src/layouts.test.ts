@@ -33,13 +33,13 @@ function link(from: string, to: string): void {
 /** Copies the catalog, with all that it depends on; returns its path. */
 function catalogBeside(at: string): string {
   const store = join(at, 'store/node_modules/@hostspec');
-  const names = new Set(['default-specs']);
+  const names = new Set(['linux-specs']);
   for (const name of names) {
     copy(name, join(store, name));
     const { dependencies = {} } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
     for (const each of Object.keys(dependencies)) names.add(each.replace('@hostspec/', ''));
   }
-  return join(store, 'default-specs');
+  return join(store, 'linux-specs');
 }
 
 function start(bin: string, ...args: string[]) {
@@ -57,7 +57,7 @@ const layouts: [string, (at: string) => string][] = [
     (at) => {
       copy('hostspec', join(at, 'node_modules/hostspec'));
       copy('cli', join(at, 'node_modules/@hostspec/cli'));
-      link(join(at, 'node_modules/@hostspec/default-specs'), catalogBeside(at));
+      link(join(at, 'node_modules/@hostspec/linux-specs'), catalogBeside(at));
       return join(at, 'node_modules/hostspec/bin/hostspec.cjs');
     },
   ],
@@ -67,7 +67,7 @@ const layouts: [string, (at: string) => string][] = [
       const own = join(at, 'lib/node_modules/hostspec');
       copy('hostspec', own);
       copy('cli', join(own, 'node_modules/@hostspec/cli'));
-      link(join(own, 'node_modules/@hostspec/default-specs'), catalogBeside(at));
+      link(join(own, 'node_modules/@hostspec/linux-specs'), catalogBeside(at));
       link(join(at, 'bin/hostspec'), '../lib/node_modules/hostspec/bin/hostspec.cjs');
       return join(at, 'bin/hostspec');
     },
@@ -83,8 +83,8 @@ const layouts: [string, (at: string) => string][] = [
       copy('hostspec', own);
       copy('cli', cli);
       link(store('hostspec@1.0.0', '@hostspec/cli'), relative(join(own, '../@hostspec'), cli));
-      link(store('hostspec@1.0.0', '@hostspec/default-specs'), catalogBeside(at));
-      link(store('@hostspec+cli@1.0.0_x', '@hostspec/default-specs'), catalogBeside(at));
+      link(store('hostspec@1.0.0', '@hostspec/linux-specs'), catalogBeside(at));
+      link(store('@hostspec+cli@1.0.0_x', '@hostspec/linux-specs'), catalogBeside(at));
       link(join(at, 'node_modules/hostspec'), relative(join(at, 'node_modules'), own));
       return join(at, 'node_modules/hostspec/bin/hostspec.cjs');
     },

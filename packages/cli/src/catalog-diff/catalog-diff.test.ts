@@ -17,7 +17,9 @@ test('compares names, types and arguments, but not domains', () => {
 });
 
 test('catalog diff compares variants, packages and files', async () => {
-  const published = directoryOf({ 'b.json': (await runInProcess(['catalog', '--json'])).stdout });
+  const published = directoryOf({
+    'b.json': (await runInProcess(['catalog', '--variant', 'b', '--json'])).stdout,
+  });
   expect(await runInProcess(['catalog', 'diff', 'b', 'b.json'], { cwd: published })).toEqual({
     status: 0,
     stdout: '0 added, 0 removed, 0 changed\n',
@@ -32,7 +34,7 @@ test('catalog diff compares variants, packages and files', async () => {
   expect(text).toMatch(/^\+ thp_enabled = |^\+ \w+ = /m);
   expect(text).toContain('- netstat_agn = simple_command("/bin/netstat -agn")\n');
   expect(text).toContain('  was simple_command("/usr/bin/yum -C --noplugins repolist")'.trimStart());
-  const kernel = await json('catalog', 'diff', '@hostspec/kernel', 'b', '--json');
+  const kernel = await json('catalog', 'diff', '@hostspec/kernel', 'linux', '--json');
   expect(kernel.removed).toEqual({});
   expect(kernel.added).not.toHaveProperty('cmdline');
   expect(kernel.added).toHaveProperty('ethtool');

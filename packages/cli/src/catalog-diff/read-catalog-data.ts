@@ -11,7 +11,7 @@ import {
 import { refusal } from '../catalogs/catalog-problems.js';
 import { isObject } from '../catalogs/entry.js';
 import { installedCatalog, packageCatalog } from '../catalogs/installed.js';
-import { isProgram } from '../catalogs/program.js';
+import { isProgram, isVariant, variants } from '../catalogs/program.js';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
 
@@ -25,13 +25,12 @@ export async function readCatalogData(
   io: Io,
   packages: string | undefined,
 ): Promise<CatalogData> {
-  if (named === 'a' || named === 'b')
-    return catalogData(await installedCatalog(io, { variant: named, packages }));
+  if (isVariant(named)) return catalogData(await installedCatalog(io, { variant: named, packages }));
   // Only the form decides: a file with the name of a package must not take its place.
   if (isPackageName(named)) return catalogData(await packageCatalog(named, io, { packages }));
   if (isProgram(named))
     throw usageError(
-      `${JSON.stringify(named)} is a program, which catalog diff does not run; allowed: a, b, a file in YAML or JSON, or the name of an installed package`,
+      `${JSON.stringify(named)} is a program, which catalog diff does not run; allowed: ${variants.join(', ')}, a file in YAML or JSON, or the name of an installed package`,
       named,
       named,
     );

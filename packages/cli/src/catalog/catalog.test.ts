@@ -1,4 +1,5 @@
 import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
+import { linuxSpecs } from '@hostspec/linux-specs';
 import { applyBrand, type Catalog, insightsCore, typeArguments } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { entryCountA, specCount } from '../testing/catalog-size.js';
@@ -69,7 +70,7 @@ test('the error for an unknown domain lists the available ones', async () => {
 test('--search finds words in names, docs, commands and paths, in any letter case', async () => {
   const found = async (...args: string[]): Promise<string[]> =>
     Object.keys(await json('catalog', '--json', '--search', ...args));
-  const all = Object.entries(defaultSpecs.specs as unknown as Catalog['specs']);
+  const all = Object.entries(linuxSpecs.specs as unknown as Catalog['specs']);
   const inDoc = all.filter(([name, { doc }]) => /memory/i.test(doc) && !/memory/i.test(name));
   expect(inDoc.length).toBeGreaterThan(3);
   expect(await found('Memory')).toEqual(expect.arrayContaining(inDoc.map(([name]) => name)));
@@ -113,6 +114,7 @@ test('a name that is in no domain gets no such hint', async () => {
 });
 
 test.each([
+  ['linux', linuxSpecs],
   ['b', defaultSpecs],
   ['a', defaultSpecsA],
 ] as const)(

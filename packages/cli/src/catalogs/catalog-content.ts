@@ -4,13 +4,14 @@ import { available } from '@hostspec/spec';
 import type { Problems } from './catalog-problems.js';
 import { problemsOf, refusal } from './catalog-problems.js';
 import { isObject } from './entry.js';
+import { defaultVariant, isVariant, type VariantName, variants } from './program.js';
 
 /** The content of a catalog file. Its structure is checked, its specs are not. */
 export interface CatalogFileContent {
   /** The domain of the specs that it adds. */
   readonly name: string;
   readonly version: string;
-  readonly variant: 'a' | 'b';
+  readonly variant: VariantName;
   readonly extends: readonly string[];
   /** `undefined` for all. */
   readonly pick: readonly string[] | undefined;
@@ -71,7 +72,7 @@ export function readCatalogFile(path: string, options: CatalogFileOptions): Read
         [key],
         `unknown key ${JSON.stringify(key)}; allowed: ${available(catalogFileKeys, key)}`,
       );
-  const { name = 'site', version = '0.0.0', variant = 'b' } = value;
+  const { name = 'site', version = '0.0.0', variant = defaultVariant } = value;
   // What is misspelt may be `extends`.
   const isMisspelt = problems.count > 0 && value.extends === undefined;
   const before = problems.count;
@@ -86,11 +87,17 @@ export function readCatalogFile(path: string, options: CatalogFileOptions): Read
     isWhole,
     name: text(name, 'name', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens', problems),
     version: text(version, 'version', /^[\w.+-]{1,64}$/, 'a version in quotes, such as "1.0.0"', problems),
-    variant: text(variant, 'variant', /^[ab]$/, 'b or a', problems) === 'a' ? ('a' as const) : ('b' as const),
+    variant: variantIn(variant, problems),
     override: entries(value, 'override', problems),
     add: entries(value, 'add', problems),
   };
   return { file, content, problems };
+}
+
+function variantIn(value: unknown, problems: Problems): VariantName {
+  if (isVariant(value)) return value;
+  problems.add(['variant'], `variant is ${JSON.stringify(value)}; allowed: ${variants.join(', ')}`);
+  return defaultVariant;
 }
 
 function text(value: unknown, key: string, form: RegExp, allowed: string, problems: Problems): string {

@@ -101,7 +101,7 @@ add:
     /^shows +\S+/m,
   );
   const diff = JSON.parse(
-    (await runInProcess(['catalog', 'diff', 'site.yaml', 'b', '--json'], { cwd })).stdout,
+    (await runInProcess(['catalog', 'diff', 'site.yaml', 'linux', '--json'], { cwd })).stdout,
   );
   expect(Object.keys(diff.changed)).toEqual(['cmdline']);
   expect(Object.keys(diff.removed)).toEqual(['site_motd']);

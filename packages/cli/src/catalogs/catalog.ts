@@ -6,7 +6,7 @@ import type { Values } from '../options.js';
 import type { catalogOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
 import { composed, installedCatalog, ofDomains } from './installed.js';
-import { checkNamedProgram, isProgram, runProgram, type VariantName } from './program.js';
+import { checkNamedProgram, defaultVariant, isProgram, runProgram, type VariantName } from './program.js';
 
 /** A catalog with the user's settings. */
 export interface LoadedCatalog {
@@ -63,7 +63,7 @@ export async function wholeCatalog(
 }
 
 async function loadChosen(values: CatalogValues, io: Io, writers: Writers): Promise<Loaded> {
-  const { catalog: file, variant = 'b', domain: domains, packages } = values;
+  const { catalog: file, variant = defaultVariant, domain: domains, packages } = values;
   if (file === undefined)
     return { catalog: await installedCatalog(io, { variant, domains, packages }), variant };
   const loaded = isProgram(file)
@@ -74,7 +74,7 @@ async function loadChosen(values: CatalogValues, io: Io, writers: Writers): Prom
 
 async function loadProgram(
   file: string,
-  { variant = 'b', packages }: CatalogValues,
+  { variant = defaultVariant, packages }: CatalogValues,
   { cwd }: Io,
 ): Promise<Loaded> {
   if (packages !== undefined)

@@ -111,7 +111,7 @@ describe('--packages', () => {
 
   test('adds domains that are not in the default catalog there', () => {
     const project = projectOf({ ...domainPackage('site'), ...domainPackage('kernel', 'not_this') });
-    symlinkSync(`${packages}default-specs`, join(project, 'node_modules/@hostspec/default-specs'));
+    symlinkSync(`${packages}linux-specs`, join(project, 'node_modules/@hostspec/linux-specs'));
     expect(names(['--packages', project]).sort()).toEqual([...names([]), 'site_hosts'].sort());
     expect(names(['--packages', project, '--domain', 'site'])).toEqual(['site_hosts']);
   });
@@ -252,7 +252,7 @@ describe('an error names the package and the problem', () => {
       expect(run(command)).toMatchObject({
         status: 2,
         stdout: '',
-        stderr: `hostspec: no catalog is installed in ${alone}/node_modules; install all domains there (npm install @hostspec/default-specs) or only those you need (npm install @hostspec/kernel @hostspec/networking), or name a directory that has domains in its node_modules (--packages DIR) or your own catalog (--catalog FILE)\n`,
+        stderr: `hostspec: no catalog is installed in ${alone}/node_modules; install all domains there (npm install @hostspec/linux-specs) or only those you need (npm install @hostspec/kernel @hostspec/networking), or name a directory that has domains in its node_modules (--packages DIR) or your own catalog (--catalog FILE)\n`,
       });
     const file = join(alone, 'own.yaml');
     expect(run('init', file).status).toBe(0);

@@ -12,7 +12,14 @@ import {
 } from '../installation.js';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
-import { cannotLoad, checkNamedPackages, runProgram, type VariantName } from './program.js';
+import {
+  cannotLoad,
+  checkNamedPackages,
+  defaultVariant,
+  isOnlyLinux,
+  runProgram,
+  type VariantName,
+} from './program.js';
 
 /** Which installed packages to use, and which part of them. */
 export interface InstalledOptions {
@@ -23,7 +30,12 @@ export interface InstalledOptions {
   readonly packages?: string | undefined;
 }
 
-const whole = `${scope}/default-specs`;
+/** The package of the whole catalog in each variant. */
+const wholes = {
+  linux: `${scope}/linux-specs`,
+  b: `${scope}/default-specs`,
+  a: `${scope}/default-specs`,
+} as const satisfies Readonly<Record<VariantName, string>>;
 
 /**
  * The catalog installed with hostspec, or in the directory named by `packages`: the default catalog and the domains
@@ -33,7 +45,7 @@ const whole = `${scope}/default-specs`;
  */
 export async function installedCatalog(
   io: Io,
-  { variant = 'b', domains, packages }: InstalledOptions,
+  { variant = defaultVariant, domains, packages }: InstalledOptions,
 ): Promise<Catalog> {
   const places = placesOf(packages, io);
   const found = domains?.map((domain) => firstOf(places, (place) => findDomain(domain, place), io));
@@ -51,7 +63,7 @@ export async function installedCatalog(
 export async function packageCatalog(
   name: string,
   io: Io,
-  { variant = 'b', packages }: InstalledOptions = {},
+  { variant = defaultVariant, packages }: InstalledOptions = {},
 ): Promise<Catalog> {
   const places = placesOf(packages, io);
   const scoped = name.startsWith('@') ? undefined : `${scope}/${name}`;
@@ -89,17 +101,20 @@ export function installedNames(places?: readonly Place[]): string[] {
 
 /** The packages of the domains that are installed, sorted by name. */
 export function installedDomains(places: readonly Place[] = [foldersOf(commandRoot())]): InstalledPackage[] {
-  return findDomains(places.flatMap((place) => [...place, ...foldersBehind(findPackage(whole, place))]));
+  return findDomains(places.flatMap((place) => [...place, ...foldersBehind(place)]));
 }
 
-/** The directories that hold the dependencies of a package. */
-function foldersBehind(found: InstalledPackage | undefined): readonly string[] {
-  return found ? foldersOf(found.path) : [];
+/** The directories that hold the dependencies of the catalogs in a place. */
+function foldersBehind(place: Place): readonly string[] {
+  return [...new Set(Object.values(wholes))].flatMap((whole) => {
+    const found = findPackage(whole, place);
+    return found ? foldersOf(found.path) : [];
+  });
 }
 
 /** A package beside the others, or a dependency of the default catalog. */
 function findBeside(name: string, place: Place): InstalledPackage | undefined {
-  return findPackage(name, place) ?? findPackage(name, foldersBehind(findPackage(whole, place)));
+  return findPackage(name, place) ?? findPackage(name, foldersBehind(place));
 }
 
 function findDomain(domain: string, place: Place): InstalledPackage | undefined {
@@ -108,20 +123,20 @@ function findDomain(domain: string, place: Place): InstalledPackage | undefined 
 }
 
 async function everything([place = []]: readonly Place[], variant: VariantName, io: Io): Promise<Catalog> {
-  const all = trusted(findPackage(whole, place), io);
-  const domains = findDomains(place).flatMap((found) => trusted(found, io) ?? []);
+  const all = trusted(findPackage(wholes[variant], place), io);
+  // Another variant's catalog brings its domains, but not a catalog of this one.
+  const folders = all ? place : [...place, ...foldersBehind(place)];
+  const domains = findDomains(folders).flatMap((found) => trusted(found, io) ?? []);
   if (!all && domains.length === 0)
     throw notInstalled(
       `no catalog is installed in ${place.at(-1)}`,
-      `install all domains there (npm install ${whole}) or only those you need (npm install ${scope}/kernel ${scope}/networking), or name a directory that has domains in its node_modules (--packages DIR) or your own catalog (--catalog FILE)`,
+      `install all domains there (npm install ${wholes[variant]}) or only those you need (npm install ${scope}/kernel ${scope}/networking), or name a directory that has domains in its node_modules (--packages DIR) or your own catalog (--catalog FILE)`,
     );
-  if (!all) return composed(await Promise.all(domains.map((found) => load(found, variant))));
+  if (!all) return composed(await loadAll(domains, variant));
   const catalog = await load(all, variant);
   const known = new Set(catalog.domains.map(({ name }) => `${scope}/${name}`));
   const others = domains.filter(({ name }) => !known.has(name));
-  return others.length === 0
-    ? catalog
-    : composed([catalog, ...(await Promise.all(others.map((found) => load(found, variant))))]);
+  return others.length === 0 ? catalog : composed([catalog, ...(await loadAll(others, variant))]);
 }
 
 function firstOf(
@@ -151,6 +166,19 @@ const refusals = new Set<string>();
 
 function whyUntrusted({ path, entry, problem }: InstalledPackage): string | undefined {
   return whyNotRun(path) ?? (problem === undefined ? whyNotRun(entry) : undefined);
+}
+
+/** Loads those of the domains that are in a variant. */
+async function loadAll(found: readonly InstalledPackage[], variant: VariantName): Promise<Catalog[]> {
+  const loaded = await Promise.all(
+    found.map((each) =>
+      load(each, variant).catch((error) => {
+        if (isOnlyLinux(error)) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  return loaded.filter((each) => each !== undefined);
 }
 
 const maxCodeBytes = 16 * 1024 * 1024;

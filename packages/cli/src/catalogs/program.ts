@@ -5,12 +5,18 @@ import { useNamed } from '@hostspec/policy';
 import { type Catalog, CatalogError } from '@hostspec/spec';
 import { whyNotRun } from '../installation.js';
 
-/** The two variants of the catalog: `b` is the current one. */
-export type VariantName = 'a' | 'b';
+/** The variants of the catalog: all of Linux, and the two of the specification, of which `b` is the current one. */
+export const variants = ['linux', 'b', 'a'] as const;
 
-/** Whether a text is the name of a variant. */
-export function isVariant(text: string): text is VariantName {
-  return text === 'a' || text === 'b';
+/** The name of a variant. */
+export type VariantName = (typeof variants)[number];
+
+/** The variant that is used if none is named. */
+export const defaultVariant: VariantName = 'linux';
+
+/** Whether a value is the name of a variant. */
+export function isVariant(value: unknown): value is VariantName {
+  return (variants as readonly unknown[]).includes(value);
 }
 
 /** Whether a path has the extension of a JavaScript or TypeScript program. */
@@ -23,7 +29,16 @@ interface Exports {
   readonly variantA?: unknown;
   readonly defaultSpecs?: unknown;
   readonly defaultSpecsA?: unknown;
+  readonly linux?: unknown;
+  readonly linuxSpecs?: unknown;
 }
+
+/** The catalog of a variant among what a program exports; a program without variants has one catalog for all. */
+const exportOf: Readonly<Record<VariantName, (exports: Exports) => unknown>> = {
+  linux: ({ linuxSpecs, linux, ...exports }) => linuxSpecs ?? linux ?? exportOf.b(exports),
+  b: (exports) => exports.defaultSpecs ?? exports.default,
+  a: ({ defaultSpecsA, variantA, ...exports }) => defaultSpecsA ?? variantA ?? exportOf.b(exports),
+};
 
 /** Runs a program that exports a catalog; `what` is its name in errors. @throws CatalogError if it fails or does not export a catalog. */
 export async function runProgram(path: string, what: string, variant: VariantName): Promise<Catalog> {
@@ -33,13 +48,21 @@ export async function runProgram(path: string, what: string, variant: VariantNam
   } catch (error) {
     throw cannotLoad(what, reasonOf(error), error);
   }
-  const current = exports.defaultSpecs ?? exports.default;
-  const catalog = variant === 'a' ? (exports.defaultSpecsA ?? exports.variantA ?? current) : current;
+  const catalog = exportOf[variant](exports);
+  if (catalog === undefined && isCatalog(exportOf.linux(exports)))
+    throw new CatalogError('INVALID_CATALOG', `${what} ${onlyLinux}`, { subject: what });
   if (!isCatalog(catalog))
     throw new CatalogError('INVALID_CATALOG', `${what} does not export a slice or catalog as default`, {
       subject: what,
     });
   return catalog;
+}
+
+const onlyLinux = 'is only in the variant linux';
+
+/** Whether an error says that a package has no catalog of the variants of the specification. */
+export function isOnlyLinux(error: unknown): boolean {
+  return error instanceof CatalogError && error.message.endsWith(onlyLinux);
 }
 
 /** The error for code that cannot be loaded. */

@@ -65,7 +65,7 @@ describe('a root file system in a directory', () => {
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({
       hostname: 'web1.example',
-      variant: 'b',
+      variant: 'linux',
       items: 3,
       counts: { collected: 3 },
     });

@@ -11,7 +11,7 @@ export function starter(file: string, installed: readonly string[]): string {
 name: site
 version: "1.0.0"
 
-# The domains to start from. Use default-specs for all of them, or the name of a package.
+# The domains to start from. Use linux-specs for all of them, or the name of a package.
 # Installed here: ${installed.length > 0 ? installed.join(', ') : 'none'}
 extends:${extended.length > 0 ? extended.map((domain) => `\n  - ${domain}`).join('') : ' []'}
 

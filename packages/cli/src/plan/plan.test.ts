@@ -18,7 +18,7 @@ test('shows what would be read below a root, and why the rest is not collected',
   expect(plan).toMatchObject({
     hostname: 'web1.example',
     root,
-    variant: 'b',
+    variant: 'linux',
     domains: [{ name: 'kernel' }, { name: 'networking' }],
   });
   expect(named('cmdline')).toEqual({

@@ -4,7 +4,7 @@ import { jsonReader, shapes } from '@hostspec/host-kit';
 import { readNamedText } from '@hostspec/policy';
 import { type Catalog, isHostspecError } from '@hostspec/spec';
 import { type CatalogValues, loadCatalog } from '../catalogs/catalog.js';
-import { isVariant } from '../catalogs/program.js';
+import { defaultVariant, isVariant, variants } from '../catalogs/program.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { catalogOptions, hostOptions } from '../shared-options.js';
@@ -56,11 +56,15 @@ function planIn(data: unknown): unknown {
 
 /** The options that select the catalog of a plan: its variant and domains. @throws UsageError for a variant that does not exist. */
 export function optionsOf(
-  { domains, variant = 'b' }: Plan,
+  { domains, variant = defaultVariant }: Plan,
   { catalog, packages }: Values<typeof catalogOptions>,
 ): CatalogValues {
   if (!isVariant(variant))
-    throw usageError(`the plan has variant ${JSON.stringify(variant)}; allowed: a, b`, '--plan', variant);
+    throw usageError(
+      `the plan has variant ${JSON.stringify(variant)}; allowed: ${variants.join(', ')}`,
+      '--plan',
+      variant,
+    );
   return {
     ...(catalog === undefined ? { variant } : { catalog }),
     ...(packages === undefined ? {} : { packages }),

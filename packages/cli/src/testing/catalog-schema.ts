@@ -213,15 +213,15 @@ const properties: { readonly [K in (typeof catalogFileKeys)[number]]: Schema } =
     description: 'The version of that domain (default 0.0.0).',
   },
   variant: {
-    enum: ['b', 'a'],
+    enum: ['linux', 'b', 'a'],
     description:
-      'The variant of the extended catalogs: b, the current one, or a, the earlier one (default b).',
+      'The variant of the extended catalogs: linux, for all of Linux, b, the one that follows insights-core, or a, an earlier one of b (default linux).',
   },
   extends: {
     ...names,
     description:
-      'The domains to start from: installed domains, default-specs for all of them, or names of packages.',
-    examples: [['kernel', 'networking'], ['default-specs']],
+      'The domains to start from: installed domains, linux-specs for all of them, or names of packages.',
+    examples: [['kernel', 'networking'], ['linux-specs']],
   },
   pick: { ...names, description: 'Only specs that match these names or globs (default: all).' },
   skip: { ...names, description: 'All specs except those that match these names or globs.' },
