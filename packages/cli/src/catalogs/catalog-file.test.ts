@@ -163,7 +163,7 @@ describe('an error names file, line, column and the allowed values', () => {
     ['extend: [kernel]\n', '1:1: unknown key "extend"; allowed: extends, '],
     ['name: Site\n', '1:7: name is "Site"; allowed: lower-case words joined by hyphens'],
     ['version: 1\n', '1:10: version is 1; allowed: a version in quotes, such as "1.0.0"'],
-    ['variant: c\n', '1:10: variant is "c"; allowed: b or a'],
+    ['variant: c\n', '1:10: variant is "c"; allowed: linux, b, a'],
     ['pick: cmdline\n', '1:7: pick is "cmdline"; allowed: a list of names'],
     [
       'extends:\n  - kernels\n',

@@ -33,7 +33,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
     },
     async runInto(argv, take, { maxBytes, ...run } = {}) {
       if (stopped !== undefined) return { problem: 'failed', reason: stopped };
-      const { rc, output, problem, reason } = await host.run(argv, run);
+      const { rc, output, problem, reason, program } = await host.run(argv, run);
       const given = await giveBytes(output, take, most(maxBytes));
       const cut =
         output.length < maxReadBytes
@@ -43,6 +43,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
         ...(rc === undefined ? {} : { rc }),
         ...(problem === undefined ? {} : { problem }),
         ...(reason === undefined ? {} : { reason }),
+        ...(program === undefined ? {} : { program }),
         ...(cut === undefined ? {} : { cut }),
       };
     },
