@@ -114,7 +114,7 @@ describe('a name that is not allowed is refused, and nothing is written', () => 
     ['Desktop', 'not allowed: "Desktop"'],
     ['../desktop', 'not allowed: "../desktop"'],
     ['desktop_apps', 'not allowed: "desktop_apps"'],
-    ['kernel', 'packages/kernel already exists; taken: archive, archive-host, cli, '],
+    ['kernel', 'packages/kernel already exists; taken: '],
   ])('%j', (name, said) => {
     const before = readdirSync(file('packages'));
     expect(() => writeDomain(name, workspace)).toThrow(said);
