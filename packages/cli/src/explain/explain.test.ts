@@ -74,7 +74,7 @@ describe('explain', () => {
   });
 
   test('rejects a name that is in neither catalog nor archive', async () => {
-    expect((await runInProcess(['explain', 'ethtol'])).stderr).toContain(
+    expect((await runInProcess(['explain', '--variant', 'b', 'ethtol'])).stderr).toContain(
       'named "ethtol"; did you mean ethtool?',
     );
     expect(await runInProcess(['explain', 'ethtol', await archiveOf({})])).toMatchObject({ status: 2 });

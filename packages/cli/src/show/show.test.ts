@@ -29,7 +29,7 @@ test.each(['show', 'explain'])('%s and its JSON say where a spec comes from', as
 });
 
 test('show suggests similar names', async () => {
-  const { status, stderr } = await runInProcess(['show', 'ethtol']);
+  const { status, stderr } = await runInProcess(['show', '--variant', 'b', 'ethtol']);
   expect(status).toBe(2);
   expect(stderr).toBe(`hostspec: the catalog contains no spec named "ethtol"; did you mean ethtool?\n`);
 });
