@@ -11,6 +11,7 @@ const sections = [
   'Programs of others',
   'Rights',
   'Commands as another user',
+  'Homes',
   'The current directory',
   'Output',
   'Data of strangers',

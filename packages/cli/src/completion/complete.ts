@@ -40,6 +40,7 @@ const placeholders: Readonly<Record<string, Place>> = {
   SPEC: 'specs',
   TARGET: 'text',
   TEXT: 'text',
+  TIME: 'text',
   'vendor=NAME,client=NAME': 'text',
 };
 

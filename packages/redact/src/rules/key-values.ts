@@ -44,6 +44,7 @@ export const keyValueRules: readonly Rule[] = [
     matches: [
       '{"password":"«a\\"b»","x":1}',
       'user=x password=«hunter2» host=y',
+      "ls: cannot access '/srv/password=«hunter2»': No such file",
       "'db_passwd' => '«q w»',",
       'password: «hunter2»',
       '{\\"password\\":\\"«x1y2»\\"}',
