@@ -1,5 +1,5 @@
 import { chownSync } from 'node:fs';
-import { DefaultSpecs } from '@hostspec/default-specs';
+import { LinuxSpecs } from '@hostspec/linux-specs';
 import type { Spec } from '@hostspec/spec';
 import { anotherUser } from '@hostspec/testing';
 import {
@@ -15,7 +15,7 @@ import { runHostspec } from './cli.js';
 import { promise } from './scene.js';
 
 const nobody = 65534;
-const specs = DefaultSpecs as unknown as Readonly<Record<string, Spec>>;
+const specs = LinuxSpecs as unknown as Readonly<Record<string, Spec>>;
 const planned = Object.keys(specs);
 
 // Files that programs write for themselves when they run.

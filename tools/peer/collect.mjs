@@ -34,7 +34,18 @@ const defaultLists = async () => {
 
 /** Collects a host with hostspec, with more options; resolves to the archive's path, which is `path`. */
 export const collectOurs = async (path, format, enter = thisHost, ...more) => {
-  const words = [hostspec, 'collect', '--quiet', '--format', format, '--output', path, ...more];
+  const words = [
+    hostspec,
+    'collect',
+    '--variant',
+    'b',
+    '--quiet',
+    '--format',
+    format,
+    '--output',
+    path,
+    ...more,
+  ];
   await runOffline([...enter, process.execPath, ...words], unfiltered);
   return path;
 };
@@ -43,7 +54,19 @@ export const collectOurs = async (path, format, enter = thisHost, ...more) => {
 export const collectFrom = async (archive, path, env) => {
   await run(
     process.execPath,
-    [hostspec, 'collect', '--quiet', '--archive', archive, '--format', 'directory', '--output', path],
+    [
+      hostspec,
+      'collect',
+      '--variant',
+      'b',
+      '--quiet',
+      '--archive',
+      archive,
+      '--format',
+      'directory',
+      '--output',
+      path,
+    ],
     env,
   );
   return path;

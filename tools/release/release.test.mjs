@@ -51,9 +51,9 @@ describe('in a copy of the workspace', () => {
     ['a patch of a domain releases that domain', { '@hostspec/kernel': 'patch' }, {}],
     ['so does a minor', { '@hostspec/kernel': 'minor' }, {}],
     [
-      'a major releases default-specs, whose range it leaves',
+      'a major releases both catalogs, whose range it leaves',
       { '@hostspec/kernel': 'major' },
-      { '@hostspec/default-specs': 'patch' },
+      { '@hostspec/default-specs': 'patch', '@hostspec/linux-specs': 'patch' },
     ],
     [
       'a patch of the vocabulary releases no domain',

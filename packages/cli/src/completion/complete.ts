@@ -24,6 +24,7 @@ const placeholders: Readonly<Record<string, Place>> = {
   A: 'files',
   ARCHIVE: 'files',
   B: 'files',
+  BOOT: 'text',
   BYTES: 'text',
   COMMAND: 'text',
   DIR: 'directories',

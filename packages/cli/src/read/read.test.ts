@@ -11,7 +11,7 @@ describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
     expect(list).toMatch(/^web1\.example, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC, by hostspec \d/);
     expect(list).toMatch(/^cmdline +collected +1 item, 21 B$/m);
     expect(list).toMatch(/^lsmod +absent +commands are not run/m);
-    expect(list).toMatch(/^\d+ specs: 3 collected, \d+ absent/m);
+    expect(list).toMatch(/^\d+ specs: \d+ collected, .*\d+ absent/m);
     expect(await ok('read', archive, '--status', 'collected')).not.toContain('absent');
     expect(await ok('read', archive, '--only', 'host*')).not.toContain('cmdline');
     const data = JSON.parse(await ok('read', archive, '--json', '--only', 'cmdline'));
