@@ -124,6 +124,8 @@ const explain = ({ spec, kind, reason, texts }, changed, outcomes, expected) => 
   if (entry) return { explained: entry.reason };
   if (kind === 'only theirs' && outcomes && !outcomes.has(spec))
     return { explained: 'no entry of the published catalog' };
+  if (kind === 'only ours' && reason?.includes('ContentException: Command not found: '))
+    return { explained: 'hostspec found the program in another directory of the system' };
   if (kind === 'only ours' && !expected.published.has(spec))
     return { explained: 'beside the specification, so insights-core does not know it' };
   // Texts change in one item at a time; of the rest it is enough that the peer has the like.

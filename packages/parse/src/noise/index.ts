@@ -114,7 +114,10 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   sctp_snmp: statistics,
   sockstat: statistics,
   softnet_stat: statistics,
+  proc_net_dev: statistics,
   ss: ssSockets,
+  ss_summary: whole('numbers of sockets'),
+  ss_unix: whole('sockets of processes'),
 
   // Storage
   df__al: unordered(columns('used space', 0, 1, -1)),
