@@ -175,7 +175,8 @@ describe('from publish to collection', () => {
       const catalog = JSON.parse(await here.run('node_modules/.bin/hostspec', 'catalog', '--json'));
       const names = packagesOf(workspace)
         .filter(({ isDomain }) => isDomain)
-        .flatMap(({ path }) => Object.keys(JSON.parse(readFileSync(join(path, 'specs.json'), 'utf8')).specs));
+        .map(({ path }) => JSON.parse(readFileSync(join(path, 'specs.json'), 'utf8')))
+        .flatMap(({ specs, variants }) => Object.keys({ ...specs, ...variants.linux?.add }));
       expect(Object.keys(catalog).sort()).toEqual(names.sort());
       expect(catalog.test_domain_conf).toMatchObject({ domain: newDomain, path: `/etc/${newDomain}.conf` });
       here.write(`image/etc/${newDomain}.conf`, 'theme = dark\n');
