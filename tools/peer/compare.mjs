@@ -112,9 +112,22 @@ const whyNotTheirs = (entry) =>
 
 /** Whether ours is theirs with masks in place of some texts within a line. */
 export const isMasked = (there, here) => {
-  const parts = here.split(/__secret_[a-z0-9_]+?_[0-9a-f]{8}__/);
-  const escaped = parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return parts.length > 1 && new RegExp(`^${escaped.join('[^\\n]+?')}$`).test(there);
+  const [theirLines, lines] = [there.split('\n'), here.split('\n')];
+  const isSameOrMasked = (line, index) => line === theirLines[index] || isMaskedLine(theirLines[index], line);
+  return here !== there && lines.length === theirLines.length && lines.every(isSameOrMasked);
+};
+
+const isMaskedLine = (there, here) => {
+  const [first, ...parts] = here.split(/__secret_[a-z0-9_]+?_[0-9a-f]{8}__/);
+  const last = parts.pop();
+  if (last === undefined || !there.startsWith(first) || !there.endsWith(last)) return false;
+  let end = first.length;
+  for (const part of parts) {
+    const start = there.indexOf(part, end + 1);
+    if (start < 0) return false;
+    end = start + part.length;
+  }
+  return end < there.length - last.length;
 };
 
 const explain = ({ spec, kind, reason, texts }, changed, outcomes, expected) => {
