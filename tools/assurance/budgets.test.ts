@@ -41,9 +41,10 @@ describe('Budgets and exit statuses', () => {
       stubbornProgram(host.path('rpm'));
       await host.prepare('cp', host.path('rpm'), `${inside.root}/usr/bin/rpm`);
       const output = host.path('archive');
+      const limits = ['--max-time', '1', '--timeout', '60'];
       const { status, stdout } = await runHostspec(
         host,
-        ['collect', '--domain', 'satellite', '--output', output, '--max-time', '1', '--timeout', '60'],
+        ['collect', '--variant', 'b', '--domain', 'satellite', '--output', output, ...limits],
         { deadline: 240, enter: inside.enter },
       );
       expect([status, stdout]).toEqual([1, expect.any(String)]);
