@@ -3,6 +3,7 @@ import {
   type GlobTree,
   giveBytes,
   globOver,
+  ledTo,
   normalize,
   onceFor,
   runWords,
@@ -165,7 +166,8 @@ function fileAt(view: ArchiveView, path: string): ArchivedFile {
 function factsAt({ tree }: ArchiveView, path: string): FileFacts | undefined {
   const entry = tree.find(path);
   if (entry === undefined) return undefined;
-  return { kind: entry.kind, size: entry.kind === 'file' ? entry.file.bytes : 0, modified: 0 };
+  const { kind, place } = entry;
+  return { kind, size: kind === 'file' ? entry.file.bytes : 0, modified: 0, ...ledTo(place, path) };
 }
 
 function statAt(view: ArchiveView, path: string): FileFacts | undefined {

@@ -2,9 +2,11 @@ import { resolveLinks } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
 import type { ArchivedFile, OpenedArchive } from './opened-archive.js';
 
-type Entry =
+/** What is at a path, with the path that links lead to. */
+type Entry = { readonly place: string } & (
   | { readonly kind: 'file'; readonly file: ArchivedFile }
-  | { readonly kind: 'directory'; readonly names: ReadonlySet<string> };
+  | { readonly kind: 'directory'; readonly names: ReadonlySet<string> }
+);
 
 /** The files of an archive as a file system. */
 export interface Tree {
@@ -57,9 +59,9 @@ export function createTree({
       if (path.length > longestPath) return undefined;
       const place = resolve(path);
       const file = files.get(place.slice(1));
-      if (file) return { kind: 'file', file };
+      if (file) return { place, kind: 'file', file };
       const listed = directories.get(place);
-      return listed && { kind: 'directory', names: listed };
+      return listed && { place, kind: 'directory', names: listed };
     },
   };
 }

@@ -37,7 +37,7 @@ test('the setting takes names of units, and no option', () => {
 
 test('only options of the oldest journalctl that is supported are used', () => {
   const known =
-    /^(--no-pager|--list-boots|--disk-usage|--verify|-[bkpuoF]|-1|err|warning|short-iso|short-monotonic|%s|_SYSTEMD_UNIT|[A-Z_]+=\w+)$/;
+    /^(--no-pager|--list-boots|--disk-usage|--verify|-[bkpquoF]|-1|err|warning|short-iso|short-monotonic|%s|_SYSTEMD_UNIT|[A-Z_]+=\w+)$/;
   const commands = Object.values(journal.specs).flatMap((spec) =>
     'command' in spec && spec.command?.startsWith('/usr/bin/journalctl') ? [spec.command] : [],
   );

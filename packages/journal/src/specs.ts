@@ -44,7 +44,7 @@ export const journal = slice({
       absentWhen: noJournal,
       effects: { needsRoot: true },
     }),
-    journal_boots: simpleCommand('/usr/bin/journalctl --no-pager --list-boots', {
+    journal_boots: simpleCommand('/usr/bin/journalctl -q --no-pager --list-boots', {
       doc: 'Boots in the journal with their first and last entry: how often and when the host restarted',
       origin: 'journalctl(1)',
       for: ['systemd'],
@@ -69,7 +69,7 @@ export const journal = slice({
       absentWhen: noJournal,
       effects: { needsRoot: true },
     }),
-    journal_disk_usage: simpleCommand('/usr/bin/journalctl --no-pager --disk-usage', {
+    journal_disk_usage: simpleCommand('/usr/bin/journalctl -q --no-pager --disk-usage', {
       doc: 'Space that the files of the journal take',
       origin: 'journalctl(1)',
       for: ['systemd'],
@@ -212,7 +212,7 @@ export const journal = slice({
         effects: { needsRoot: true },
       },
     ),
-    journal_units_seen: simpleCommand('/usr/bin/journalctl --no-pager -F _SYSTEMD_UNIT', {
+    journal_units_seen: simpleCommand('/usr/bin/journalctl -q --no-pager -F _SYSTEMD_UNIT', {
       doc: 'Units with at least one message in the journal',
       origin: 'journalctl(1)',
       for: ['systemd'],

@@ -19,7 +19,7 @@ import { linux as satellite } from '@hostspec/satellite';
 import { linux as security } from '@hostspec/security';
 import { servicesLinux } from '@hostspec/services';
 import { linux as software } from '@hostspec/software';
-import { type Catalog, compose, type SpecsOf } from '@hostspec/spec';
+import { type Catalog, compose, linuxSecrets, type SpecsOf } from '@hostspec/spec';
 import { storageLinux } from '@hostspec/storage';
 import { suse } from '@hostspec/suse';
 import { linux as system } from '@hostspec/system';
@@ -86,7 +86,7 @@ export const linuxSpecs: Catalog<LinuxSpecs> = compose(
   systemd,
   virtualizationLinux,
   webLinux,
-);
+).extend({}, { neverCollected: linuxSecrets });
 
 /** The specs of `linuxSpecs` by name: each with its collection type, arguments and doc line. */
 export const LinuxSpecs: LinuxSpecs = linuxSpecs.specs;

@@ -57,8 +57,10 @@ export {
 } from './catalog/distribution.js';
 export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoint.js';
 export { type LinuxOverlay, linux } from './catalog/linux.js';
+export { linuxSecrets } from './catalog/linux-secrets.js';
 export { checkSelection, isSpecName, matchesName, specNamePattern, specNames } from './catalog/names.js';
 export { type NestedSpec, nestedSpecs, providerNames, specsWithin } from './catalog/nested.js';
+export type { NeverCollected } from './catalog/never-collected.js';
 export { insightsCore } from './catalog/origin.js';
 export {
   aliasProvider,

@@ -1,4 +1,12 @@
-import { globOver, noRegularFile, normalize, onceFor, resolveLinks, runWords } from '@hostspec/host-kit';
+import {
+  globOver,
+  ledTo,
+  noRegularFile,
+  normalize,
+  onceFor,
+  resolveLinks,
+  runWords,
+} from '@hostspec/host-kit';
 import {
   type CommandResult,
   type Context,
@@ -40,6 +48,8 @@ export type FakeCommand =
 
 /** What a path of a fake host leads to. */
 interface FakeEntry extends Pick<FileFacts, 'kind' | 'modified'> {
+  /** Where it is, without links. */
+  readonly place: string;
   readonly content: Uint8Array;
   /** Sorted; empty unless it is a directory. */
   readonly names: readonly string[];
@@ -93,11 +103,11 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
     const names = namesIn(place);
     if (file === undefined && names.length === 0 && place !== '/') return undefined;
     if (file === undefined || isLink(file))
-      return { kind: 'directory', names, content: bytes(''), modified: 0 };
+      return { place, kind: 'directory', names, content: bytes(''), modified: 0 };
     if (typeof file === 'string' || file instanceof Uint8Array)
-      return { kind: 'file', names, content: bytes(file), modified: 0 };
+      return { place, kind: 'file', names, content: bytes(file), modified: 0 };
     const { kind = 'file', content, modified = 0, denied } = file;
-    return { kind, names, content: bytes(content), modified, denied };
+    return { place, kind, names, content: bytes(content), modified, denied };
   };
   const known = (path: string): FakeEntry => {
     const entry = entryAt(path);
@@ -113,7 +123,9 @@ export function fakeHost(description: FakeHostDescription = {}): FakeHost {
   const stat = (path: string): FileFacts | undefined => {
     try {
       const entry = entryAt(path);
-      return entry && { kind: entry.kind, size: entry.content.length, modified: entry.modified };
+      if (entry === undefined) return undefined;
+      const { place, kind, content, modified } = entry;
+      return { kind, size: content.length, modified, ...ledTo(place, path) };
     } catch (error) {
       if (isHostError(error)) return undefined;
       throw error;

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { configPath, readSettings, type Settings, type Writers } from '@hostspec/policy';
-import type { Catalog } from '@hostspec/spec';
+import { type Catalog, linuxSecrets } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { catalogOptions } from '../shared-options.js';
@@ -33,7 +33,7 @@ export async function loadCatalog(
   writers: Writers = 'anybody',
   wanted?: string,
 ): Promise<Loaded> {
-  const loaded = await loadChosen(values, io, writers);
+  const loaded = await loadSafe(values, io, writers);
   const { domain: domains } = values;
   if (domains === undefined) return loaded;
   const named = (option: string, names: readonly string[] = []) => names.map((name) => ({ option, name }));
@@ -58,8 +58,15 @@ export async function wholeCatalog(
   io: Io,
   writers: Writers = 'root',
 ): Promise<Catalog | undefined> {
-  const loaded = await loadChosen(others, io, writers).catch(() => undefined);
+  const loaded = await loadSafe(others, io, writers).catch(() => undefined);
   return loaded?.catalog;
+}
+
+/** The catalog that the options select. A part or an extension of the catalog for all of Linux does not collect more secrets than that. */
+async function loadSafe(values: CatalogValues, io: Io, writers: Writers): Promise<Loaded> {
+  const loaded = await loadChosen(values, io, writers);
+  if (loaded.variant !== 'linux') return loaded;
+  return { ...loaded, catalog: loaded.catalog.extend({}, { neverCollected: linuxSecrets }) };
 }
 
 async function loadChosen(values: CatalogValues, io: Io, writers: Writers): Promise<Loaded> {

@@ -15,7 +15,7 @@ const recent = [
 ].join('\n');
 
 const hostWith = (boots: string, files = {}) => ({
-  ...fakeHost({ files, commands: { '/usr/bin/journalctl --no-pager --list-boots': `${boots}\n` } }),
+  ...fakeHost({ files, commands: { '/usr/bin/journalctl -q --no-pager --list-boots': `${boots}\n` } }),
   executes: true,
 });
 

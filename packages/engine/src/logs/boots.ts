@@ -38,7 +38,7 @@ export async function bootWindow(host: Host, boot: string, nameOf: OptionName): 
 
 /** The boots of the journal, the oldest first. Their times are to the second. */
 async function bootsOf(host: Host): Promise<readonly Boot[]> {
-  const argv = ['/usr/bin/journalctl', '--no-pager', '--list-boots'];
+  const argv = ['/usr/bin/journalctl', '-q', '--no-pager', '--list-boots'];
   const lines = (host.executes && (await runLines(host, argv, { env: { TZ: 'UTC' } }))) || [];
   return lines.flatMap((line) => {
     const [, number, id] = bootPattern.exec(line) ?? [];

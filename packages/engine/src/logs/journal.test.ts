@@ -155,6 +155,25 @@ describe('a spec of the journal', () => {
     expect(spec).toMatchObject({ status: 'empty', reason: '/usr/bin/journalctl found no entries' });
   });
 
+  test.each([
+    ['No journal files were found.\n', 'absent'],
+    ['No journal files were opened due to insufficient permissions.\n', 'denied'],
+    [
+      "Hint: You are currently not seeing messages from other users and the system.\n      Users in groups 'adm' can see all messages.\n      Pass -q to turn off this notice.\n",
+      'denied',
+    ],
+  ])('of which journalctl says %j has no content', async (said, status) => {
+    const { host } = machineWith(`${said}-- No entries --\n`);
+    const { spec } = await collectSpecs({ spec: journal() }, { host });
+    expect(spec).toMatchObject({ status, items: [], reason: expect.stringContaining(said.slice(0, 20)) });
+  });
+
+  test('with a message that says so has content', async () => {
+    const entry = '2026-11-24T01:00:00+0000 h a[1]: No journal files were found.\n-- No entries --\n';
+    const { spec } = await collectSpecs({ spec: journal() }, { host: machineWith(entry).host });
+    expect(spec.status).toBe('collected');
+  });
+
   test('that is damaged, or takes too long, keeps what was read, and says so', async () => {
     const damaged = await collectSpecs(
       { spec: journal() },

@@ -15,7 +15,7 @@ export interface JournalRead {
 /** How a journal was read. */
 export interface JournalEnd extends CommandEnd {
   /** Why there are no entries, if there are none. */
-  readonly nothing?: { readonly status: 'empty' | 'skipped'; readonly reason: string };
+  readonly nothing?: { readonly status: 'absent' | 'denied' | 'empty' | 'skipped'; readonly reason: string };
 }
 
 /** The command line that is run for the command of a spec: older versions print the oldest entries first, and stop there. */
@@ -39,7 +39,8 @@ export const mostOfJournal = 25 * 1024 * 1024;
 
 const usedUp = `the ${bytesText(mostOfJournal)} for the journal in a run are used up`;
 
-const noEntries = /^-- No entries --\n?$/;
+// Without `-q`, journalctl says before that there is no journal at all, or that the user may not read it.
+const noEntries = /^((?:Hint: |No journal files were ).*\n(?: .*\n)*)?-- No entries --\n?$/;
 
 /** Gives the newest entries of the journal, in the usual order. */
 export async function readJournal(
@@ -61,8 +62,8 @@ export async function readJournal(
     const hold = (piece: Uint8Array): void => void pieces.push(new Uint8Array(piece));
     const end = await host.runInto(command, hold, { ...how, maxBytes: most, signal: 'SIGTERM' });
     const output = Buffer.concat(pieces.splice(0));
-    if (noEntries.test(output.toString('latin1', 0, 40)))
-      return { ...end, nothing: { status: 'empty', reason: `${argv[0]} found no entries` } };
+    const nothing = nothingIn(output, argv[0] ?? '');
+    if (nothing) return { ...end, nothing };
     const isPartial = end.cut !== undefined || end.problem !== undefined;
     for (const entry of entriesOf(output, isPartial)) {
       kept += entry.length;
@@ -72,6 +73,19 @@ export async function readJournal(
   } finally {
     room.free(most - Math.min(kept, most));
   }
+}
+
+/** Why an output has no entries; undefined if it has some. */
+function nothingIn(output: Buffer, program: string): JournalEnd['nothing'] {
+  if (output.length > 1000) return undefined;
+  const [found, said = ''] = noEntries.exec(output.toString('latin1')) ?? [];
+  if (found === undefined) return undefined;
+  if (said === '') return { status: 'empty', reason: `${program} found no entries` };
+  const isDenied = said.startsWith('Hint') || said.includes('permission');
+  return {
+    status: isDenied ? 'denied' : 'absent',
+    reason: `${program}: ${said.trim().replace(/\s+/g, ' ')}`,
+  };
 }
 
 /** How entries were cut: also at a time limit or by damage, the newest are kept. */

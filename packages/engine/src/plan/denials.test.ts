@@ -18,7 +18,7 @@ import {
 import { fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { collect, type Denials, describePlan, memorySink, plan } from '../index.js';
-import { denialOf } from './denials.js';
+import { denialOf, forbidden } from './denials.js';
 
 const catalog = compose(
   slice({
@@ -184,7 +184,7 @@ test('what tells what to collect cannot use what is denied either', async () => 
   expect(read).not.toContain('/srv');
 });
 
-test('a file is asked about by its absolute path, however the spec has it', () => {
+test('a file is asked about by its absolute path, however the spec has it', async () => {
   const asked: string[] = [];
   const watching: Denials = {
     ...denials,
@@ -193,11 +193,12 @@ test('a file is asked about by its absolute path, however the spec has it', () =
       return undefined;
     },
   };
+  const ground = { host: fakeHost(), denials: forbidden(watching, {}) };
   const container = { kind: 'command', argv: [], commandLine: '', options: {} } as const;
-  denialOf({ kind: 'file', path: 'etc//app', options: {} }, watching);
-  denialOf({ kind: 'listing', path: '/srv/./a/', options: {} }, watching);
-  denialOf({ ...container, containerPath: 'etc/app/' }, watching);
-  denialOf({ kind: 'file', path: '/etc/x/../app\0', options: {} }, watching);
+  await denialOf({ kind: 'file', path: 'etc//app', options: {} }, ground);
+  await denialOf({ kind: 'listing', path: '/srv/./a/', options: {} }, ground);
+  await denialOf({ ...container, containerPath: 'etc/app/' }, ground);
+  await denialOf({ kind: 'file', path: '/etc/x/../app\0', options: {} }, ground);
   expect(asked).toEqual(['/etc/app', '/srv/a', '/etc/app', '/etc/app\0']);
 });
 

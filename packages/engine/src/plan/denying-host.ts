@@ -1,9 +1,17 @@
 import type { RegistryParts } from '@hostspec/registry';
-import { type Host, hostError, isNothing, type ProviderDefinition } from '@hostspec/spec';
-import { type Denials, fileDenial } from './denials.js';
+import {
+  type Host,
+  type HostProblem,
+  hostError,
+  isHostError,
+  isNothing,
+  type ProviderDefinition,
+  splitWords,
+} from '@hostspec/spec';
+import { contentDenial, type Forbidden, fileDenial, linkDenial, printedDenial } from './denials.js';
 
 /** The parts of a catalog, with providers and conditions that neither read nor run what the owner of the host denies. */
-export function denyingParts(parts: RegistryParts, denials: Denials | undefined): RegistryParts {
+export function denyingParts(parts: RegistryParts, denials: Forbidden | undefined): RegistryParts {
   if (denials === undefined) return parts;
   const { providers, conditions, settings } = parts;
   return {
@@ -21,7 +29,7 @@ export function denyingParts(parts: RegistryParts, denials: Denials | undefined)
   };
 }
 
-function denyingProvider(definition: ProviderDefinition, denials: Denials): ProviderDefinition {
+function denyingProvider(definition: ProviderDefinition, denials: Forbidden): ProviderDefinition {
   return {
     ...definition,
     async evaluate(context) {
@@ -36,7 +44,7 @@ function denyingProvider(definition: ProviderDefinition, denials: Denials): Prov
 const mapped = <T>(all: Readonly<Record<string, T>>, change: (one: T) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
-function noted(host: Host, denials: Denials): { readonly host: Host; readonly found: ReadonlySet<string> } {
+function noted(host: Host, denials: Forbidden): { readonly host: Host; readonly found: ReadonlySet<string> } {
   const found = new Set<string>();
   return { host: denyingHost(host, denials, (what) => found.add(what)), found };
 }
@@ -49,7 +57,7 @@ const withFound = (reason: string, found: ReadonlySet<string>): string => [reaso
  */
 export function denyingHost(
   host: Host,
-  denials: Denials | undefined,
+  denials: Forbidden | undefined,
   note: (what: string) => void = () => {},
 ): Host {
   if (denials === undefined) return host;
@@ -58,21 +66,22 @@ export function denyingHost(
     return reason;
   };
   const denialOfFile = (path: string) => noteDenied(path, fileDenial(path, denials));
-  const check = (path: string): void => {
-    const reason = denialOfFile(path);
-    if (reason !== undefined) throw hostError('refused', `${path}: ${reason}`);
+  const refuse = (path: string, reason: string | undefined): void => {
+    if (noteDenied(path, reason) !== undefined) throw hostError('refused', `${path}: ${reason}`);
   };
   return {
     ...host,
     async readFile(path, options) {
-      check(path);
-      return host.readFile(path, options);
+      refuse(path, contentDenial(path, denials));
+      const content = await host.readFile(path, options);
+      refuse(path, await linkDenial(path, host, denials));
+      return content;
     },
     async stat(path) {
       return denialOfFile(path) === undefined ? host.stat(path) : undefined;
     },
     async list(path) {
-      check(path);
+      refuse(path, fileDenial(path, denials));
       return host.list(path);
     },
     async glob(patterns, options) {
@@ -81,9 +90,21 @@ export function denyingHost(
     },
     async run(command, options) {
       const line = typeof command === 'string' ? command : command.join(' ');
-      const reason = noteDenied(line, denials.command(line));
-      if (reason === undefined) return host.run(command, options);
-      return { rc: undefined, output: new Uint8Array(), problem: 'refused', reason };
+      const refused = (problem: HostProblem, reason: string) => ({
+        rc: undefined,
+        output: new Uint8Array(),
+        problem,
+        reason,
+      });
+      try {
+        const argv = typeof command === 'string' ? splitWords(command) : command;
+        const reason = denials.command(line) ?? (await printedDenial(argv, host, denials));
+        if (noteDenied(line, reason) !== undefined) return refused('refused', reason ?? '');
+      } catch (error) {
+        if (!isHostError(error)) throw error;
+        return refused(error.problem, error.message);
+      }
+      return host.run(command, options);
     },
   };
 }

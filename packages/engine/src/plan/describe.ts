@@ -103,7 +103,7 @@ async function describeTask(
 ): Promise<DescribedSource> {
   const { element, container, options, refused, refusedStatus = 'denied' } = task;
   const { effects } = options;
-  const denial = denialOf(task, session.denials);
+  const denial = await denialOf(task, session);
   const held = denial === undefined ? refused : denial;
   const status = denial === undefined ? refusedStatus : 'denied';
   const found: { program?: string } = {};

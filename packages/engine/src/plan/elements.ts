@@ -14,7 +14,7 @@ import {
 } from '@hostspec/spec';
 import type { Filling } from './arguments.js';
 import { plainTask } from './command-task.js';
-import { fileDenial } from './denials.js';
+import { denialOf, fileDenial } from './denials.js';
 import { gateOf } from './gates.js';
 import { listingOf } from './listing.js';
 import { runOptions } from './options.js';
@@ -82,8 +82,9 @@ async function inlineElements(
       return none(error.message, error.problem);
     }
   } else {
-    const { argv, commandLine, refused } = plainTask(provider.command, provider, session);
-    const denial = denials?.command(commandLine);
+    const task = plainTask(provider.command, provider, session);
+    const { argv, commandLine, refused } = task;
+    const denial = await denialOf(task, session);
     if (denial !== undefined) return none(`${commandLine}: ${denial}`, 'denied');
     if (refused !== undefined) return none(`${writtenProvider(provider)}: ${refused}`);
     const { rc, output, problem = 'failed', reason } = await host.run(argv, runOptions(provider));

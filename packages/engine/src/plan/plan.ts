@@ -11,7 +11,7 @@ import {
 import { brandOf } from './brand-of.js';
 import { checkGiven, checkOptions } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
-import type { Denials } from './denials.js';
+import { type Denials, forbidden } from './denials.js';
 import { denyingHost, denyingParts } from './denying-host.js';
 import { elsewhereOf } from './distribution.js';
 import { fingerprintOf } from './fingerprint.js';
@@ -91,10 +91,11 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   checkOptions(catalog, options, optionName);
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const host = collectingHost(options.host);
-  const asked = denyingHost(host, options.denials);
+  const denials = forbidden(options.denials, catalog);
+  const asked = denyingHost(host, denials);
   const release = releaseOf(asked);
   const brand = await brandOf(release, options.brand);
-  const registry = createRegistry(denyingParts(catalog, options.denials), host, settings);
+  const registry = createRegistry(denyingParts(catalog, denials), host, settings);
   const restrictions = restrictionsIn(options);
   const gates = gatesOf(registry, host, restrictions, optionName);
   const deselected = deselection(restrictions, optionName);

@@ -4,7 +4,7 @@ import { type LogOptions, type LogTimes, logTimes } from '../logs/log-times.js';
 import { checkGiven } from './check-options.js';
 import { checkPlan, checkPlanHost } from './check-plan.js';
 import { collectingHost } from './collecting-host.js';
-import type { Denials } from './denials.js';
+import { type Denials, type Forbidden, forbidden } from './denials.js';
 import { denyingHost, denyingParts } from './denying-host.js';
 import { type Gates, gatesOf } from './gates.js';
 import type { Plan } from './plan.js';
@@ -14,7 +14,7 @@ import { type OptionName, ownName } from './restrictions.js';
 export interface Session extends Gates {
   readonly host: CollectingHost;
   readonly logs: LogTimes;
-  readonly denials: Denials | undefined;
+  readonly denials: Forbidden | undefined;
 }
 
 /** The parts that a plan, as data, cannot have: its catalog, whose providers and conditions are code, and its host. */
@@ -23,7 +23,7 @@ export interface PlanContext extends LogOptions {
   readonly catalog: Catalog<object>;
   /** The host that the plan was made for. */
   readonly host: Host;
-  /** What must not be collected on the host, whatever the plan says. Default: everything may be. */
+  /** What must not be collected on the host, whatever the plan says, beside what the catalog never collects. Default: nothing else. */
   readonly denials?: Denials;
   /** The name of an option in errors and reasons, for a program whose own options have other names. Default: the name here. */
   readonly optionName?: OptionName;
@@ -35,8 +35,9 @@ export interface PlanContext extends LogOptions {
  * @throws UsageError `INVALID_PLAN` for data that is not a plan, or was changed; `PLAN_MISMATCH` for another catalog or host.
  */
 export async function openSession(caller: string, plan: Plan, context: PlanContext): Promise<Session> {
-  const { catalog, denials, optionName = ownName } = context;
+  const { catalog, optionName = ownName } = context;
   checkGiven(caller, catalog, context.host);
+  const denials = forbidden(context.denials, catalog);
   const host = collectingHost(context.host);
   checkPlan(plan, catalog, optionName);
   await checkPlanHost(plan, host);

@@ -51,8 +51,8 @@ export async function gather(name: string, task: Task, context: GatherContext): 
         : reason,
     ),
   });
-  const denial = denialOf(task, context.session.denials);
-  if (denial !== undefined) return miss({ status: 'denied', reason: denial });
+  const denial = await denied(task, context);
+  if (denial !== undefined) return miss(denial);
   if (task.refused !== undefined)
     return miss({ status: task.refusedStatus ?? 'denied', reason: task.refused });
   const content = itemContent(
@@ -105,6 +105,19 @@ export async function gather(name: string, task: Task, context: GatherContext): 
     if (content.failure() !== undefined) context.failed(sinkFailure(content.failure()));
     await content.discard().catch(() => undefined);
     return miss(missOf(error, describeSource(sourceOf(task))));
+  }
+}
+
+/** Why a task is not carried out, as its owner or the catalog wants it; undefined if it may be. Never throws. */
+async function denied(
+  task: Task,
+  { session }: GatherContext,
+): Promise<Pick<Miss, 'status' | 'reason'> | undefined> {
+  try {
+    const reason = await denialOf(task, session);
+    return reason === undefined ? undefined : { status: 'denied', reason };
+  } catch (error) {
+    return missOf(error, describeSource(sourceOf(task)));
   }
 }
 

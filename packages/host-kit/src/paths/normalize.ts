@@ -1,4 +1,4 @@
-import { hostError } from '@hostspec/spec';
+import { type FileFacts, hostError } from '@hostspec/spec';
 
 /**
  * The path with a leading slash and without `.`, `..`, doubled slashes and a slash at its end; `..` stops at the root.
@@ -17,4 +17,9 @@ export function absolutePath(path: string): string {
     if (name === '..') names.pop();
     else names.push(name);
   return `/${names.join('/')}`;
+}
+
+/** Where links lead, for the facts about a path: `place` is the path without links. */
+export function ledTo(place: string, path: string): Pick<FileFacts, 'leadsTo'> {
+  return place === absolutePath(path) ? {} : { leadsTo: place };
 }

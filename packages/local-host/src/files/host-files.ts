@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import { codeOf, whileNoDescriptor } from '@hostspec/files';
 import type { MountGuard } from '@hostspec/files/host';
-import { limiter } from '@hostspec/host-kit';
+import { ledTo, limiter } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
@@ -23,7 +23,7 @@ import { requireWithin } from './inside-root.js';
 import { whileLeased } from './lease.js';
 import type { Locate } from './locate.js';
 import { type Opener, opener } from './open.js';
-import { namer, type Place, placeFinder } from './place.js';
+import { namer, type Place, pathInside, placeFinder } from './place.js';
 import { problemOf } from './problems.js';
 
 /** The tools for reading files. */
@@ -75,7 +75,8 @@ export function hostFiles(tools: FileTools): HostFiles {
     try {
       const { real, leadsTo, through } = placeOf(path);
       place = leadsTo;
-      return through ? await through.stat(real) : factsOf(open.stats(real));
+      if (through) return await through.stat(real);
+      return factsFound(open.stats(real), path, root);
     } catch (error) {
       throw problemOf(error, place === undefined ? path : named(path, place));
     }
@@ -143,6 +144,10 @@ export function hostFiles(tools: FileTools): HostFiles {
     },
     notEntered: () => [...notEntered],
   };
+}
+
+function factsFound({ stats, real }: ReturnType<Opener['stats']>, path: string, root: string): FileFacts {
+  return { ...factsOf(stats), ...ledTo(pathInside(root)(real), path) };
 }
 
 /** The system has one error for a path that is not a directory and for one that has such a part. */

@@ -128,7 +128,7 @@ describe.each([
   test('uses a directory, and tells facts', () => {
     const open = opener(of());
     expect(open.directory(join(root, 'etc'), (at) => readdirSync(at))).toEqual(['a']);
-    expect(open.stats(join(root, 'etc/a')).size).toBe('root/etc'.length);
+    expect(open.stats(join(root, 'etc/a')).stats.size).toBe('root/etc'.length);
     expect(open.controller(join(root, 'etc/a'))).toBeUndefined();
   });
 });

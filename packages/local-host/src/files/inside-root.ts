@@ -45,12 +45,16 @@ export function withDirectory<T>(
  * @throws HostError
  */
 export function requireWithin(fd: number, path: string, directory: string | Buffer, within: string): void {
-  const held = /^\/proc\/self\/fd\/(\d+)$/.exec(directory.toString())?.[1];
-  const real = (held === undefined ? undefined : openedPath(Number(held))) ?? Buffer.from(directory);
-  const bounds = Buffer.concat([real, Buffer.from('/')]);
+  const bounds = Buffer.concat([realPath(directory), Buffer.from('/')]);
   // Without /proc nothing says where the file is.
   if (openedPath(fd)?.subarray(0, bounds.length).equals(bounds)) return;
   throw hostError('refused', `${path}: leads to a file outside ${within}`);
+}
+
+/** The path of what a descriptor holds, if a path leads through one; any other path as it is. */
+export function realPath(at: string | Buffer): Buffer {
+  const held = /^\/proc\/self\/fd\/(\d+)$/.exec(at.toString())?.[1];
+  return (held === undefined ? undefined : openedPath(Number(held))) ?? Buffer.from(at);
 }
 
 /** The path of an open file; undefined without /proc. */

@@ -69,7 +69,7 @@ describe('a file that an account names', () => {
     );
     expect(() => open.file(path, eve, () => 'NAMED')).toThrow(denied);
     expect(content(open.file(path))).toBe('secret');
-    expect(open.stats(path, eve).size).toBe('secret'.length);
+    expect(open.stats(path, eve).stats.size).toBe('secret'.length);
     chmodSync(folder, 0o700);
     expect(() => open.stats(path, eve)).toThrow(expect.objectContaining({ problem: 'denied' }));
   });

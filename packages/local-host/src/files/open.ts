@@ -1,10 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from 'node:fs';
-import { codeOf, heldPath, pathOnly, readOnly, toFileSystem } from '@hostspec/files';
+import { codeOf, fromFileSystem, heldPath, pathOnly, readOnly, toFileSystem } from '@hostspec/files';
 import { accounts, lacksAccess, type Reached, reacher, withRights } from '@hostspec/files/host';
 import { noRegularFile } from '@hostspec/host-kit';
 import { type Account, hostError } from '@hostspec/spec';
 import { kindOf } from './file-kind.js';
-import { insideRoot, withDirectory } from './inside-root.js';
+import { insideRoot, realPath, withDirectory } from './inside-root.js';
 
 /** The only way to the files below a root directory: a path is followed with no more rights than those who control it have. */
 export interface Opener {
@@ -15,8 +15,8 @@ export interface Opener {
   file(path: string, by?: Account, named?: () => string): number;
   /** Uses a directory by a path that leads only to it. @throws HostError or a system error. */
   directory<T>(path: string, use: (at: string | Buffer) => T): T;
-  /** Facts about the target of a path. @throws HostError or a system error. */
-  stats(path: string, by?: Account): Stats;
+  /** Facts about the target of a path, and the path without links. @throws HostError or a system error. */
+  stats(path: string, by?: Account): { readonly stats: Stats; readonly real: string };
   /** The account other than root that controls what a path leads to. @throws HostError or a system error. */
   controller(path: string): Account | undefined;
 }
@@ -29,7 +29,7 @@ export function opener(root: string): Opener {
       file: (path, _by, named = () => path) =>
         found(named, () => openChecked(path, named, (fd) => checkOpened(fd, path))),
       directory: (path, use) => withDirectory(path, checkOpened, use),
-      stats: (path) => statSync(toFileSystem(path)),
+      stats: (path) => ({ stats: statSync(toFileSystem(path)), real: path }),
       controller: () => undefined,
     };
   const reach = reacher(accounts());
@@ -50,7 +50,8 @@ export function opener(root: string): Opener {
         }),
       ),
     directory: (path, use) => reached(path, undefined, ({ at, rights }) => withRights(rights, () => use(at))),
-    stats: (path, by) => reached(path, by, ({ stats }) => stats),
+    stats: (path, by) =>
+      reached(path, by, ({ at, stats }) => ({ stats, real: fromFileSystem(realPath(at)) })),
     controller: (path) => reached(path, undefined, ({ controller }) => controller),
   };
 }

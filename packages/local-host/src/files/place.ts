@@ -31,8 +31,14 @@ export function placeFinder(
 
 /** Makes the function that words a path for messages, with its target if links lead elsewhere below the root. */
 export function namer(root: string): (path: string, leadsTo: string) => string {
+  const insideOf = pathInside(root);
   return (path, leadsTo) => {
-    const place = root === '/' ? leadsTo : leadsTo.slice(root.length) || '/';
+    const place = insideOf(leadsTo);
     return place === normalize(path) ? path : `${path}, which leads to ${place}`;
   };
+}
+
+/** Makes the function that gives a path below the root as the host has it. */
+export function pathInside(root: string): (real: string) => string {
+  return (real) => (root === '/' ? real : real.slice(root.length) || '/');
 }

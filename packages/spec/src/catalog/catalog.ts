@@ -4,6 +4,7 @@ import { didYouMean } from '../text/nearest.js';
 import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
+import { mergeNever, type NeverCollected } from './never-collected.js';
 import { withOrigin } from './origin.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import { referenceProblems } from './references.js';
@@ -29,6 +30,8 @@ export interface Catalog<out S extends object = Specs, out N extends string = st
   readonly providers: Readonly<Record<string, ProviderDefinition<N>>>;
   readonly conditions: Readonly<Record<string, ConditionDefinition>>;
   readonly settings: Readonly<Record<string, Setting>>;
+  /** What is never collected with this catalog. Default: nothing. */
+  readonly neverCollected?: NeverCollected;
   /** Named values without a collection type: lists and format strings of the earlier variant. */
   readonly values: Readonly<
     Record<string, { readonly domain: string; readonly doc: string; readonly value: unknown }>
@@ -63,6 +66,7 @@ export interface Parts<N extends string = string> {
   readonly providers?: readonly Provider<N>[];
   readonly conditions?: readonly Condition[];
   readonly settings?: readonly Setting[];
+  readonly neverCollected?: NeverCollected;
 }
 
 /** The parts that a domain package contributes. */
@@ -196,6 +200,7 @@ function merge(catalogs: readonly Data[]): Data {
       'setting',
       catalogs.map((catalog) => catalog.settings),
     ),
+    ...mergeNever(catalogs),
     values: Object.assign({}, ...catalogs.map((catalog) => catalog.values)),
   };
 }
@@ -228,7 +233,7 @@ function checkReferences(data: Data): Data {
   return data;
 }
 
-function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'settings'> {
+function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'settings' | 'neverCollected'> {
   const byName = <T>(kind: string, items: readonly T[], nameOf: (item: T) => string): Record<string, T> => {
     const map: Record<string, T> = {};
     for (const item of items) {
@@ -251,6 +256,7 @@ function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'set
       (c) => c.name,
     ),
     settings: byName('setting', parts.settings ?? [], (s) => s.name),
+    ...mergeNever([parts]),
   };
 }
 
@@ -286,6 +292,7 @@ function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
     providers: mergeNamed('provider', [data.providers, added.providers]),
     conditions: mergeNamed('condition', [data.conditions, added.conditions]),
     settings: mergeNamed('setting', [data.settings, added.settings]),
+    ...mergeNever([data, added]),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Catalog } from './catalog.js';
 import { sameData } from './diff.js';
+import type { NeverCollected } from './never-collected.js';
 import type { ProviderShape } from './provider.js';
 import type { SettingValue } from './setting.js';
 import type { Spec, Specs } from './types.js';
@@ -33,6 +34,7 @@ interface VariantData extends Partial<PartsData> {
 export interface SliceData extends PartsData {
   readonly name: string;
   readonly specs: Specs;
+  readonly neverCollected?: NeverCollected;
   readonly variants: Readonly<Record<string, VariantData>>;
 }
 
@@ -51,6 +53,7 @@ export function sliceData(
     name: base.domains[0]?.name ?? '',
     specs: base.specs,
     ...parts,
+    ...(base.neverCollected === undefined ? {} : { neverCollected: base.neverCollected }),
     variants: Object.fromEntries(differences),
   };
 }

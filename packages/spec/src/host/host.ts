@@ -8,6 +8,8 @@ export interface FileFacts {
   readonly size: number;
   /** Milliseconds since the epoch. */
   readonly modified: number;
+  /** The path without links, if links lead to it. */
+  readonly leadsTo?: string;
 }
 
 /** Why a host could not answer a request. */

@@ -144,6 +144,17 @@ function linkTests({ at, has, host }: HostUnderTest): void {
     expect(await host().list(at('/links'))).toContain('dangling');
   });
 
+  has('links')('facts tell where links lead', async () => {
+    for (const path of ['absolute', 'relative', 'second', 'directory/lines', 'around'])
+      expect([path, await host().stat(at(`/links/${path}`))]).toEqual([
+        path,
+        expect.objectContaining({ leadsTo: at('/text/lines') }),
+      ]);
+    expect(await host().stat(at('/links/directory'))).toMatchObject({ leadsTo: at('/text') });
+    for (const path of ['/text/lines', '/text/../text/lines', '/text'])
+      expect(await host().stat(at(path))).not.toHaveProperty('leadsTo');
+  });
+
   has('links', 'links above the root')('`..` in a link stops at the root', async () => {
     expect(await read(at('/links/above'))).toBe('one\ntwo\nthree\n');
   });

@@ -156,22 +156,23 @@ func whereIs(at string) string {
 	return at
 }
 
-// Stat gives the facts about the target of a path.
-func (o *Opener) Stat(path string) (sys.Stat, error) {
+// Stat gives the facts about the target of a path, and the path without links.
+func (o *Opener) Stat(path string) (stat sys.Stat, real string, err error) {
 	if o.below == nil {
 		found, err := o.reach.Reach(path, nil)
 		if err != nil {
-			return sys.Stat{}, err
+			return sys.Stat{}, "", err
 		}
 		defer found.Release()
-		return found.Stat, nil
+		return found.Stat, whereIs(found.At), nil
 	}
 	held, err := o.below.Open(path, sys.PathOnly)
 	if err != nil {
-		return sys.Stat{}, err
+		return sys.Stat{}, "", err
 	}
 	defer o.release(held)
-	return sys.Fstat(held)
+	stat, err = sys.Fstat(held)
+	return stat, path, err
 }
 
 // Controller gives the account other than root that controls the target of a path.

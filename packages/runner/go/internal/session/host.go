@@ -161,6 +161,17 @@ func (h *Host) placeOf(path string, r *request) (place, error) {
 	return place{}, entry.Refusal(path, location)
 }
 
+// leadsTo is a path without links as the host has it; empty if that is the path that was asked for.
+func (h *Host) leadsTo(path, real string) string {
+	if !h.isLive() {
+		real = strings.TrimPrefix(real, h.root)
+	}
+	if asked, err := files.Normalize(path); err == nil && asked == real || real == "" {
+		return ""
+	}
+	return real
+}
+
 // names gives the sorted names in a directory; none if it cannot be listed.
 func (h *Host) names(path string) []string {
 	location, err := h.locator.Locate(path)

@@ -87,12 +87,15 @@ type statAnswer struct {
 	kind     string
 	size     int64
 	modified float64
+	// The path without links, if links lead to it.
+	leadsTo string
 }
 
 func (a statAnswer) writeTo(o *wire.Object) {
 	o.Add("kind", a.kind)
 	o.Add("size", a.size)
 	o.Add("modified", a.modified)
+	o.AddIf(a.leadsTo != "", "leadsTo", a.leadsTo)
 }
 
 type globRequest struct {

@@ -105,15 +105,15 @@ func (s *Session) stat(r *request, path string) {
 			r.fail(sys.ProblemOf(err, s.host.named(path, place.leadsTo)))
 			return
 		}
-		r.answer(statAnswer{facts.Kind, facts.Size, facts.Modified})
+		r.answer(statAnswer{kind: facts.Kind, size: facts.Size, modified: facts.Modified})
 		return
 	}
-	stat, err := s.host.opener.Stat(place.real)
+	stat, real, err := s.host.opener.Stat(place.real)
 	if err != nil {
 		r.fail(sys.ProblemOf(err, s.host.named(path, place.leadsTo)))
 		return
 	}
-	r.answer(statAnswer{stat.Kind(), stat.Size, stat.Modified()})
+	r.answer(statAnswer{stat.Kind(), stat.Size, stat.Modified(), s.host.leadsTo(path, real)})
 }
 
 func (s *Session) list(r *request, path string) {
@@ -141,7 +141,7 @@ func (s *Session) list(r *request, path string) {
 func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
 	if sys.Is(err, syscall.ENOTDIR) {
 		if place, failure := h.placeOf(path, r); failure == nil && place.through == nil {
-			if _, failure = h.opener.Stat(place.real); failure == nil {
+			if _, _, failure = h.opener.Stat(place.real); failure == nil {
 				return sys.Fail(sys.Refused, path+": is not a directory")
 			}
 		}
