@@ -403,6 +403,7 @@ describe('slices and what is made from them', () => {
     expect(one.override({ a: simpleFile('/other', doc) }).specs.a.path).toBe('/other');
     expect(failure(() => one.override({ c: simpleFile('/c', doc) } as never))).toMatchObject({
       code: 'UNKNOWN_SPEC',
+      message: 'override: the catalog has no spec named c; available: a, b',
     });
     expect(failure(() => one.extend({ a: simpleFile('/c', doc) } as never))).toMatchObject({
       code: 'DUPLICATE_NAME',

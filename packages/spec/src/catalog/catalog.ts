@@ -4,6 +4,7 @@ import { didYouMean } from '../text/nearest.js';
 import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
+import { checkNames } from './names.js';
 import { mergeNever, type NeverCollected } from './never-collected.js';
 import { withOrigin } from './origin.js';
 import type { Provider, ProviderDefinition } from './provider.js';
@@ -297,23 +298,16 @@ function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
 }
 
 function withMethods<S extends object, N extends string>(data: Data): Catalog<S, N> {
-  const names = new Set(Object.keys(data.specs));
   const methods = {
     pick: (...patterns: string[]) => withMethods(select(data, patterns, true)),
     omit: (...patterns: string[]) => withMethods(select(data, patterns, false)),
     override(specs: Specs, parts: Parts = {}) {
-      for (const name of Object.keys(specs))
-        if (!names.has(name))
-          throw new CatalogError(
-            'UNKNOWN_SPEC',
-            `override: there is no spec named ${name}; ${didYouMean(name, names)}`,
-            { subject: name },
-          );
+      checkNames('override: the catalog', Object.keys(specs), data.specs);
       return withMethods(withSpecs(data, specs, parts));
     },
     extend(specs: Specs, parts: Parts = {}) {
       for (const name of Object.keys(specs))
-        if (names.has(name))
+        if (Object.hasOwn(data.specs, name))
           throw new CatalogError(
             'DUPLICATE_NAME',
             `extend: spec ${name} already exists in ${data.domainOf[name]}; use override`,

@@ -68,7 +68,7 @@ describe('the variant for all of Linux', () => {
   test('refuses families of a spec that is not there, and a spec that is', () => {
     // @ts-expect-error the slice has no spec of this name
     expect(() => linux(base, { for: { rmp: ['rhel'] } })).toThrow(
-      'for: there is no spec named rmp; did you mean rpm?',
+      'for: the slice has no spec named rmp; did you mean rpm?',
     );
     expect(() => linux(base, { add: { rpm: simpleFile('/x', doc) } })).toThrow('spec rpm already exists');
     expect(() => linux(base, { for: { rpm: ['redhat'] } })).toThrow('spec rpm: for.0 is "redhat"');

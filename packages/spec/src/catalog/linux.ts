@@ -1,8 +1,7 @@
-import { CatalogError } from '../text/errors.js';
-import { didYouMean } from '../text/nearest.js';
 import { type Catalog, type Parts, variant } from './catalog.js';
+import { checkNames } from './names.js';
 import type { Provider } from './provider.js';
-import type { Specs } from './types.js';
+import type { Spec, Specs } from './types.js';
 
 /** What the variant for all of Linux has beside a slice. */
 export interface LinuxOverlay<S extends object> extends Parts {
@@ -29,17 +28,12 @@ export function linux<
 >(base: Catalog<S, N>, overlay: V): Catalog<WithFor<S, ForIn<V>> & AddedIn<V>, N | M> {
   const { for: families = {}, add, ...parts } = overlay as LinuxOverlay<object>;
   const specs = base.specs as Specs;
+  checkNames('for: the slice', Object.keys(families), specs);
   const override = Object.fromEntries(
-    Object.entries(families as Readonly<Record<string, readonly string[]>>).map(([name, of]) => {
-      const spec = Object.hasOwn(specs, name) ? specs[name] : undefined;
-      if (spec === undefined)
-        throw new CatalogError(
-          'UNKNOWN_SPEC',
-          `for: there is no spec named ${name}; ${didYouMean(name, Object.keys(specs))}`,
-          { subject: name },
-        );
-      return [name, { ...spec, for: of }];
-    }),
+    Object.entries(families as Readonly<Record<string, readonly string[]>>).map(([name, of]) => [
+      name,
+      { ...(specs[name] as Spec), for: of },
+    ]),
   );
   // The origin of the slice is that of its own specs only.
   const { origin: _, ...withoutOrigin } = base as unknown as Catalog;

@@ -1,4 +1,4 @@
-import { UsageError } from '../text/errors.js';
+import { CatalogError, UsageError } from '../text/errors.js';
 import { nameMatcher } from '../text/glob.js';
 import { didYouMean } from '../text/nearest.js';
 
@@ -36,5 +36,16 @@ export function checkSelection(
         'INVALID_OPTION',
         `${option} ${pattern} matches no spec in ${where}; ${didYouMean(pattern, new Set(names))}`,
         { subject: option, value: pattern },
+      );
+}
+
+/** Checks that there is a spec of each name. `who` names the option and the catalog for the message. @throws CatalogError `UNKNOWN_SPEC`. */
+export function checkNames(who: string, names: readonly string[], specs: object): void {
+  for (const name of names)
+    if (!Object.hasOwn(specs, name))
+      throw new CatalogError(
+        'UNKNOWN_SPEC',
+        `${who} has no spec named ${name}; ${didYouMean(name, Object.keys(specs))}`,
+        { subject: name },
       );
 }
