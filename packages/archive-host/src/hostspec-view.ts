@@ -1,8 +1,8 @@
-import { normalize } from '@hostspec/host-kit';
+import { longestPath, normalize } from '@hostspec/host-kit';
 import type { Cut, HostProblem, Miss } from '@hostspec/spec';
 import { type ArchivedFile, type ArchivedOutcome, emptyFile } from './opened-archive.js';
 import { type StoredOutput, storedOutputs } from './stored-output.js';
-import { createTree, longestPath } from './tree.js';
+import { createTree } from './tree.js';
 import type { MakeView, Missing } from './view.js';
 
 type Item = ArchivedOutcome['items'][number];

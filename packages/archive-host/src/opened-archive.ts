@@ -1,4 +1,4 @@
-import { jsonReader } from '@hostspec/host-kit';
+import { jsonReader, keptEnd, keptStart, longestLine } from '@hostspec/host-kit';
 import type {
   ArchivedRun,
   ArchiveKind,
@@ -92,9 +92,6 @@ interface GiveArchivedOptions {
   readonly keep: 'start' | 'end';
 }
 
-/** A longer line is cut at the limit. */
-const longestLine = 128 * 1024;
-
 /**
  * Gives the content of a stored file in pieces. Beyond the limit, gives only the start, or the end from a whole line on. Returns how it was
  * cut.
@@ -133,6 +130,5 @@ export async function giveArchived(
   if (line) await give(line);
   const all = end - begin;
   if (all <= maxBytes) return undefined;
-  const reason = `the ${keep === 'end' ? 'last' : 'first'} ${bytes} of ${all} bytes`;
-  return { reason, originalBytes: all };
+  return keep === 'end' ? keptEnd(bytes, all) : keptStart(bytes, all);
 }

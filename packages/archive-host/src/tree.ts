@@ -1,4 +1,4 @@
-import { resolveLinks } from '@hostspec/host-kit';
+import { longestPath, resolveLinks } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
 import type { ArchivedFile, OpenedArchive } from './opened-archive.js';
 
@@ -13,9 +13,6 @@ export interface Tree {
   /** The entry at a path; undefined if there is none. Follows links. @throws HostError for links in a circle, or NUL. */
   find(path: string): Entry | undefined;
 }
-
-/** The longest path that Linux accepts. */
-export const longestPath = 4096;
 
 const maxDirectories = 500_000;
 

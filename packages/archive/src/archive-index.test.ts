@@ -1,5 +1,6 @@
+import { longestPath } from '@hostspec/host-kit';
 import { expect, test } from 'vitest';
-import { longestPath, memberPath, shownPath } from './archive-index.js';
+import { memberPath, shownPath } from './archive-index.js';
 
 test.each([
   ['a', { path: 'a' }],

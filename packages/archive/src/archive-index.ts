@@ -1,4 +1,4 @@
-import { asZeroBytes } from '@hostspec/host-kit';
+import { asZeroBytes, longestPath } from '@hostspec/host-kit';
 
 /** A file of an archive. */
 export interface ArchiveFile {
@@ -30,9 +30,6 @@ export interface ArchiveLink {
   /** The target of a hard link starts at the top of the archive. */
   readonly hard: boolean;
 }
-
-/** The longest path that Linux accepts, in bytes. */
-export const longestPath = 4096;
 
 /** The path of a member as names joined by slashes, or why to skip it. */
 export function memberPath(

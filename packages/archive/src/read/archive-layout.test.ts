@@ -1,5 +1,6 @@
+import { longestPath } from '@hostspec/host-kit';
 import { describe, expect, test } from 'vitest';
-import { type ArchiveFile, type ArchiveIndex, type ArchiveLink, longestPath } from '../archive-index.js';
+import type { ArchiveFile, ArchiveIndex, ArchiveLink } from '../archive-index.js';
 import { layoutOf, treeOf } from './archive-layout.js';
 
 const indexOf = (files: readonly string[], links: Readonly<Record<string, ArchiveLink>> = {}) => {

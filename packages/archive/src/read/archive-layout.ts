@@ -1,12 +1,6 @@
-import { resolveLinks } from '@hostspec/host-kit';
+import { longestPath, resolveLinks } from '@hostspec/host-kit';
 import { type ArchiveKind, isHostError } from '@hostspec/spec';
-import {
-  type ArchiveFile,
-  type ArchiveIndex,
-  type ArchiveLink,
-  longestPath,
-  type SkippedMember,
-} from '../archive-index.js';
+import type { ArchiveFile, ArchiveIndex, ArchiveLink, SkippedMember } from '../archive-index.js';
 import { manifestName, markerName } from '../manifest.js';
 
 /** Where the parts of an archive are. */

@@ -1,6 +1,7 @@
+import { longestPath } from '@hostspec/host-kit';
 import { isHostspecError } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
-import { type ArchiveIndex, longestPath, memberPath, shownPath } from '../archive-index.js';
+import { type ArchiveIndex, memberPath, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 import { nameOfBytes } from '../archive-name.js';
 import { type OpenFile, unpacked } from './decompress.js';

@@ -1,3 +1,4 @@
+import { longestLine } from '@hostspec/host-kit';
 import type { Piece } from '@hostspec/spec';
 
 const newline = 10;
@@ -48,9 +49,6 @@ export function newestBytes(most: number): NewestBytes {
 }
 
 const slack = 1024 * 1024;
-
-// A file that is cut by its host has the same limit.
-const longestLine = 128 * 1024;
 
 /** How many bytes there are from a position to the next line; 0 if it is too far. */
 function lineAfter(pieces: readonly Uint8Array[], from: number): number {

@@ -1,4 +1,4 @@
-import { bytesText, type Packing } from '@hostspec/host-kit';
+import { bytesText, isKeptEnd, type Packing } from '@hostspec/host-kit';
 import type { Account, CollectingHost, Cut, FileFacts, Item, TakePiece } from '@hostspec/spec';
 import { firstLine, firstStamp } from './bisect.js';
 import type { ReadPart } from './line-heads.js';
@@ -112,10 +112,8 @@ async function readPlain(
   };
   const cut = await host.readInto(path, counted, { raw, by, maxBytes, part });
   if (cut === undefined) return {};
-  const { originalBytes } = cut;
   // A host may also give reading up, which it then says.
-  const isNewest = cut.reason === `the last ${bytes} of ${originalBytes} bytes`;
-  return { cut: isNewest && originalBytes !== undefined ? newestCut(bytes, originalBytes) : cut };
+  return { cut: isKeptEnd(cut, bytes) ? newestCut(bytes, cut.originalBytes) : cut };
 }
 
 /** Says that only the newest part of some content is kept. */

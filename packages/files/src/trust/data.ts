@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { maxLinks } from '@hostspec/host-kit';
 import {
   isSharedDirectory,
   type Purpose,
@@ -10,7 +11,7 @@ import {
   writersWords,
 } from './judge.js';
 import { ownsSafely } from './owners.js';
-import { maxLinks, walk } from './walk.js';
+import { walk } from './walk.js';
 import { below, type Paths, type Stop, stopAt } from './way.js';
 
 /**

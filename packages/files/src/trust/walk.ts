@@ -1,5 +1,4 @@
-/** Links on the way of a path, at most: as many as the kernel follows. */
-export const maxLinks = 40;
+import { maxLinks } from '@hostspec/host-kit';
 
 /** The names in a path, from the root. */
 function partsOf(path: string): string[] {

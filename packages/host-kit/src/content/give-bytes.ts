@@ -1,4 +1,5 @@
 import type { Cut, TakePiece } from '@hostspec/spec';
+import { keptStart } from './cut.js';
 
 /** Gives bytes that are in memory, up to a limit; returns how they were cut, if they were. */
 export async function giveBytes(
@@ -8,9 +9,5 @@ export async function giveBytes(
 ): Promise<Cut | undefined> {
   const kept = content.subarray(0, maxBytes);
   if (kept.length > 0) await take(kept);
-  if (kept.length === content.length) return undefined;
-  return {
-    reason: `the first ${kept.length} of ${content.length} bytes`,
-    originalBytes: content.length,
-  };
+  return kept.length === content.length ? undefined : keptStart(kept.length, content.length);
 }

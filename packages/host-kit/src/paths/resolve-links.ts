@@ -1,5 +1,6 @@
 import { type HostError, hostError, isHostError } from '@hostspec/spec';
 import { normalize } from './normalize.js';
+import { maxLinks } from './path-limits.js';
 
 /** Where a path leads when its links are followed. */
 export interface Resolved {
@@ -8,8 +9,6 @@ export interface Resolved {
   /** The names after it, which were not looked at; empty unless a barrier stopped the way. */
   readonly rest: readonly string[];
 }
-
-const maxLinks = 40;
 
 /**
  * Follows the links of a path below a root, as the system would if that were its own root: absolute links and `..` never

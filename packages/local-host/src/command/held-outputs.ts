@@ -1,5 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs';
-import { giveBytes } from '@hostspec/host-kit';
+import { giveBytes, keptStart } from '@hostspec/host-kit';
 import type { CommandEnd, Cut, TakePiece } from '@hostspec/spec';
 import { giveStart, readStart } from '../copying/give.js';
 
@@ -98,7 +98,7 @@ function heldInFile(end: CommandEnd, fd: number, { size, limit, keep }: OutputFi
         const bytes = Math.min(size, maxBytes);
         await giveStart(fd, take, bytes);
         if (bytes === size) return {};
-        return { cut: { reason: `the first ${bytes} of ${size} bytes`, originalBytes: size } };
+        return { cut: keptStart(bytes, size) };
       } finally {
         release();
       }

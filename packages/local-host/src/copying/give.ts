@@ -1,7 +1,7 @@
 import { fstatSync, read, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codeOf } from '@hostspec/files';
-import { asZeroBytes } from '@hostspec/host-kit';
+import { asZeroBytes, keptEnd, longestLine } from '@hostspec/host-kit';
 import type { Cut, FilePart, TakePiece } from '@hostspec/spec';
 import { fromWholeLine, toWholeLine } from './whole-lines.js';
 
@@ -26,7 +26,8 @@ export interface GiveOptions {
   readonly part?: FilePart | undefined;
 }
 
-const pieceBytes = 128 * 1024;
+// The first piece of a file's end must hold the longest line.
+const pieceBytes = longestLine;
 // A larger file is read outside this thread.
 const readHere = 8 * pieceBytes;
 // No Buffers: their `slice` would not copy a piece that is overwritten later.
@@ -107,10 +108,7 @@ async function giveShortTail(file: OpenFile, take: TakePiece, options: GiveOptio
   const kept = options.raw ? lines : toWholeLine(lines, from, size);
   if (kept.length > 0) await taken(file, take(kept));
   if (kept.length === read) return { bytes: read };
-  return {
-    bytes: kept.length,
-    cut: { reason: `the last ${kept.length} of ${read} bytes`, originalBytes: read },
-  };
+  return { bytes: kept.length, cut: keptEnd(kept.length, read) };
 }
 
 /** Gives the end of what is between a position and the end, as much as the limit allows. */
@@ -138,9 +136,8 @@ async function giveEnd(file: OpenFile, take: TakePiece, options: GiveOptions, be
   const isEarly = ended !== undefined && position < size;
   if (!isCut && !isEarly) return { bytes };
   const originalBytes = size - begin;
-  const reason = isEarly
-    ? `${bytes} of ${originalBytes} bytes, from byte ${position - bytes} on: ${ended}`
-    : `the last ${bytes} of ${originalBytes} bytes`;
+  if (!isEarly) return { bytes, cut: keptEnd(bytes, originalBytes) };
+  const reason = `${bytes} of ${originalBytes} bytes, from byte ${position - bytes} on: ${ended}`;
   return { bytes, cut: { reason, originalBytes } };
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, constants, type Dirent, fstatSync } from 'node:fs';
 import { fromFileSystem } from '@hostspec/files';
-import { isArgument, noRegularFile, notAnArgument } from '@hostspec/host-kit';
+import { isArgument, keptEnd, longestPath, noRegularFile, notAnArgument } from '@hostspec/host-kit';
 import {
   type CommandEnd,
   type Cut,
@@ -36,7 +36,6 @@ const kinds: Readonly<Record<number, FileKind>> = {
 };
 
 const maxListing = 64 * 1024 * 1024;
-const maxPath = 4097;
 
 /** Makes the way into one such mount, for paths below `bounds`; `hung` is called if it does not answer a question that takes no time. */
 export function mountedFiles(
@@ -58,7 +57,7 @@ export function mountedFiles(
   const inside = async (path: string): Promise<string> => {
     if (path === bounds) return path;
     const real = await ask(['/usr/bin/realpath', '-e', '-z', '--', path], path, (fd) =>
-      readStart(fd, maxPath),
+      readStart(fd, longestPath + 1),
     );
     const place = fromFileSystem(real.subarray(0, real.indexOf(0)));
     if (`${place}/`.startsWith(`${bounds}/`)) return place;
@@ -103,8 +102,7 @@ export function mountedFiles(
           ? ['/usr/bin/tail', '-c', String(options.maxBytes + 1), '--', place]
           : ['/bin/cat', '--', place];
       const given = await output(argv, path, (fd) => giveOpen(fd, take, { ...rest, fromStart: true }));
-      if (!large) return given.cut;
-      return { reason: `the last ${given.bytes} of ${all} bytes`, originalBytes: all };
+      return large ? keptEnd(given.bytes, all) : given.cut;
     },
   };
 }
