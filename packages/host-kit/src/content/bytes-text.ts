@@ -1,4 +1,4 @@
-const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
 /** A number of bytes as people read it: `512 B`, `3.5 MiB`. */
 export function bytesText(bytes: number): string {

@@ -1,7 +1,7 @@
 import type { ArchiveFile } from '@hostspec/archive';
+import { bytesText } from '@hostspec/host-kit';
 import type { NoiseRule } from '@hostspec/parse/noise';
 import { type StructuredPatchHunk, structuredPatch } from 'diff';
-import { bytesText } from '../summary/words.js';
 
 const maxBytes = 4 * 1024 * 1024;
 // The work grows with the square of the inserted and deleted lines, and nobody reads longer diffs.

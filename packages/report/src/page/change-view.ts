@@ -1,5 +1,5 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { ChangedItem, ChangedSpec } from '../compare/comparison-index.js';
-import { bytesText } from '../summary/words.js';
 import { h } from './dom.js';
 import { counted } from './text.js';
 

@@ -1,5 +1,6 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { ReportIndex } from '../html/report-index.js';
-import { bytesText, timeText } from '../summary/words.js';
+import { timeText } from '../summary/words.js';
 import { startContent, startSearch } from './client.js';
 import { h, takeFocus } from './dom.js';
 import { defaultGap, hashOf, type Route } from './route.js';

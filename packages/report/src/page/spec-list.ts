@@ -1,5 +1,5 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
-import { bytesText } from '../summary/words.js';
 import { choice, h } from './dom.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';
 import { specHash } from './route.js';

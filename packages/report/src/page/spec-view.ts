@@ -1,5 +1,6 @@
+import { bytesText } from '@hostspec/host-kit';
 import type { IndexEntry, IndexItem } from '../html/report-index.js';
-import { bytesText, timeText } from '../summary/words.js';
+import { timeText } from '../summary/words.js';
 import type { Content } from './client.js';
 import { h } from './dom.js';
 import type { Route } from './route.js';

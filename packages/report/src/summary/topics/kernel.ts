@@ -1,3 +1,4 @@
+import { bytesText } from '@hostspec/host-kit';
 import {
   countOf,
   type KernelEvent,
@@ -13,7 +14,7 @@ import {
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { bytesText, countsOf, someOf } from '../words.js';
+import { countsOf, someOf } from '../words.js';
 
 /** Processes that were killed for memory, errors of the kernel, its taints, and whether it can write a crash dump. */
 export async function kernelFacts({ text, rows, end, missing }: Evidence): Promise<Finding[]> {

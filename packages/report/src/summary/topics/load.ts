@@ -1,8 +1,9 @@
+import { bytesText } from '@hostspec/host-kit';
 import { cpuinfoOf, memoryOf, type Process, processorsOf, uptimeOf } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import { type ProcessTable, processTable } from '../process-table.js';
 import type { Finding } from '../summary.js';
-import { bytesText, counted, percentOf } from '../words.js';
+import { counted, percentOf } from '../words.js';
 
 /** Processors, load, memory and swap, and the processes that use most of them. */
 export async function loadFacts(evidence: Evidence): Promise<Finding[]> {

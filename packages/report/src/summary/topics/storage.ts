@@ -1,3 +1,4 @@
+import { bytesText } from '@hostspec/host-kit';
 import {
   type Disk,
   disks,
@@ -10,7 +11,7 @@ import {
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { bytesText, counted, someOf } from '../words.js';
+import { counted, someOf } from '../words.js';
 
 const nearFull = 85;
 const most = 8;
