@@ -1,4 +1,4 @@
-import { fact } from '@hostspec/facts';
+import { fact, localAccountsOf, type PasswdRow, passwd } from '@hostspec/facts';
 import {
   type Account,
   type Context,
@@ -17,7 +17,6 @@ import {
 } from '@hostspec/spec';
 import { homesSetting } from './settings.js';
 
-const passwd = '/etc/passwd';
 const definitions = ['/etc/login.defs', '/usr/etc/login.defs'];
 const most = 200;
 const mostReasons = 10;
@@ -84,32 +83,20 @@ export function listed(
   return incomplete(elements, [...leftOut.slice(0, mostReasons), ...more].join('; '));
 }
 
-interface Login {
-  readonly name: string;
-  readonly uid: number;
-  readonly gid: number;
-  readonly home: string;
-  readonly shell: string;
-}
-
 /** The accounts of the host; the usual ones are those of people and of root. Undefined if they cannot be read. */
 const accountsOf = fact(async (host) => {
-  const text = await readText(host, passwd);
-  if (text === undefined) return undefined;
+  const all = (await localAccountsOf(host))?.filter(({ home }) => canBeHome(home));
+  if (all === undefined) return undefined;
   const { min, max } = await uidRange(host);
-  const all = text.split('\n').flatMap(loginOf);
   const usual = all.filter(
     ({ uid, shell }) => (uid === 0 || (uid >= min && uid <= max)) && !/\/(?:nologin|false)$/.test(shell),
   );
   return { all, usual };
 });
 
-function loginOf(line: string): readonly Login[] {
-  const [name = '', , uid = '', gid = '', , home = '', shell = ''] = line.split(':');
-  if (!/^\d{1,10}$/.test(uid) || !/^\d{1,10}$/.test(gid)) return [];
-  // A path with a wildcard would be searched for, and the root directory is nobody's home.
-  const isPath = /^(?:\/(?!\.\.?(?:\/|$))[^/\0]+)+$/.test(home) && !hasWildcard(home);
-  return isPath ? [{ name, uid: Number(uid), gid: Number(gid), home, shell }] : [];
+/** A path with a wildcard would be searched for, and the root directory is nobody's home. */
+function canBeHome(path: string): boolean {
+  return /^(?:\/(?!\.\.?(?:\/|$))[^/\0]+)+$/.test(path) && !hasWildcard(path);
 }
 
 async function uidRange(host: Host): Promise<{ readonly min: number; readonly max: number }> {
@@ -124,15 +111,15 @@ async function uidRange(host: Host): Promise<{ readonly min: number; readonly ma
 type Found = Home | string | undefined;
 
 /** The home directories that were looked at, by account: several providers ask for them. */
-const knownHomes = fact(async () => new Map<Login, Promise<Found>>());
+const knownHomes = fact(async () => new Map<PasswdRow, Promise<Found>>());
 
-function look(known: Map<Login, Promise<Found>>, host: Host, account: Login): Promise<Found> {
+function look(known: Map<PasswdRow, Promise<Found>>, host: Host, account: PasswdRow): Promise<Found> {
   const home = homeOf(host, account);
   known.set(account, home);
   return home;
 }
 
-async function homeOf(host: Host, account: Login): Promise<Found> {
+async function homeOf(host: Host, account: PasswdRow): Promise<Found> {
   const { home: path, name, uid, gid } = account;
   try {
     const kind = (await host.stat(path))?.kind;

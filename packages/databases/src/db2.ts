@@ -1,5 +1,5 @@
-import { type Process, processesNamed } from '@hostspec/facts';
-import { defineProvider, type Host, listOr, nothing, readText, runLines, textLines } from '@hostspec/spec';
+import { localAccountsOf, type PasswdRow, type Process, passwdRow, processesNamed } from '@hostspec/facts';
+import { defineProvider, type Host, listOr, nothing, readText, runLines } from '@hostspec/spec';
 
 /** System accounts have numbers below this one. */
 const firstUserId = 100;
@@ -75,7 +75,8 @@ async function confirmed(host: Host, claims: readonly Claim[]): Promise<readonly
       if (!listed.has(claim.owner)) return [];
       const program =
         (await runLines(host, ['/usr/bin/readlink', `/proc/${claim.engine.pid}/exe`]))?.[0] ?? '';
-      const instance = `${await homeOf(host, claim.owner)}/sqllib`;
+      const home = (await accountOf(host, claim.owner, ({ name }) => name === claim.owner))?.home;
+      const instance = `${home}/sqllib`;
       return [instance, ...paths].some((path) => program.startsWith(`${path}/`)) ? [claim] : [];
     }),
   );
@@ -109,10 +110,16 @@ async function databasesOf(host: Host, owner: string): Promise<string[]> {
   return distinct(names.filter((name) => name !== undefined));
 }
 
-async function homeOf(host: Host, name: string): Promise<string | undefined> {
-  const local = textLines((await readText(host, '/etc/passwd')) ?? '');
-  const line = local.find((entry) => entry.startsWith(`${name}:`));
-  return (line ?? (await runLines(host, ['/usr/bin/getent', 'passwd', name]))?.[0])?.split(':')[5];
+/** The account with a name or user id: of the host itself, or of its directory service. */
+async function accountOf(
+  host: Host,
+  key: string,
+  is: (account: PasswdRow) => boolean,
+): Promise<PasswdRow | undefined> {
+  const local = (await localAccountsOf(host))?.find(is);
+  if (local !== undefined) return local;
+  const lines = (await runLines(host, ['/usr/bin/getent', 'passwd', key])) ?? [];
+  return lines.flatMap((line) => passwdRow(line) ?? []).find(is);
 }
 
 async function loginName(host: Host, { pid, user }: Process): Promise<string | undefined> {
@@ -121,12 +128,7 @@ async function loginName(host: Host, { pid, user }: Process): Promise<string | u
   const status = isNumber ? undefined : await readText(host, `/proc/${pid}/status`);
   const uid = isNumber ? user : /^Uid:\s+\d+\s+(\d+)/m.exec(status ?? '')?.[1];
   if (uid === undefined) return undefined;
-  const local = textLines((await readText(host, '/etc/passwd')) ?? '');
-  return nameOf(uid, local) ?? nameOf(uid, (await runLines(host, ['/usr/bin/getent', 'passwd', uid])) ?? []);
-}
-
-function nameOf(uid: string, passwd: readonly string[]): string | undefined {
-  return passwd.map((line) => line.split(':')).find((fields) => fields[2] === uid)?.[0];
+  return (await accountOf(host, uid, (account) => String(account.uid) === uid))?.name;
 }
 
 function distinct(values: readonly string[]): string[] {

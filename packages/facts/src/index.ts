@@ -1,4 +1,4 @@
-export { forEachOf } from '@hostspec/host-kit';
+export { forEachOf, type PasswdRow, passwdRow } from '@hostspec/host-kit';
 export type { BlockDevice, Dmi, FstabRow, Mount } from '@hostspec/parse';
 export * from './blkid.js';
 export * from './conditions.js';
@@ -10,6 +10,7 @@ export * from './failed-units.js';
 export * from './fstab.js';
 export * from './host-names.js';
 export * from './installed-packages.js';
+export * from './local-accounts.js';
 export * from './mounts.js';
 export * from './named-file.js';
 export * from './os-release.js';

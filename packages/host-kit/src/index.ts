@@ -14,6 +14,7 @@ export * as shapes from './content/shape.js';
 export * from './content/shown.js';
 export * from './content/zeros.js';
 export * from './host/identity.js';
+export * from './host/passwd.js';
 export * from './host/problems.js';
 export * from './host/stored-hostname.js';
 export * from './limits/check-limits.js';

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { type PasswdRow, passwdRow } from '@hostspec/host-kit';
 import type { Account } from '@hostspec/spec';
+import { linesOf } from './table-lines.js';
 
 const nobodyId = 65_534;
 
@@ -15,11 +16,11 @@ export type AccountOf = (uid: number) => Account;
  */
 export function accounts(passwd = '/etc/passwd', group = '/etc/group'): AccountOf {
   const known = new Map<number, Account>();
-  let rows: readonly (readonly string[])[] | undefined;
+  let rows: readonly PasswdRow[] | undefined;
   return (uid) => {
     let account = known.get(uid);
     if (!account) {
-      rows ??= rowsOf(passwd);
+      rows ??= linesOf(passwd).flatMap((line) => passwdRow(line) ?? []);
       account = find(uid, rows, group);
       known.set(uid, account);
     }
@@ -27,25 +28,16 @@ export function accounts(passwd = '/etc/passwd', group = '/etc/group'): AccountO
   };
 }
 
-function find(uid: number, rows: readonly (readonly string[])[], group: string): Account {
-  const row = rows.find((fields) => fields[2] === String(uid));
-  const [name, , , gid] = row ?? [];
-  if (name === undefined || !/^\d+$/.test(gid ?? '')) return { uid, gid: nobodyId };
-  const groups = rowsOf(group)
+function find(uid: number, rows: readonly PasswdRow[], group: string): Account {
+  const row = rows.find((each) => each.uid === uid);
+  if (row === undefined) return { uid, gid: nobodyId };
+  const { name, gid } = row;
+  const groups = linesOf(group)
+    .map((line) => line.split(':'))
     .filter((fields) => fields[3]?.split(',').includes(name))
     .map((fields) => Number(fields[2]))
     .filter(Number.isInteger);
-  return { uid, gid: Number(gid), name, groups };
-}
-
-function rowsOf(path: string): string[][] {
-  try {
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .map((line) => line.split(':'));
-  } catch {
-    return [];
-  }
+  return { uid, gid, name, groups };
 }
 
 /** The words for an account in a reason. */

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { passwdRow } from '@hostspec/host-kit';
 import type { Account } from '@hostspec/spec';
+import { linesOf } from './table-lines.js';
 
 /** An account with the data that a login needs. */
 export interface LoginAccount extends Account {
@@ -9,9 +10,10 @@ export interface LoginAccount extends Account {
 
 /** The account of a line of /etc/passwd; undefined if the line is broken. */
 export function parseAccount(line: string): LoginAccount | undefined {
-  const [name = '', , uid = '', gid = '', , home = ''] = line.split(':');
-  if (name === '' || !/^\d+$/.test(uid) || !/^\d+$/.test(gid) || !home.startsWith('/')) return undefined;
-  return { name, uid: Number(uid), gid: Number(gid), home };
+  const row = passwdRow(line);
+  if (!row?.home.startsWith('/')) return undefined;
+  const { name, uid, gid, home } = row;
+  return { name, uid, gid, home };
 }
 
 /** The line of an account in /etc/passwd; undefined if the account is not local. */
@@ -33,12 +35,4 @@ function nameIn(table: string, id: number): string | undefined {
   return linesOf(table)
     .map((line) => line.split(':'))
     .find((fields) => fields[2] === String(id))?.[0];
-}
-
-function linesOf(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch {
-    return [];
-  }
 }

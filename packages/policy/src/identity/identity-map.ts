@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { identityOf } from '@hostspec/host-kit';
+import { identityOf, passwdRows } from '@hostspec/host-kit';
 import type { IdentityKind } from '@hostspec/redact';
 import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
 import type { Denied } from '../deny/denials.js';
@@ -158,8 +158,6 @@ const nobody = 65534;
 /** The names of people's accounts. */
 async function usersOf(host: CollectingHost): Promise<string[]> {
   const text = (await readText(host, '/etc/passwd')) ?? '';
-  return text.split('\n').flatMap((line) => {
-    const [name = '', , id = ''] = line.split(':');
-    return Number(id) >= firstUser && Number(id) !== nobody && name !== '' ? [name] : [];
-  });
+  const people = passwdRows(text).filter(({ uid }) => uid >= firstUser && uid !== nobody);
+  return people.map(({ name }) => name);
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { passwdRows } from './passwd.js';
+
+test('reads the accounts of whole lines', () => {
+  expect(
+    passwdRows('root:x:0:0:root:/root:/bin/bash\nweb:x:33:44:Web, server:/srv/web:\n').map(Object.values),
+  ).toEqual([
+    ['root', 0, 0, '/root', '/bin/bash'],
+    ['web', 33, 44, '/srv/web', ''],
+  ]);
+});
+
+test.each([
+  '',
+  '+::::::',
+  'root',
+  ':x:0:0::/:',
+  'root:x::0::/:',
+  'root:x:0:-1::/:',
+  'root:x:0x1:0::/:',
+  'a:x:12345678901:0::/:',
+])('leaves out %j', (line) => {
+  expect(passwdRows(line)).toEqual([]);
+});
