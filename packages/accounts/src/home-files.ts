@@ -1,3 +1,4 @@
+import { listed } from '@hostspec/facts';
 import {
   type Context,
   defineProvider,
@@ -6,7 +7,7 @@ import {
   nothing,
   readBytes,
 } from '@hostspec/spec';
-import { type Home, homesOf, listed } from './homes.js';
+import { type Home, homesOf } from './homes.js';
 
 const keyFiles = ['.ssh/authorized_keys', '.ssh/authorized_keys2'];
 const shellFiles = ['.bash_profile', '.bashrc', '.profile', '.zshrc'];

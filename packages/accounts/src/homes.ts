@@ -1,15 +1,12 @@
-import { fact, localAccountsOf, type PasswdRow, passwd } from '@hostspec/facts';
+import { fact, firstOf, listed, localAccountsOf, type PasswdRow, passwd } from '@hostspec/facts';
 import {
   type Account,
   type Context,
   defineProvider,
   type Host,
   hasWildcard,
-  type Incomplete,
-  incomplete,
   isHostError,
   isNothing,
-  type NamedElement,
   type Nothing,
   nothing,
   nothingWithout,
@@ -67,20 +64,10 @@ export async function homesOf({ host, setting }: Context): Promise<Homes | Nothi
     else found.set(home.path, home);
   }
   const sorted = [...found.values()].sort((one, other) => (one.path < other.path ? -1 : 1));
-  if (sorted.length > most) leftOut.unshift(`the first ${most} of ${sorted.length} home directories`);
   if (sorted.length === 0)
     return nothing(['no account has a home directory', ...leftOut.slice(0, mostReasons)].join('; '));
-  return { homes: sorted.slice(0, most), leftOut };
-}
-
-/** Elements, with what was left out if there was something. */
-export function listed(
-  elements: readonly NamedElement[],
-  leftOut: readonly string[],
-): readonly NamedElement[] | Incomplete<readonly NamedElement[]> {
-  if (leftOut.length === 0) return elements;
-  const more = leftOut.length > mostReasons ? [`and ${leftOut.length - mostReasons} more`] : [];
-  return incomplete(elements, [...leftOut.slice(0, mostReasons), ...more].join('; '));
+  const { first, leftOut: more } = firstOf(sorted, most, 'home directories');
+  return { homes: first, leftOut: [...more, ...leftOut] };
 }
 
 /** The accounts of the host; the usual ones are those of people and of root. Undefined if they cannot be read. */

@@ -1,13 +1,6 @@
 import { posix } from 'node:path';
-import { namedFile } from '@hostspec/facts';
-import {
-  defineProvider,
-  type Element,
-  incomplete,
-  type NamedElement,
-  nothing,
-  readText,
-} from '@hostspec/spec';
+import { firstOf, listed, namedFile } from '@hostspec/facts';
+import { defineProvider, type Element, type NamedElement, nothing, readText } from '@hostspec/spec';
 
 const most = 100;
 const maxBytes = 256 * 1024;
@@ -95,7 +88,7 @@ export const hostCertificates = defineProvider({
         }
     const sorted = [...found.keys()].sort().flatMap((path) => found.get(path) ?? []);
     if (sorted.length === 0) return nothing('no configuration of a service names a certificate');
-    if (sorted.length <= most) return sorted;
-    return incomplete(sorted.slice(0, most), `the first ${most} of ${sorted.length} certificates`);
+    const { first, leftOut } = firstOf(sorted, most, 'certificates');
+    return listed(first, leftOut);
   },
 });

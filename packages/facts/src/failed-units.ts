@@ -1,4 +1,5 @@
-import { defineProvider, incomplete, listOr, runLines } from '@hostspec/spec';
+import { defineProvider, nothing, runLines } from '@hostspec/spec';
+import { firstOf, listed } from './left-out.js';
 
 const command = '/usr/bin/systemctl --no-pager --failed';
 const most = 50;
@@ -18,7 +19,7 @@ export const failedUnits = defineProvider({
     );
     const failed = rows.filter(([name = '', load = '']) => unitName.test(name) && loadState.test(load));
     const units = [...new Set(failed.map(([name = '']) => name))];
-    if (units.length <= most) return listOr(units, 'no unit has failed');
-    return incomplete(units.slice(0, most), `the first ${most} of ${units.length} units that failed`);
+    const { first, leftOut } = firstOf(units, most, 'units that failed');
+    return units.length === 0 ? nothing('no unit has failed') : listed(first, leftOut);
   },
 });

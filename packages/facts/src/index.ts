@@ -10,6 +10,7 @@ export * from './failed-units.js';
 export * from './fstab.js';
 export * from './host-names.js';
 export * from './installed-packages.js';
+export * from './left-out.js';
 export * from './local-accounts.js';
 export * from './mounts.js';
 export * from './named-file.js';

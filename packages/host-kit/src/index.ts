@@ -4,6 +4,7 @@ export * from './commands/inherited.js';
 export * from './commands/mangle.js';
 export * from './commands/once-for.js';
 export * from './commands/run-words.js';
+export * from './content/at-most.js';
 export * from './content/bounded-json.js';
 export * from './content/bytes-text.js';
 export * from './content/cut.js';

@@ -1,5 +1,5 @@
-import { existingPaths } from '@hostspec/facts';
-import { defineProvider, type Host, listOr } from '@hostspec/spec';
+import { existingPaths, matchesOf } from '@hostspec/facts';
+import { defineProvider, listOr } from '@hostspec/spec';
 
 const certificatePatterns = [
   '/etc/kubernetes/pki/*.crt',
@@ -30,7 +30,7 @@ export const kubernetesCertificates = defineProvider({
   doc: `Sorted certificates of Kubernetes, k3s, rke2, k0s and MicroK8s, the first ${mostCertificates}: ${certificatePatterns.map((pattern) => `\`${pattern}\``).join(', ')}.`,
   yields: 'list',
   async evaluate({ host }) {
-    const found = (await sorted(host, certificatePatterns)).slice(0, mostCertificates);
+    const found = (await matchesOf(host, certificatePatterns)).slice(0, mostCertificates);
     return listOr(found, 'no certificate of Kubernetes');
   },
 });
@@ -40,12 +40,8 @@ export const kubeletKubeconfigs = defineProvider({
   name: 'kubelet_kubeconfigs',
   doc: `Those of ${kubeconfigs.map((path) => `\`${path}\``).join(', ')} that exist.`,
   yields: 'list',
-  evaluate: async ({ host }) => listOr(await sorted(host, kubeconfigs), 'no kubeconfig of this node'),
+  evaluate: async ({ host }) => listOr(await matchesOf(host, kubeconfigs), 'no kubeconfig of this node'),
 });
-
-async function sorted(host: Host, patterns: readonly string[]): Promise<readonly string[]> {
-  return [...new Set((await host.glob(patterns)).paths)].sort();
-}
 
 /** The directories in which Kubernetes keeps the configuration and certificates of a node. */
 export const kubernetesDirectories = existingPaths('kubernetes_directories', [

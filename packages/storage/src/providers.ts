@@ -1,5 +1,5 @@
-import { blkid, existingPaths, mounts, virtualization } from '@hostspec/facts';
-import { defineProvider, type Host, listOr, nothing } from '@hostspec/spec';
+import { blkid, existingPaths, matchesOf, mounts, virtualization } from '@hostspec/facts';
+import { defineProvider, listOr, nothing } from '@hostspec/spec';
 import { duDirs } from './settings.js';
 
 export * from './settings.js';
@@ -59,7 +59,8 @@ export const raidDevices = defineProvider({
   doc: 'Sorted block devices that match `/dev/md*`, without partitions such as `/dev/md0p1`, which mdadm cannot describe. A dangling link is left out; in the reference implementation it hides the arrays, and the arrays are in directory order.',
   yields: 'arguments',
   async evaluate({ host }) {
-    const paths = (await globbed(host)).filter((path) => !/^\/dev\/md(_d)?\d+p\d+$/.test(path));
+    const devices = await matchesOf(host, ['/dev/md*']);
+    const paths = devices.filter((path) => !/^\/dev\/md(_d)?\d+p\d+$/.test(path));
     const facts = await Promise.all(paths.map((path) => host.stat(path).catch(() => undefined)));
     return listOr(
       paths.filter((_, index) => facts[index]?.kind === 'block'),
@@ -67,10 +68,6 @@ export const raidDevices = defineProvider({
     );
   },
 });
-
-async function globbed(host: Host): Promise<readonly string[]> {
-  return [...new Set((await host.glob(['/dev/md*'])).paths)].sort();
-}
 
 /** One mount point of each btrfs file system. */
 export const btrfsMounts = defineProvider({
@@ -90,9 +87,11 @@ export const nvmeControllers = defineProvider({
   doc: 'Sorted character devices `/dev/nvme0`, `/dev/nvme1` …: the controllers of NVMe drives, not their namespaces.',
   yields: 'list',
   async evaluate({ host }) {
-    const { paths } = await host.glob(['/dev/nvme[0-9]*']);
-    const drives = [...new Set(paths)].filter((path) => /^\/dev\/nvme\d+$/.test(path));
-    return listOr(drives.sort(), 'no NVMe drive');
+    const paths = await matchesOf(host, ['/dev/nvme[0-9]*']);
+    return listOr(
+      paths.filter((path) => /^\/dev\/nvme\d+$/.test(path)),
+      'no NVMe drive',
+    );
   },
 });
 

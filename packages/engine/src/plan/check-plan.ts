@@ -1,3 +1,4 @@
+import { atMost } from '@hostspec/host-kit';
 import {
   applyBrand,
   type Catalog,
@@ -61,7 +62,7 @@ function checkCatalog({ fingerprint, domains }: Plan, catalog: Catalog<object>):
 
 const mostDifferences = 5;
 
-function differencesOf(planned: readonly Domain[], given: readonly Domain[]): string[] {
+function differencesOf(planned: readonly Domain[], given: readonly Domain[]): readonly string[] {
   const versions = new Map(given.map(({ name, version }) => [name, version]));
   const differences = planned.flatMap(({ name, version }) => {
     const other = versions.get(name);
@@ -72,8 +73,7 @@ function differencesOf(planned: readonly Domain[], given: readonly Domain[]): st
   });
   for (const [name, version] of versions)
     differences.push(`the catalog has ${name} ${version}, and the plan does not have it`);
-  const more = differences.length - mostDifferences;
-  return more > 0 ? [...differences.slice(0, mostDifferences), `and ${more} more`] : differences;
+  return atMost(differences, mostDifferences);
 }
 
 /**

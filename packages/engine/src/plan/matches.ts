@@ -1,3 +1,4 @@
+import { atMost } from '@hostspec/host-kit';
 import type { Host, HostProblem, SpecOptions } from '@hostspec/spec';
 import { isLogName } from '../logs/log-name.js';
 
@@ -42,8 +43,7 @@ export async function matchesOf(
 /** What was left out, in at most one note. */
 export function leftOutNote(reasons: readonly string[]): readonly string[] {
   if (reasons.length === 0) return [];
-  const more = reasons.length > maxReasons ? [`and ${reasons.length - maxReasons} more`] : [];
-  return [`left out: ${[...reasons.slice(0, maxReasons), ...more].join('; ')}`];
+  return [`left out: ${atMost(reasons, maxReasons).join('; ')}`];
 }
 
 /** Picks the newest matches, for a host that returns all. */
