@@ -6,7 +6,7 @@ const layers = {
   '@hostspec/parse': vocabulary,
   '@hostspec/registry': vocabulary,
   '@hostspec/host-kit': vocabulary,
-  '@hostspec/engine': [...kit, '@hostspec/redact', '@hostspec/registry'],
+  '@hostspec/engine': [...kit, '@hostspec/parse', '@hostspec/redact', '@hostspec/registry'],
   '@hostspec/files': kit,
   '@hostspec/local-host': [...kit, '@hostspec/files'],
   '@hostspec/archive-host': kit,

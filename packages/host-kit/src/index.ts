@@ -15,6 +15,7 @@ export * as shapes from './content/shape.js';
 export * from './content/shown.js';
 export * from './content/zeros.js';
 export * from './host/identity.js';
+export * from './host/os-release.js';
 export * from './host/passwd.js';
 export * from './host/problems.js';
 export * from './host/stored-hostname.js';
