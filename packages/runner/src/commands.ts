@@ -182,7 +182,7 @@ export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): 
       const whole = pieces.join('');
       pieces = undefined;
       if (!packs || bytes < worthPacking) return kept(whole);
-      // The compressor returns a view of a larger buffer; a copy lets that buffer go.
+      // The result is part of a larger buffer. The copy frees the rest of it.
       const packed = new Uint8Array(deflateRawSync(Buffer.from(whole, 'latin1'), { level: 1 }));
       memory.left += bytes - packed.length;
       return unpacked(packed);

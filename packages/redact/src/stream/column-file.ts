@@ -5,7 +5,7 @@ import type { OnSecret, Shared } from './content.js';
 const rule = 'secret-column';
 const lineEnd = 10;
 
-/** Bytes of a line that are looked at. The rest of a longer one goes to the rules only. */
+/** The most bytes of a line in which columns are masked. After them, only the rules apply. */
 const mostHeld = 4096;
 
 /** Masks the secret columns of a file's lines, then gives it to the redactor of all rules. */

@@ -17,7 +17,7 @@ export interface For {
 
 const notForThis = 'not for this distribution';
 
-/** The reason for a spec that is skipped because a host is none of what it is for. */
+/** Why a spec is skipped: the host is not one that its option `for` names. */
 export function notFor(families: readonly string[], host: string): string {
   return `${notForThis} (for ${families.join(', ')}; this is ${host})`;
 }
