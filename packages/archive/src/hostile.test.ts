@@ -22,7 +22,7 @@ import {
   verifyArchive,
 } from './index.js';
 import { file, runOf, startOf, temporaryDirectory } from './testing/run.js';
-import { type TarMember as Member, tarOf } from './testing/tar.js';
+import { type TarMember as Member, renameMember, tarOf } from './testing/tar.js';
 
 const good: Member = { name: 'etc/hosts', content: 'good' };
 
@@ -134,19 +134,8 @@ describe('hostile members', () => {
       { name: 'etc/a?', content: '1' },
       { name: 'etc/b?', content: '2' },
     ]);
-    const names = [Buffer.from('etc/a\xff', 'latin1'), Buffer.from('etc/a\xfe', 'latin1')];
-    for (const [index, name] of names.entries()) {
-      const header = bytes.subarray(index * 1024, index * 1024 + 512);
-      name.copy(header);
-      header.fill(' ', 148, 156);
-      header.write(
-        `${header
-          .reduce((sum, byte) => sum + byte, 0)
-          .toString(8)
-          .padStart(6, '0')}\0 `,
-        148,
-      );
-    }
+    renameMember(bytes, 0, 'etc/a\xff');
+    renameMember(bytes, 1024, 'etc/a\xfe');
     const { archive } = await opened(bytes);
     expect([...archive.files.keys()]).toEqual(['etc/a\udcff', 'etc/a\udcfe']);
     await archive.close();

@@ -34,7 +34,7 @@ import {
 } from '../index.js';
 import { command, file, runOf, temporaryDirectory } from '../testing/run.js';
 import { fsWithRoom } from '../testing/small-disk.js';
-import { type TarMember as Member, tarOf } from '../testing/tar.js';
+import { type TarMember as Member, renameMember, tarOf } from '../testing/tar.js';
 
 afterEach(() => {
   vi.doUnmock('node:fs');
@@ -205,16 +205,7 @@ describe('a tar', () => {
       { name: 'SECRET2', content: '2' },
       { name: 'b?', content: '3' },
     ]);
-    const header = bytes.subarray(2048, 2560);
-    header[1] = 0xff;
-    header.fill(' ', 148, 156);
-    header.write(
-      `${header
-        .reduce((sum, byte) => sum + byte, 0)
-        .toString(8)
-        .padStart(6, '0')}\0 `,
-      148,
-    );
+    renameMember(bytes, 2048, 'b\xff');
     const parent = temporaryDirectory();
     writeFileSync(join(parent, 'in.tar'), bytes);
     const { path } = await redact(join(parent, 'in.tar'), join(parent, 'out.tar'));

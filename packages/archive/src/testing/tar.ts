@@ -13,3 +13,12 @@ export async function tarOf(members: readonly TarMember[]): Promise<Buffer> {
   tar.finalize();
   return await buffer(tar as unknown as AsyncIterable<Buffer>);
 }
+
+/** Writes the name of a tar's member over, in bytes that text cannot have, with the right checksum. `at` is where its header begins. */
+export function renameMember(tar: Buffer, at: number, name: string): void {
+  const header = tar.subarray(at, at + 512);
+  header.write(name, 'latin1');
+  header.fill(' ', 148, 156);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+}
