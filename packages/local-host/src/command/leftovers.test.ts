@@ -55,6 +55,14 @@ const started = (argv: readonly string[], options: SpawnOptions): ChildProcess &
   return child as ChildProcess & { pid: number };
 };
 
+// The runner is tested with the same table.
+const { marks }: { readonly marks: readonly { readonly variable: string; readonly ended: boolean }[] } =
+  JSON.parse(readFileSync(new URL('../../../testing/src/tables/commands.json', import.meta.url), 'utf8'));
+const variableOf = (variable: string, run: string): string =>
+  variable.replace(/MARK|RUN|UN/g, (word) =>
+    word === 'MARK' ? runMarker : word === 'RUN' ? run : run.slice(1),
+  );
+
 const sleeping = ['/bin/sleep', '100'];
 const marked = (mark: RunMark, more = {}) => ({ env: { [runMarker]: mark.run, ...more } });
 
@@ -70,18 +78,18 @@ describe('at the end of a run', () => {
   itHasProc('every process is ended whose environment has its mark, and no other', async () => {
     const mark = markRun();
     const ours = [started(sleeping, marked(mark, { A: 'x' })), started(sleeping, marked(mark))];
-    const others = [
-      {},
-      { [runMarker]: `${mark.run}0` },
-      { [runMarker]: mark.run.slice(1) },
-      { [`${runMarker}2`]: mark.run },
-      { OTHER: `${runMarker}=${mark.run}` },
-    ].map((env) => started(sleeping, { env }));
-    expect(mark.endDescendants()).toBe(2);
+    const others = marks.map(({ variable, ended }) => {
+      const [, name = '', value] = /^(\w+)=(.*)/.exec(variableOf(variable, mark.run)) ?? [];
+      return { ended, child: started(sleeping, { env: { [name]: value } }) };
+    });
+    const count = ours.length + marks.filter(({ ended }) => ended).length;
+    expect(mark.endDescendants()).toBe(count);
     for (const child of ours) expect(await isEnded(child)).toBe(true);
-    expect(others.map(isAlive)).toEqual(others.map(() => true));
+    for (const { child, ended } of others)
+      if (ended) expect(await isEnded(child)).toBe(true);
+      else expect(isAlive(child)).toBe(true);
     // Those that were ended count once.
-    expect(mark.endDescendants()).toBe(2);
+    expect(mark.endDescendants()).toBe(count);
   });
 
   itHasProc('this process is not ended, even with that mark', () => {

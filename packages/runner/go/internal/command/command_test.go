@@ -16,6 +16,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
+	"github.com/hostspec/hostspec/packages/runner/internal/tables"
 )
 
 func TestMain(m *testing.M) {
@@ -36,44 +37,22 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func TestLogins(t *testing.T) {
-	cases := []struct {
-		argv    []string
-		user    string
-		words   []string
-		refused string
-	}{
-		{[]string{"su", "-l", "db2inst", "-c", "db2 'list database'"}, "db2inst", []string{"db2", "list database"}, ""},
-		{[]string{"/usr/sbin/runuser", "-l", "a.b-c$", "-c", "x"}, "a.b-c$", []string{"x"}, ""},
-		{[]string{"sudo", "-iu", "abcadm", "sapcontrol", "-nr"}, "abcadm", []string{"sapcontrol", "-nr"}, ""},
-		{[]string{"su", "-l", "u", "-c", "a | b"}, "", nil, `"a | b" needs a shell, but none is started as u`},
-		{[]string{"su", "-l", "u", "-c", "A=1 b"}, "", nil, `"A=1 b" needs a shell, but none is started as u`},
-		{[]string{"su", "-l", "u", "-c", `a "$B"`}, "", nil, `"a \"$B\"" needs a shell, but none is started as u`},
-		{[]string{"su", "-l", "u", "-c", " "}, "", nil, `" " needs a shell, but none is started as u`},
-		{[]string{"su", "-l", "u", "-c", "'a"}, "", nil, `"'a" needs a shell, but none is started as u`},
-		{[]string{"su", "-l", "u", "-c", `a\`}, "", nil, `command line "a\\" ends with a backslash`},
-		{[]string{"su", "-l", "u", "-c", `a \| "b\"c" '$d'`}, "u", []string{"a", "|", `b"c`, "$d"}, ""},
-		{[]string{"su", "u", "-c", "x"}, "", nil, ""},
-		{[]string{"su", "-l", "u", "-c", "x", "y"}, "", nil, ""},
-		{[]string{"su", "-l", "1u", "-c", "x"}, "", nil, ""},
-		{[]string{"/opt/su", "-l", "u", "-c", "x"}, "", nil, ""},
-		{[]string{"ls"}, "", nil, ""},
-	}
-	for _, one := range cases {
-		got, failure := loginOf(one.argv)
-		reason := ""
-		if failure != nil {
-			reason = failure.Reason
-			got = nil
-		}
-		if reason != one.refused {
-			t.Errorf("%q: %s; want %s", one.argv, reason, one.refused)
-		}
-		if got == nil {
-			got = &accountCommand{}
-		}
-		if got.user != one.user || !slices.Equal(got.words, one.words) {
-			t.Errorf("%q: %+v", one.argv, got)
+func TestLoginsAsTypeScriptHasThem(t *testing.T) {
+	for _, one := range tables.ReadCommands(t).Logins {
+		got, failure := loginOf(one.Argv)
+		switch {
+		case one.Refused != "":
+			if failure == nil || !strings.Contains(failure.Reason, one.Refused) {
+				t.Errorf("%q: %+v, %+v", one.Argv, got, failure)
+			}
+		case failure != nil:
+			t.Errorf("%q: %s", one.Argv, failure.Reason)
+		case one.User == "":
+			if got != nil {
+				t.Errorf("%q: %+v", one.Argv, got)
+			}
+		case got == nil || got.user != one.User || !slices.Equal(got.words, one.Words):
+			t.Errorf("%q: %+v", one.Argv, got)
 		}
 	}
 }

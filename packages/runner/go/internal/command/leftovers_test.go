@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/tables"
 )
 
 // beARunnerThatEndsAll prints its mark, and ends all once it is asked to.
@@ -32,26 +34,32 @@ func TestWhatAServiceStartedForACommandEnds(t *testing.T) {
 	reader := bufio.NewReader(output)
 	mark, _ := reader.ReadString('\n')
 	mark = strings.TrimSpace(mark)
+	inOurs := strings.NewReplacer("MARK", Marker, "RUN", mark, "UN", mark[1:])
 	started := map[string]*exec.Cmd{}
-	for _, value := range []string{mark, mark + "0", "another"} {
+	wanted := 0
+	table := tables.ReadCommands(t).Marks
+	for _, one := range table {
 		process := exec.Command("/bin/sleep", "100")
-		process.Env = []string{Marker + "=" + value}
+		process.Env = []string{inOurs.Replace(one.Variable)}
 		process.Start()
 		defer process.Process.Kill()
-		started[value] = process
+		started[one.Variable] = process
+		if one.Ended {
+			wanted++
+		}
 	}
 	input.Write([]byte("\n"))
-	if count, _ := reader.ReadString('\n'); count != "1\n" {
-		t.Errorf("%q processes were ended; want 1", count)
+	if count, _ := reader.ReadString('\n'); count != fmt.Sprintln(wanted) {
+		t.Errorf("%q processes were ended; want %d", count, wanted)
 	}
 	runner.Wait()
-	if !isGone(started[mark].Process.Pid) {
-		t.Error("a process of the run outlives it")
-	}
-	delete(started, mark)
-	for value, process := range started {
-		if !isAlive(process.Process.Pid) {
-			t.Errorf("the process of the run %s was ended", value)
+	for _, one := range table {
+		pid := started[one.Variable].Process.Pid
+		if one.Ended && !isGone(pid) {
+			t.Errorf("the process with %s outlives the run", one.Variable)
+		}
+		if !one.Ended && !isAlive(pid) {
+			t.Errorf("the process with %s was ended", one.Variable)
 		}
 	}
 }

@@ -45,13 +45,31 @@ type Rights struct {
 	Mounts          []string
 }
 
-func ReadRights(t *testing.T) Rights {
+// Commands are the cases of command lines that log in, and of variables that mark the processes of a run.
+type Commands struct {
+	Logins []struct {
+		Argv    []string
+		User    string
+		Words   []string
+		Refused string
+	}
+	Marks []struct {
+		Variable string
+		Ended    bool
+	}
+}
+
+func ReadRights(t *testing.T) Rights { return read[Rights](t, "rights") }
+
+func ReadCommands(t *testing.T) Commands { return read[Commands](t, "commands") }
+
+func read[Table any](t *testing.T, name string) Table {
 	// Tests run in the folder of their package.
-	content, err := os.ReadFile("../../../../testing/src/tables/rights.json")
+	content, err := os.ReadFile("../../../../testing/src/tables/" + name + ".json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var table Rights
+	var table Table
 	if err := json.Unmarshal(content, &table); err != nil {
 		t.Fatal(err)
 	}
