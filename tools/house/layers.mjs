@@ -11,7 +11,7 @@ const layers = {
   '@hostspec/local-host': [...kit, '@hostspec/files'],
   '@hostspec/archive-host': kit,
   '@hostspec/runner': kit,
-  '@hostspec/remote': [...kit, '@hostspec/runner'],
+  '@hostspec/remote': [...kit, '@hostspec/files', '@hostspec/runner'],
   '@hostspec/archive': [...kit, '@hostspec/files'],
   '@hostspec/report': [...kit, '@hostspec/archive', '@hostspec/parse'],
   '@hostspec/facts': [...kit, '@hostspec/parse'],
@@ -44,9 +44,10 @@ const external = {
   '@hostspec/archive': ['execa', 'tar-stream'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/policy': ['re2js', 'yaml'],
+  '@hostspec/remote': ['execa'],
   '@hostspec/report': ['diff'],
   '@hostspec/testing': ['fast-glob', 'vitest', 'yaml'],
-  '@hostspec/cli': ['execa', 'fast-glob', 'fast-string-width', 'yaml'],
+  '@hostspec/cli': ['fast-glob', 'fast-string-width', 'yaml'],
 };
 
 /** The packages of the workspace that a package may import. */

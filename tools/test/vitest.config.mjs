@@ -40,7 +40,7 @@ export default defineConfig({
       { find: /^@hostspec\/([^/]+)$/, replacement: `${packages}$1/src/index.ts` },
       { find: '@hostspec/parse/noise', replacement: `${packages}parse/src/noise/index.ts` },
       { find: '@hostspec/archive-host/shell', replacement: `${packages}archive-host/src/shell/index.ts` },
-      { find: /^@hostspec\/(files|policy)\/([^/]+)$/, replacement: `${packages}$1/src/$2/index.ts` },
+      { find: /^@hostspec\/(files|policy|remote)\/([^/]+)$/, replacement: `${packages}$1/src/$2/index.ts` },
       { find: '@hostspec/archive/formats', replacement: `${packages}archive/src/formats.ts` },
       { find: '@hostspec/testing/pathological', replacement: `${packages}testing/src/pathological/index.ts` },
       { find: /^@hostspec\/([^/]+)\/specs\.json$/, replacement: `${packages}$1/specs.json` },

@@ -19,6 +19,7 @@ export * from './host/os-release.js';
 export * from './host/passwd.js';
 export * from './host/problems.js';
 export * from './host/stored-hostname.js';
+export * from './host/usage-error.js';
 export * from './limits/check-limits.js';
 export * from './limits/limit.js';
 export * from './paths/file-kind.js';

@@ -8,7 +8,6 @@ export {
   openIdentityMap,
 } from './identity/identity-map.js';
 export * from './keys/private-files.js';
-export * from './named.js';
 export type { PolicyOptions } from './options.js';
 export * from './policy.js';
 export * from './redaction/redaction.js';

@@ -20,7 +20,7 @@ export const limits = {
   cli: 442_000,
   policy: 12_000,
   runner: 10_700,
-  remote: 9_000,
+  remote: 14_500,
   domain: 10_000,
 };
 

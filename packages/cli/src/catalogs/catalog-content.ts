@@ -1,4 +1,4 @@
-import type { Writers } from '@hostspec/policy';
+import type { Writers } from '@hostspec/files/trust';
 import { readYamlFile, type YamlFile } from '@hostspec/policy/yaml';
 import { available } from '@hostspec/spec';
 import type { Problems } from './catalog-problems.js';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { configPath, readSettings, type Settings, type Writers } from '@hostspec/policy';
+import type { Writers } from '@hostspec/files/trust';
+import { configPath, readSettings, type Settings } from '@hostspec/policy';
 import { type Catalog, linuxSecrets } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { checkRegularFile, UnreadableFile } from '@hostspec/files/trust';
-import { useNamed } from '@hostspec/policy';
+import { checkRegularFile, UnreadableFile, useNamed } from '@hostspec/files/trust';
 import { type Catalog, CatalogError } from '@hostspec/spec';
 import { whyNotRun } from '../installation.js';
 

@@ -337,3 +337,16 @@ test('an inventory of 2,000 hosts is read and refused in one sentence at its fau
   });
   expect(readdirSync(cwd)).toEqual(['inv']);
 });
+
+needs('ansible-inventory')('an inventory that never ends is ended with the command', async () => {
+  const cwd = temporaryDirectory();
+  const text = `#!/bin/sh\necho $$ > ${cwd}/running\nexec sleep 600\n`;
+  writeFileSync(join(cwd, 'inv'), text, { mode: 0o755 });
+  const script = `"$@" & c=$!; while [ ! -s ${cwd}/running ]; do sleep 0.1; done; kill -TERM $c; wait $c; echo status $?; sleep 0.5; grep State: /proc/$(cat ${cwd}/running)/status`;
+  const { stdout } = hostspec(['collect', '--hosts', 'inv', '--output', 'out'], {
+    cwd,
+    before: ['sh', '-c', script, 'sh'],
+  });
+  expect(stdout).toMatch(/^status 143\n(?:State:\tZ.*\n)?$/);
+  expect(readFileSync(join(cwd, 'running'), 'utf8')).toMatch(/^\d+\n$/);
+});

@@ -1,7 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@hostspec/archive';
+import { type FleetHost, readHosts, type UnusableHost } from '@hostspec/remote/inventory';
 import { exitStatus } from '../exit-status.js';
+import { whyNotRun } from '../installation.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
@@ -11,7 +13,6 @@ import { timeLimits } from '../runs/time-limits.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
-import type { FleetHost, UnusableHost } from './connection.js';
 import { lockDirectory, lockName } from './directory-lock.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
@@ -19,7 +20,6 @@ import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
 import { lineKeeper } from './line-keeper.js';
 import { fleetHostOpener } from './open-fleet-host.js';
 import { parallelOf } from './parallel.js';
-import { readHosts } from './read-hosts.js';
 import { type CollectOne, runHosts } from './run-hosts.js';
 
 type CollectValues = Values<typeof options>;
@@ -37,7 +37,7 @@ export async function collectFleet(
   const { hosts: file = '', limit, output } = values;
   checkOptions(values);
   keepGarbageSmall();
-  const { hosts, notes } = await readHosts(file, limit, io);
+  const { hosts, notes } = await readHosts(file, limit, { ...io, whyNotRun });
   for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);
   const path = resolve(io.cwd, output ?? '');
   const open = opener(values, path, io);

@@ -4,6 +4,7 @@ import { type ArchivesDirectory, archiveSink, sha256Of } from '@hostspec/archive
 import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
+import type { FleetHost } from '@hostspec/remote/inventory';
 import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
 import { openChosenPolicy } from '../chosen-policy.js';
 import type { OpenedHost } from '../hosts/runner.js';
@@ -18,7 +19,6 @@ import { timeLimits } from '../runs/time-limits.js';
 import { watchHost } from '../runs/watched-host.js';
 import { version } from '../version.js';
 import { archiveNameOf } from './archive-names.js';
-import type { FleetHost } from './connection.js';
 import type { HostState } from './fleet-progress.js';
 import type { CollectOne, HostResult } from './run-hosts.js';
 import { inTurns } from './turns.js';

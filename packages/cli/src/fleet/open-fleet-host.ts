@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { readPassword } from '@hostspec/policy';
 import { targetText } from '@hostspec/remote';
+import type { Connection } from '@hostspec/remote/inventory';
 import { type HostLimits, openHost } from '../hosts/host.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import type { OpenFleetHost } from './collect-one.js';
-import type { Connection } from './connection.js';
 import { parallelOf } from './parallel.js';
 import { inTurns } from './turns.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { FleetHost } from '@hostspec/remote/inventory';
 import { expect, test } from 'vitest';
-import type { FleetHost } from './connection.js';
 import type { HostLine } from './host-lines.js';
 import { type CollectOne, runHosts } from './run-hosts.js';
 

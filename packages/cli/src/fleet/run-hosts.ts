@@ -1,4 +1,4 @@
-import type { FleetHost } from './connection.js';
+import type { FleetHost } from '@hostspec/remote/inventory';
 import type { HostLine } from './host-lines.js';
 
 /** How collecting a host ended. */

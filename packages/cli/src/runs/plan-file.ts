@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Plan, readPlan } from '@hostspec/engine';
+import { readNamedText } from '@hostspec/files/trust';
 import { jsonReader, shapes } from '@hostspec/host-kit';
-import { readNamedText } from '@hostspec/policy';
 import { type Catalog, isHostspecError } from '@hostspec/spec';
 import { type CatalogValues, loadCatalog } from '../catalogs/catalog.js';
 import { defaultVariant, isVariant, variants } from '../catalogs/program.js';

@@ -1,7 +1,6 @@
 import type { Denials } from '@hostspec/engine';
-import { shown } from '@hostspec/host-kit';
+import { shown, usageError } from '@hostspec/host-kit';
 import { type Host, isHostError } from '@hostspec/spec';
-import { usageError } from '../usage-error.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 import { type Denied, deniedBy, hostDenialFiles } from './denials.js';
 

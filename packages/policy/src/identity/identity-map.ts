@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { identityOf, passwdRows } from '@hostspec/host-kit';
+import { readNamedText } from '@hostspec/files/trust';
+import { identityOf, passwdRows, usageError } from '@hostspec/host-kit';
 import type { IdentityKind } from '@hostspec/redact';
 import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
 import type { Denied } from '../deny/denials.js';
 import { readKey } from '../keys/private-files.js';
-import { readNamedText } from '../named.js';
 import { type PolicyOptions, subjectOf } from '../options.js';
-import { usageError } from '../usage-error.js';
 
 /** The key that is used, and made if necessary, if no other is named. */
 export const defaultKeyPath = '/etc/hostspec/redaction.key';

@@ -3,7 +3,7 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { errorWords } from '@hostspec/files';
 import { readPrivateText } from '@hostspec/files/output';
 import { UnreadableFile } from '@hostspec/files/trust';
-import { usageError } from '../usage-error.js';
+import { usageError } from '@hostspec/host-kit';
 
 const keyBytes = 32;
 const maxBytes = 4096;

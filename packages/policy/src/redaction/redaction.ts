@@ -1,10 +1,10 @@
+import { usageError } from '@hostspec/host-kit';
 import type { LineTest, Rule } from '@hostspec/redact';
 import type { Mapped, Redaction } from '@hostspec/spec';
 import type { Denied } from '../deny/denials.js';
 import type { LineExpression } from '../deny/line-expressions.js';
 import { readKey } from '../keys/private-files.js';
 import { type PolicyOptions, subjectOf } from '../options.js';
-import { usageError } from '../usage-error.js';
 
 /**
  * Opens the redaction that was chosen, with what must not be collected and the mapping of identity; undefined if nothing is

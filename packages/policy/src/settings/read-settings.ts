@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { usageError } from '@hostspec/host-kit';
 import { type Catalog, didYouMean, type SettingValue, settingProblem } from '@hostspec/spec';
 import type { PolicyOptions } from '../options.js';
-import { usageError } from '../usage-error.js';
 import { readWithPositions } from '../yaml/plain-json.js';
 import { type Position, problemLines } from '../yaml/problem-lines.js';
 import type { OptionFile, YamlFile } from '../yaml/yaml-file.js';

@@ -1,4 +1,4 @@
-import { readNamedText } from '../named.js';
+import { readNamedText } from '@hostspec/files/trust';
 import type { OptionFile } from './yaml-file.js';
 
 /** A JSON file is wrong: only the parser that knows positions can say where. */

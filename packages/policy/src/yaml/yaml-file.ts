@@ -1,7 +1,7 @@
+import { readNamedText, type Writers } from '@hostspec/files/trust';
+import { usageError } from '@hostspec/host-kit';
 import type { Problem } from '@hostspec/spec';
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from 'yaml';
-import { readNamedText, type Writers } from '../named.js';
-import { usageError } from '../usage-error.js';
 import { type Position, problemLines } from './problem-lines.js';
 import { parseYaml } from './yaml-document.js';
 

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { usageError } from '../usage-error.js';
+import { usageError } from '@hostspec/host-kit';
 
 /** A host of an inventory with its variables as Ansible has them. */
 export interface InventoryHost {

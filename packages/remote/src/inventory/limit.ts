@@ -1,5 +1,5 @@
+import { usageError } from '@hostspec/host-kit';
 import { didYouMean, hasWildcard, nameMatcher } from '@hostspec/spec';
-import { usageError } from '../usage-error.js';
 import { type Inventory, type InventoryHost, membersOf } from './inventory.js';
 
 /**

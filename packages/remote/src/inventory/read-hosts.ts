@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
-import { readNamedText } from '@hostspec/policy';
-import { parseTarget } from '@hostspec/remote';
-import type { Io } from '../io.js';
-import { usageError } from '../usage-error.js';
+import { readNamedText } from '@hostspec/files/trust';
+import { usageError } from '@hostspec/host-kit';
+import { parseTarget } from '../target.js';
+import type { InventoryUse } from './ansible-inventory.js';
 import { type FleetHost, fleetHost, type UnusableHost, unusedVariables } from './connection.js';
 import {
   type Inventory,
@@ -26,9 +26,9 @@ export interface NamedHosts {
 export async function readHosts(
   file: string,
   limit: readonly string[] | undefined,
-  io: Io,
+  use: InventoryUse,
 ): Promise<NamedHosts> {
-  const inventory = await (file === '-' ? readInput(io) : readPath(resolve(io.cwd, file), io));
+  const inventory = await (file === '-' ? readInput(use) : readPath(resolve(use.cwd, file), use));
   const hosts = limit === undefined ? inventory.hosts : limitHosts(inventory, limit);
   if (hosts.length === 0)
     throw usageError(
@@ -38,12 +38,12 @@ export async function readHosts(
       limit === undefined ? '--hosts' : '--limit',
       file,
     );
-  const named = hosts.map((host) => fleetHost(host, io.cwd));
+  const named = hosts.map((host) => fleetHost(host, use.cwd));
   return { hosts: named, notes: [...meaningHere(named), ...notUsed(hosts)] };
 }
 
-async function readInput(io: Io): Promise<Inventory> {
-  const read = readText(await io.readInput(inventoryLimits.bytes), 'standard input');
+async function readInput(use: InventoryUse): Promise<Inventory> {
+  const read = readText(await use.readInput(inventoryLimits.bytes), 'standard input');
   if (typeof read !== 'string') return read;
   throw usageError(
     `standard input ${read}; allowed: one target on each line, or what ansible-inventory --list prints, without --yaml`,
@@ -53,12 +53,12 @@ async function readInput(io: Io): Promise<Inventory> {
 }
 
 /** What is neither a list nor JSON is given to Ansible, and so is all that can have variables beside it or be a program. */
-async function readPath(path: string, io: Io): Promise<Inventory> {
+async function readPath(path: string, use: InventoryUse): Promise<Inventory> {
   const why = whyAnsible(path);
   const read = why ?? readText(readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes), path);
   if (typeof read !== 'string') return read;
   const { askAnsible } = await import('./ansible-inventory.js');
-  const asked = readInventoryJson(await askAnsible(path, read, io), path);
+  const asked = readInventoryJson(await askAnsible(path, read, use), path);
   if (asked) return asked;
   throw usageError(
     `--hosts ${path} cannot be read: ansible-inventory --list did not print an inventory in JSON`,

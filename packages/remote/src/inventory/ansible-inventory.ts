@@ -3,12 +3,24 @@ import { constants, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { untrustedWords, whyUntrustedData } from '@hostspec/files/trust';
-import { programInPath } from '@hostspec/remote';
+import { usageError } from '@hostspec/host-kit';
 import { execa } from 'execa';
-import { whyNotRun } from '../installation.js';
-import type { Io } from '../io.js';
-import { usageError } from '../usage-error.js';
+import { programInPath } from '../launch.js';
 import { inventoryLimits } from './inventory.js';
+
+/** What reading an inventory needs of the program that does it. */
+export interface InventoryUse {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Text from standard input, until its end. @throws UsageError if it is longer or not UTF-8. */
+  readInput(maxBytes: number): Promise<string>;
+  /** Listens for a signal to the process; the returned function stops listening. */
+  onSignal(signal: NodeJS.Signals, listener: () => void): () => void;
+  /** Ends the process at once. */
+  exit(status: number): void;
+  /** Why root must not run a program; undefined if it may. */
+  whyNotRun(path: string): string | undefined;
+}
 
 const program = 'ansible-inventory';
 
@@ -25,16 +37,21 @@ const maxFiles = 10_000;
  *
  * @throws UsageError if Ansible is not installed, is not given the inventory, or cannot read it.
  */
-export async function askAnsible(path: string, why: string, io: Io, seconds = maxSeconds): Promise<string> {
+export async function askAnsible(
+  path: string,
+  why: string,
+  use: InventoryUse,
+  seconds = maxSeconds,
+): Promise<string> {
   const refused = (problem: string): Error => usageError(`--hosts ${path} ${problem}`, '--hosts', path);
-  const found = programInPath(program, io.env.PATH);
+  const found = programInPath(program, use.env.PATH);
   if (found === undefined)
     throw refused(
       `${why}, so it is read by Ansible, and ${program} is not in PATH; install ansible-core, give a list with one target on each line, or give what "${program} -i INVENTORY --list" prints on another machine`,
     );
   if (path.includes(','))
     throw refused('has a comma in its path, and Ansible would take that for a list; rename it');
-  const foreignProgram = whyNotRun(found);
+  const foreignProgram = use.whyNotRun(found);
   if (foreignProgram !== undefined)
     throw usageError(`${found} ${untrustedWords(foreignProgram)}`, '--hosts', path);
   const foreign = whyUntrusted(path);
@@ -42,7 +59,7 @@ export async function askAnsible(path: string, why: string, io: Io, seconds = ma
     throw refused(
       `${why}, so it is read by Ansible, which can run code from it; it ${untrustedWords(foreign)}, or give what "${program} -i INVENTORY --list" prints for another user`,
     );
-  return run(found, path, io, seconds, refused);
+  return run(found, path, use, seconds, refused);
 }
 
 /** Why others can change an inventory, or a file that Ansible reads with it; undefined if they cannot, or for users other than root. */
@@ -71,14 +88,14 @@ function whyUntrusted(inventory: string): string | undefined {
 async function run(
   found: string,
   path: string,
-  io: Io,
+  use: InventoryUse,
   seconds: number,
   refused: (problem: string) => Error,
 ): Promise<string> {
   const child = execa(found, ['-i', path, '--list'], {
     // An ansible.cfg in the current directory could name code.
     cwd: '/',
-    env: environment(io),
+    env: environment(use),
     extendEnv: false,
     stdin: 'ignore',
     // A group of its own, to end the programs of an inventory, too.
@@ -94,9 +111,9 @@ async function run(
     }
   };
   const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
-    io.onSignal(signal, () => {
+    use.onSignal(signal, () => {
       end();
-      io.exit(128 + constants.signals[signal]);
+      use.exit(128 + constants.signals[signal]);
     }),
   );
   try {
@@ -118,7 +135,7 @@ async function run(
   }
 }
 
-function environment({ env }: Io): NodeJS.ProcessEnv {
+function environment({ env }: InventoryUse): NodeJS.ProcessEnv {
   return {
     // Hosts that are left out without a word would be missed too late.
     ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: 'True',

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { silentIo } from '../testing/in-process.js';
 import { fleetHost, unusedVariables } from './connection.js';
 
 /** A host with these variables; also what of them is not used. */
 function hostWith(variables: Readonly<Record<string, string>>) {
   const host = { name: 'web1', variables: new Map(Object.entries(variables)) };
-  return { ...fleetHost(host, silentIo.cwd), unused: unusedVariables(host) };
+  return { ...fleetHost(host, '/'), unused: unusedVariables(host) };
 }
 
 const common = (text: string) => ({ ansible_ssh_common_args: text });

@@ -1,6 +1,7 @@
-import { errorWords } from '@hostspec/files';
-import { readRegularText, UnreadableFile, untrustedWords, whyUntrustedData } from '@hostspec/files/trust';
-import { usageError } from './usage-error.js';
+import { usageError } from '@hostspec/host-kit';
+import { errorWords } from '../system-error.js';
+import { untrustedWords, whyUntrustedData } from './data.js';
+import { readRegularText, UnreadableFile } from './read.js';
 
 /** Who may be able to change a file that root reads: `anybody`, if nothing in it is run. */
 export type Writers = 'root' | 'anybody';
