@@ -10,11 +10,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { HostLine } from '@hostspec/archive';
 import { needs } from '@hostspec/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
 import { inventoryJson, localHosts, numbered } from '../testing/inventory.js';
-import type { HostLine } from './host-lines.js';
 
 let cwd: string;
 beforeEach(() => {

@@ -1,6 +1,15 @@
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ArchivesDirectory, openArchivesDirectory, unfinishedRuns } from '@hostspec/archive';
+import {
+  type ArchivesDirectory,
+  type HostLine,
+  type HostLines,
+  lockDirectory,
+  lockName,
+  openArchivesDirectory,
+  openHostLines,
+  unfinishedRuns,
+} from '@hostspec/archive';
 import { type FleetHost, readHosts, type UnusableHost } from '@hostspec/remote/inventory';
 import { exitStatus } from '../exit-status.js';
 import { whyNotRun } from '../installation.js';
@@ -13,10 +22,8 @@ import { timeLimits } from '../runs/time-limits.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
-import { lockDirectory, lockName } from './directory-lock.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
-import { type HostLine, type HostLines, openHostLines } from './host-lines.js';
 import { lineKeeper } from './line-keeper.js';
 import { fleetHostOpener } from './open-fleet-host.js';
 import { parallelOf } from './parallel.js';
@@ -44,7 +51,7 @@ export async function collectFleet(
   const collector = await prepareCollecting(values, io);
   const directory = openArchivesDirectory('--output', path);
   try {
-    const unlock = lockDirectory(directory);
+    const unlock = lockDirectory('--output', directory);
     try {
       checkEmpty(directory, values);
       const collectorOf = (stateOf: (name: string) => HostState) => collector({ directory, open, stateOf });
@@ -73,7 +80,8 @@ async function collectHosts(
   const { resume = false } = values;
   const states = new Map<string, HostState>();
   const collectOne = collectorOf((name) => states.get(name) ?? {});
-  const lines = openLines(directory, resume ? (line) => isThere(directory, line) : undefined);
+  const isDone = resume ? (line: HostLine) => isThere(directory, line) : undefined;
+  const lines = openLines(directory, isDone, '; to collect all hosts again: --force');
   const interrupts = listenForSignals(
     io,
     'completing the archives of the hosts that are running; no more are started',

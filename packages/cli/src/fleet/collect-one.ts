@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ArchivesDirectory, archiveSink, sha256Of } from '@hostspec/archive';
+import { type ArchivesDirectory, archiveNameOf, archiveSink, sha256Of } from '@hostspec/archive';
 import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
@@ -18,7 +18,6 @@ import { nothingCollected, type Tally, tallyOf } from '../runs/tally.js';
 import { timeLimits } from '../runs/time-limits.js';
 import { watchHost } from '../runs/watched-host.js';
 import { version } from '../version.js';
-import { archiveNameOf } from './archive-names.js';
 import type { HostState } from './fleet-progress.js';
 import type { CollectOne, HostResult } from './run-hosts.js';
 import { inTurns } from './turns.js';

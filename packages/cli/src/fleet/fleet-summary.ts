@@ -1,6 +1,6 @@
+import type { HostLine, HostOutcome } from '@hostspec/archive';
 import { counted, printable, secondsText } from '../text.js';
 import { endText } from './fleet-progress.js';
-import type { HostLine, HostOutcome } from './host-lines.js';
 
 /** What collecting a fleet came to. */
 export interface FleetSummary {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type HostLines, openHostLines } from '@hostspec/archive';
 import { HostspecError } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { openHost } from '../hosts/host.js';
 import { temporaryDirectory } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { collectFleet } from './collect-fleet.js';
-import { type HostLines, openHostLines } from './host-lines.js';
 
 /** A file of lines on a disk that is full from the first line of these hosts on, until `hasRoom`. */
 const fullFrom = (names: string[], hasRoom: (failures: number) => boolean, code = 'NO_SPACE') => {

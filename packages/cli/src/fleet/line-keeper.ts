@@ -1,5 +1,5 @@
+import type { HostLine, HostLines } from '@hostspec/archive';
 import { isHostspecError } from '@hostspec/spec';
-import type { HostLine, HostLines } from './host-lines.js';
 
 /** Keeps the lines of hosts, also those that cannot be written at once. */
 export interface LineKeeper {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { HostLine } from '@hostspec/archive';
 import type { FleetHost } from '@hostspec/remote/inventory';
 import { expect, test } from 'vitest';
-import type { HostLine } from './host-lines.js';
 import { type CollectOne, runHosts } from './run-hosts.js';
 
 const hostsOf = (...names: string[]): FleetHost[] =>

@@ -1,5 +1,5 @@
+import type { HostLine } from '@hostspec/archive';
 import type { FleetHost } from '@hostspec/remote/inventory';
-import type { HostLine } from './host-lines.js';
 
 /** How collecting a host ended. */
 export type HostResult = Omit<HostLine, 'name' | 'seconds'>;

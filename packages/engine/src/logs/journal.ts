@@ -14,7 +14,7 @@ export interface JournalRead {
 
 /** How a journal was read. */
 export interface JournalEnd extends CommandEnd {
-  /** Why there are no entries, if there are none. */
+  /** If there are no entries: why. */
   readonly nothing?: { readonly status: 'absent' | 'denied' | 'empty' | 'skipped'; readonly reason: string };
 }
 

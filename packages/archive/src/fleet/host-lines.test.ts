@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { openArchivesDirectory } from '@hostspec/archive';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../testing/run.js';
+import { openArchivesDirectory } from '../write/archives-directory.js';
 import { openHostLines } from './host-lines.js';
 
 const line = (name: string, outcome: 'collected' | 'failed' = 'collected') =>
@@ -19,7 +19,7 @@ const line = (name: string, outcome: 'collected' | 'failed' = 'collected') =>
 function linesIn(path: string, isDone: (() => boolean) | undefined = () => true) {
   const directory = openArchivesDirectory('--output', path);
   try {
-    return openHostLines(directory, isDone);
+    return openHostLines(directory, isDone, '; advice');
   } catch (error) {
     directory.close();
     throw error;
@@ -73,9 +73,7 @@ test.each([
 ])('a file with %s is refused with its line', (_what, text) => {
   const path = temporaryDirectory();
   writeFileSync(join(path, 'hosts.ndjson'), `{"name":"a","outcome":"failed","seconds":1}\n${text}`);
-  expect(() => linesIn(path)).toThrow(
-    `${path}/hosts.ndjson:2 is not a line about a host; to collect all hosts again: --force`,
-  );
+  expect(() => linesIn(path)).toThrow(`${path}/hosts.ndjson:2 is not a line about a host; advice`);
 });
 
 test('a link with the name of the file is never followed', () => {

@@ -11,9 +11,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { ArchivesDirectory } from '@hostspec/archive';
 import { errorWords, isNoSpace, openRegular } from '@hostspec/files';
 import { HostspecError, type OutcomeStatus } from '@hostspec/spec';
+import type { ArchivesDirectory } from '../write/archives-directory.js';
 import { linesName } from './archive-names.js';
 
 /** How collecting a host ended: with an archive of all that was planned, of less, or without data. */
@@ -51,14 +51,18 @@ const maxBytes = 256 * 1024 * 1024;
 
 /**
  * Begins the file of lines in a directory and replaces an existing one at once. With `isDone`, it keeps the lines of collected
- * hosts that `isDone` confirms.
+ * hosts that `isDone` confirms. `advice` says how to do without a file that cannot be used.
  *
  * @throws HostspecError `SINK` if the file that is there cannot be read or is something else.
  */
-export function openHostLines(directory: ArchivesDirectory, isDone?: (line: HostLine) => boolean): HostLines {
+export function openHostLines(
+  directory: ArchivesDirectory,
+  isDone?: (line: HostLine) => boolean,
+  advice = '',
+): HostLines {
   const path = join(directory.path, linesName);
   const done = new Map(
-    (isDone === undefined ? [] : readLines(directory, path))
+    (isDone === undefined ? [] : readLines(directory, path, advice))
       .filter((line) => line.outcome === 'collected' && isDone?.(line))
       .map((line) => [line.name, line]),
   );
@@ -88,18 +92,18 @@ export function openHostLines(directory: ArchivesDirectory, isDone?: (line: Host
   return { done, append, close: () => closeSync(fd) };
 }
 
-function readLines(directory: ArchivesDirectory, path: string): HostLine[] {
+function readLines(directory: ArchivesDirectory, path: string, advice: string): HostLine[] {
   if (!directory.names().includes(linesName)) return [];
   const file = openRegular(directory.at(linesName), 'no link');
-  if (!file) throw broken(path, 'is not a regular file');
+  if (!file) throw broken(path, `is not a regular file${advice}`);
   try {
     if (file.stat.size > maxBytes)
-      throw broken(path, `has ${file.stat.size} bytes; allowed: at most ${maxBytes}`);
+      throw broken(path, `has ${file.stat.size} bytes; allowed: at most ${maxBytes}${advice}`);
     // A line without its end was cut when the process was killed.
     const lines = readFileSync(file.fd, 'utf8').split('\n').slice(0, -1);
     return lines.map((line, index) => {
       const parsed = parse(line);
-      if (!isHostLine(parsed)) throw broken(`${path}:${index + 1}`, 'is not a line about a host');
+      if (!isHostLine(parsed)) throw broken(`${path}:${index + 1}`, `is not a line about a host${advice}`);
       return parsed;
     });
   } finally {
@@ -126,9 +130,7 @@ function isHostLine(value: unknown): value is HostLine {
 }
 
 function broken(place: string, problem: string): HostspecError {
-  return new HostspecError('SINK', `${place} ${problem}; to collect all hosts again: --force`, {
-    subject: place,
-  });
+  return new HostspecError('SINK', `${place} ${problem}`, { subject: place });
 }
 
 /** The error for a file in the directory that cannot be written: `NO_SPACE` or `SINK`. */

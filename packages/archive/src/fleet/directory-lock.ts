@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { ArchivesDirectory } from '@hostspec/archive';
 import { codeOf, processStat } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
+import type { ArchivesDirectory } from '../write/archives-directory.js';
 import { unwritable } from './host-lines.js';
 
 /** The link in a directory of archives whose target says which process writes there: a link is there with all of it, or not at all. */
@@ -17,21 +17,21 @@ const tries = 5;
 
 /**
  * Makes this process the only one that writes to a directory of archives, and returns the function that ends that. The lock of a process that
- * has ended is taken over.
+ * has ended is taken over. `option` names the directory for the user.
  *
  * @throws HostspecError `SINK` with the process that holds it, or if it cannot be written; `NO_SPACE`.
  */
-export function lockDirectory(directory: Directory): () => void {
+export function lockDirectory(option: string, directory: Directory): () => void {
   const own = thisProcess();
   for (let left = tries; left > 0; left--) {
     if (isMade(directory, own)) return () => takeAway(directory, own);
     const found = holderIn(directory, lockName);
     if (found === undefined) continue;
     const why = whyHeld(found, own);
-    if (why !== undefined) throw held(directory.path, why);
+    if (why !== undefined) throw held(option, directory.path, why);
     takeAway(directory, found);
   }
-  throw held(directory.path, 'several processes try to use it');
+  throw held(option, directory.path, 'several processes try to use it');
 }
 
 function isMade(directory: Directory, holder: string): boolean {
@@ -105,10 +105,10 @@ function textAt(read: () => string): string {
   }
 }
 
-function held(path: string, why: string): HostspecError {
+function held(option: string, path: string, why: string): HostspecError {
   return new HostspecError(
     'SINK',
-    `--output ${JSON.stringify(path)} is in use: ${why}; wait until it has ended, or remove ${lockName} there if it has`,
+    `${option} ${JSON.stringify(path)} is in use: ${why}; wait until it has ended, or remove ${lockName} there if it has`,
     { subject: path },
   );
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endingOf, type FormatName } from '@hostspec/archive/formats';
+import { endingOf, type FormatName } from '../formats.js';
 
 /** The file with one line for each host, in the directory of the archives. */
 export const linesName = 'hosts.ndjson';

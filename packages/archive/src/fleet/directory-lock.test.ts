@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../testing/run.js';
 import { lockDirectory, lockName } from './directory-lock.js';
 
 describe('a directory of archives', () => {
@@ -11,7 +11,7 @@ describe('a directory of archives', () => {
   beforeEach(() => {
     path = temporaryDirectory();
   });
-  const lock = () => lockDirectory({ path, at: (name) => join(path, name) });
+  const lock = () => lockDirectory('--output', { path, at: (name) => join(path, name) });
   const fields = ['pid', 'start', 'boot', 'namespace', 'host'];
   /** Leaves the lock of another process. */
   const leave = (changes: Record<string, unknown>): void => {
