@@ -9,6 +9,7 @@ export {
   keyCheck,
 } from './identity/map.js';
 export type { IdentityKind } from './identity/view.js';
+export { type MaskedValue, valueFinder } from './masked-values.js';
 export { masksIn } from './match/mask-form.js';
 export type { Rule, RuleFamily } from './match/rule.js';
 export {

@@ -1,3 +1,4 @@
+import { type MaskedValue, valueFinder } from '@hostspec/redact';
 import {
   type ContentRedactor,
   type Item,
@@ -7,7 +8,6 @@ import {
   type Redaction,
   type Sink,
 } from '@hostspec/spec';
-import { type MaskedValue, valueFinder } from './masked-values.js';
 
 /** What would be masked in one item. */
 export interface ItemPreview {

@@ -1,4 +1,5 @@
 import { denialsOn, openRedaction, readDenials } from '@hostspec/policy';
+import type { MaskedValue } from '@hostspec/redact';
 import type { Redaction } from '@hostspec/spec';
 import { choosePolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
@@ -11,7 +12,6 @@ import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import type { MaskedValue } from './masked-values.js';
 import type { options } from './options.js';
 import { type ItemPreview, previewSink } from './preview-sink.js';
 

@@ -1,4 +1,4 @@
-import { masksIn } from '@hostspec/redact';
+import { masksIn } from './match/mask-form.js';
 
 /** A value that is masked, in its line. Texts have one character for each byte. */
 export interface MaskedValue {
