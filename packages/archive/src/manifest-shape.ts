@@ -96,6 +96,7 @@ const optional = {
   collectedFrom: text,
   processes: listOf(count),
   variant: text,
+  profiles: texts,
   mapped,
   window: objectOf({ asked: text }, { since: text, until: text }),
 };

@@ -38,6 +38,8 @@ export interface Manifest extends HostIdentity {
   /** Why the run ended early. */
   readonly interrupted?: string;
   readonly variant?: string;
+  /** The names of the profiles that selected specs. Absent if none did. */
+  readonly profiles?: readonly string[];
   readonly brand: Brand;
   readonly domains: readonly Domain[];
   readonly notEntered: readonly string[];
@@ -64,7 +66,7 @@ export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntere
 /** Describes a run when it begins. */
 export function runHead(run: RunStart | RunReport, tool: string): RunHead {
   const { hostname, root, started, brand, domains, tool: maker } = run;
-  const { target, machineId, bootId, collectedFrom, processes, mapped, window, variant } = run;
+  const { target, machineId, bootId, collectedFrom, processes, mapped, window, variant, profiles } = run;
   return {
     kind: 'hostspec',
     formatVersion,
@@ -80,6 +82,7 @@ export function runHead(run: RunStart | RunReport, tool: string): RunHead {
     ...(window !== undefined && { window }),
     started,
     ...(variant !== undefined && { variant }),
+    ...(profiles !== undefined && { profiles }),
     brand,
     domains,
   };

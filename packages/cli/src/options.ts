@@ -81,7 +81,7 @@ export function parseOptions(
     } else {
       if (value === undefined || (!inlineValue && looksLikeOption(value)))
         throw noValue(rawName, option, value);
-      const read = readValue(rawName, option, value);
+      const read = parseValue(rawName, option, value);
       const former = values[name];
       values[name] = Array.isArray(read) && Array.isArray(former) ? [...former, ...read] : read;
     }
@@ -112,7 +112,8 @@ function unknownOption(
   return usageError(`${rawName} is not an option of hostspec ${command}; ${hint}`, rawName);
 }
 
-function readValue(name: string, option: Option, value: string): Kinds[keyof Kinds] {
+/** The value of an option in text. @throws UsageError that names the option, the value and the allowed values. */
+export function parseValue(name: string, option: Option, value: string): Kinds[keyof Kinds] {
   const read = readers[option.kind](value);
   if (read === undefined) throw notAllowed(name, option, value);
   const { choices } = option;

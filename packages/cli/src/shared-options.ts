@@ -108,6 +108,35 @@ export const logOptions = {
   },
 } as const satisfies Options;
 
+/** The options that limit a run. A profile can set them, too. */
+export const limitOptions = {
+  timeout: {
+    kind: 'seconds',
+    value: 'SECONDS',
+    doc: 'Time limit for one command, unless its spec sets another (default 10)',
+  },
+  'max-time': {
+    kind: 'limit',
+    value: 'SECONDS',
+    doc: 'Time limit for the whole run, with --hosts for each host; anything unreached is marked skipped; 0 or none for no limit (default 900)',
+  },
+  'max-spec-time': {
+    kind: 'limit',
+    value: 'SECONDS',
+    doc: 'After this time, a spec starts no more of its commands and files, and its outcome says so; 0 or none for no limit (default 120)',
+  },
+  'max-bytes': {
+    kind: 'bytes',
+    value: 'BYTES',
+    doc: 'Size limit for all content together, such as 500M; anything unreached is marked skipped',
+  },
+  'max-item-bytes': {
+    kind: 'bytes',
+    value: 'BYTES',
+    doc: 'Size limit for one file or command; keeps the end of larger files and the beginning of longer output (default 200M)',
+  },
+} as const satisfies Options;
+
 /** The options of every command that uses a host and a catalog. */
 export const hostOptions = {
   ...catalogOptions,
@@ -126,6 +155,11 @@ export const hostOptions = {
     kind: 'text',
     value: 'FILE',
     doc: 'What must not be collected, in YAML: specs, files, commands, patterns of lines, keywords (default: /etc/hostspec/deny.yaml, if it exists); the files of insights-client for this are read, too',
+  },
+  profile: {
+    kind: 'list',
+    value: 'PROFILE',
+    doc: 'Only what these profiles select: minimal, boot, network, storage, performance, security, packages, containers, services, hardware, kernel or all, your own file (./NAME.yaml), or an installed package with a profile.yaml. A profile can also set a window and limits; options replace them',
   },
   only: { kind: 'list', value: 'NAME', doc: 'Only specs that match these names or globs' },
   skip: { kind: 'list', value: 'NAME', doc: 'All specs except those that match these names or globs' },
@@ -163,9 +197,5 @@ export const hostOptions = {
     doc: 'Read files and run commands in this process, even if a runner is installed; hostspec --version says whether one is',
   },
   'enter-mounts': { kind: 'flag', doc: 'Also read from network, FUSE and autofs mounts' },
-  timeout: {
-    kind: 'seconds',
-    value: 'SECONDS',
-    doc: 'Time limit for one command, unless its spec sets another (default 10)',
-  },
+  timeout: limitOptions.timeout,
 } as const satisfies Options;

@@ -10,7 +10,13 @@ export { type DescribedSource, type DescribedSpec, describePlan } from './plan/d
 export { specsForOthers } from './plan/distribution.js';
 export * from './plan/plan.js';
 export { readPlan } from './plan/read-plan.js';
-export type { NamedOption, OptionName, Restrictions } from './plan/restrictions.js';
+export {
+  type NamedOption,
+  type OptionName,
+  type Profile,
+  type Restrictions,
+  selectionOf,
+} from './plan/restrictions.js';
 export type { PlanContext } from './plan/session.js';
 export * from './plan/trace.js';
 export * from './run/collect.js';

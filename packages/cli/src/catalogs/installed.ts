@@ -82,6 +82,18 @@ export async function packageCatalog(
   return load(found, variant);
 }
 
+/** An installed package that root may use, from the directory named by `packages` or beside hostspec; undefined if there is none. */
+export function installedPackage(
+  name: string,
+  packages: string | undefined,
+  io: Io,
+): InstalledPackage | undefined {
+  return firstOf(placesOf(packages, io), (place) => findPackage(name, place), io);
+}
+
+/** The package of the whole catalog for all of Linux. */
+export const linuxPackage = wholes.linux;
+
 /** The directories that hold packages side by side. */
 type Place = readonly string[];
 

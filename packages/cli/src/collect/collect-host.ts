@@ -2,7 +2,8 @@ import { isHostspecError } from '@hostspec/spec';
 import { errorText } from '../error-text.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import type { options } from '../runs/collect-options.js';
+import { withProfiles } from '../profiles/with-profiles.js';
+import type { options as collectOptions } from '../runs/collect-options.js';
 import { endOfRun } from '../runs/end-of-run.js';
 import { givenPlan } from '../runs/planning.js';
 import { listenForSignals } from '../runs/signals.js';
@@ -13,11 +14,12 @@ import { prepare } from './prepare.js';
 import { say } from './say.js';
 
 /** Collects a host into an archive and prints the summary; returns the exit status. */
-export async function collectHost(values: Values<typeof options>, io: Io): Promise<number> {
+export async function collectHost(options: Values<typeof collectOptions>, io: Io): Promise<number> {
   for (const name of ['limit', 'parallel', 'resume'] as const)
-    if (values[name] !== undefined)
-      throw usageError(`--${name} is not allowed without --hosts`, `--${name}`, values[name]);
-  const given = await givenPlan(values, io);
+    if (options[name] !== undefined)
+      throw usageError(`--${name} is not allowed without --hosts`, `--${name}`, options[name]);
+  const given = await givenPlan(options, io);
+  const values = await withProfiles(options, io, given);
   const { maxTime } = timeLimits(values);
   const interrupts = listenForSignals(io);
   const end = endOfRun(interrupts.signal, maxTime);

@@ -9,6 +9,7 @@ import { checkRemote } from '../hosts/remote-options.js';
 import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { Profiled } from '../profiles/with-profiles.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
 import { logOptionsOf } from '../runs/log-options.js';
@@ -18,7 +19,7 @@ import { type WatchedHost, watchHost } from '../runs/watched-host.js';
 import type { Summary } from './summary.js';
 import { openTarget, type SinkMaker } from './target.js';
 
-type CollectValues = Values<typeof options>;
+type CollectValues = Values<typeof options> & Profiled;
 
 /** A host that is ready to be collected. */
 export interface Prepared extends Pick<WatchedHost, 'longest'>, Pick<Summary, 'mapped'> {

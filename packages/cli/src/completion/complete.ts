@@ -10,7 +10,14 @@ interface Candidate {
 }
 
 /** What can stand at a place: paths, which the shell completes itself; names that are looked up; any text; or these words. */
-type Place = 'files' | 'directories' | 'specs' | 'domains' | 'text' | { readonly words: readonly string[] };
+type Place =
+  | 'files'
+  | 'directories'
+  | 'specs'
+  | 'domains'
+  | 'profiles'
+  | 'text'
+  | { readonly words: readonly string[] };
 
 /** What can stand at the end of a command line. */
 interface Candidates {
@@ -37,6 +44,7 @@ const placeholders: Readonly<Record<string, Place>> = {
   OUTPUT: 'files',
   PATH: 'files',
   PATTERN: 'text',
+  PROFILE: 'profiles',
   SECONDS: 'text',
   SPEC: 'specs',
   TARGET: 'text',
@@ -152,7 +160,8 @@ async function at(place: Place, before: string, typed: string): Promise<Candidat
 async function wordsAt(place: Exclude<Place, 'files' | 'directories'>): Promise<readonly string[]> {
   if (typeof place === 'object') return place.words;
   if (place === 'text') return [];
-  const { domainNames, specNames } = await import('./installed-names.js');
+  const { domainNames, profileNames, specNames } = await import('./installed-names.js');
+  if (place === 'profiles') return profileNames();
   return place === 'specs' ? specNames() : domainNames();
 }
 

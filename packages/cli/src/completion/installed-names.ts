@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { readRegularText } from '@hostspec/files/trust';
-import { installedDomains, installedNames } from '../catalogs/installed.js';
+import { installedDomains, installedNames, linuxPackage } from '../catalogs/installed.js';
+import { commandRoot, findPackage, foldersOf } from '../installation.js';
+import { profileFolder, profilesIn } from '../profiles/profile-names.js';
 
 const maxBytes = 16 * 1024 * 1024;
 
@@ -24,4 +26,10 @@ function namesIn(path: string): string[] {
 /** The names of all installed domains, sorted. */
 export function domainNames(): string[] {
   return installedNames();
+}
+
+/** The names of the profiles that the catalog for all of Linux brings, sorted. */
+export function profileNames(): readonly string[] {
+  const found = findPackage(linuxPackage, foldersOf(commandRoot()));
+  return found ? profilesIn(join(found.path, profileFolder)) : [];
 }

@@ -96,7 +96,7 @@ async function chainOn(
   values: ExplainValues,
   io: Io,
 ): Promise<Chain> {
-  const given = await planOptions(loaded, values);
+  const given = await planOptions(loaded, values, io);
   const policy = await openChosenPolicy(values, io);
   const opened = await open();
   const { host } = opened;

@@ -15,7 +15,8 @@ import { exitStatus } from '../exit-status.js';
 import { whyNotRun } from '../installation.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import type { options } from '../runs/collect-options.js';
+import { withProfiles } from '../profiles/with-profiles.js';
+import type { options as collectOptions } from '../runs/collect-options.js';
 import { type Interrupts, listenForSignals } from '../runs/signals.js';
 import { keepGarbageSmall } from '../runs/small-heap.js';
 import { timeLimits } from '../runs/time-limits.js';
@@ -29,20 +30,21 @@ import { fleetHostOpener } from './open-fleet-host.js';
 import { parallelOf } from './parallel.js';
 import { type CollectOne, runHosts } from './run-hosts.js';
 
-type CollectValues = Values<typeof options>;
+type CollectValues = Values<typeof collectOptions>;
 
 /** Seconds that a host may take to complete its archive after it was asked to end. */
 const patience = 30;
 
 /** Collects the hosts of `--hosts` into a directory and prints the summary; returns the exit status. */
 export async function collectFleet(
-  values: CollectValues,
+  options: CollectValues,
   io: Io,
   opener: typeof fleetHostOpener = fleetHostOpener,
   openLines: typeof openHostLines = openHostLines,
 ): Promise<number> {
+  checkOptions(options);
+  const values = await withProfiles(options, io);
   const { hosts: file = '', limit, output } = values;
-  checkOptions(values);
   keepGarbageSmall();
   const { hosts, notes } = await readHosts(file, limit, { ...io, whyNotRun });
   for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);

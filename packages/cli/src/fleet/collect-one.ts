@@ -10,6 +10,7 @@ import { openChosenPolicy } from '../chosen-policy.js';
 import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { Profiled } from '../profiles/with-profiles.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
 import { logOptionsOf } from '../runs/log-options.js';
@@ -35,7 +36,7 @@ interface OpenHost extends Pick<OpenedHost, 'host' | 'elsewhere'> {
 /** Opens a host of the fleet. */
 export type OpenFleetHost = (host: FleetHost, signal: AbortSignal) => Promise<OpenHost>;
 
-type CollectValues = Values<typeof options>;
+type CollectValues = Values<typeof options> & Profiled;
 
 /** Where and how hosts are collected. */
 interface Collecting {

@@ -1,4 +1,4 @@
-import type { DescribedSource, DescribedSpec } from '@hostspec/engine';
+import type { DescribedSource, DescribedSpec, Profile } from '@hostspec/engine';
 import { maskedData } from '@hostspec/policy';
 import { isForOthers, joinWords } from '@hostspec/spec';
 import { loadConfigured } from '../catalogs/catalog.js';
@@ -9,6 +9,7 @@ import { openHost } from '../hosts/host.js';
 import { accessText } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { withProfiles } from '../profiles/with-profiles.js';
 import { logOptionsOf } from '../runs/log-options.js';
 import { planOptions } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
@@ -19,11 +20,12 @@ import { fitted, padded, widthOf } from '../width.js';
 import type { options } from './options.js';
 
 /** Prints what would be collected on this host. */
-export async function printPlan(values: Values<typeof options>, io: Io): Promise<number> {
+export async function printPlan(given: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
+  const values = await withProfiles(given, io);
   const loaded = await loadConfigured(values, io);
   const logs = await logOptionsOf(values);
-  const given = await planOptions(loaded, values);
+  const hostless = await planOptions(loaded, values, io);
   const policy = await openChosenPolicy(values, io);
   await warnOfUnknownDenials(policy.denied, loaded.catalog, values, io);
   const opened = await openHost(values, {}, io);
@@ -32,7 +34,7 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
   try {
     const { denied, redaction } = await policy.on(opened);
     const options = {
-      ...given,
+      ...hostless,
       host,
       ...(denied === undefined ? {} : { denials: denied.denials }),
     };
@@ -47,13 +49,23 @@ export async function printPlan(values: Values<typeof options>, io: Io): Promise
         styleOf(io.out, io),
         io.out.isTTY ? (io.out.columns ?? 80) : 200,
       );
-      io.out.write(`${accessText(access)}\n\n${text}`);
+      const { profiles = [] } = planned.restrictions;
+      io.out.write(`${accessText(access)}\n${profiles.map(profileText).join('')}\n${text}`);
     }
     return exitStatus.done;
   } finally {
     ended();
     await host.stop('the plan is complete');
   }
+}
+
+function profileText({ name, doc, window, limits = {} }: Profile): string {
+  const facts = [
+    ...(window === undefined ? [] : [`logs of the last ${window}`]),
+    ...Object.entries(limits).map(([limit, value]) => `${limit} ${value}`),
+  ];
+  const about = doc === undefined ? '' : `: ${doc}`;
+  return `${printable(`profile ${name}${about}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`)}\n`;
 }
 
 function planText(specs: readonly DescribedSpec[], isRoot: boolean, style: Style, width: number): string {

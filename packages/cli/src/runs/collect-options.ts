@@ -1,5 +1,5 @@
 import { archiveName, formats } from '@hostspec/archive/formats';
-import { forceArchive, hostOptions, logOptions } from '../shared-options.js';
+import { forceArchive, hostOptions, limitOptions, logOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {
@@ -45,26 +45,7 @@ export const options = {
     value: 'N',
     doc: 'How many commands run at once (default: twice the number of CPUs, at least 2 and at most 8)',
   },
-  'max-time': {
-    kind: 'limit',
-    value: 'SECONDS',
-    doc: 'Time limit for the whole run, with --hosts for each host; anything unreached is marked skipped; 0 or none for no limit (default 900)',
-  },
-  'max-spec-time': {
-    kind: 'limit',
-    value: 'SECONDS',
-    doc: 'After this time, a spec starts no more of its commands and files, and its outcome says so; 0 or none for no limit (default 120)',
-  },
-  'max-bytes': {
-    kind: 'bytes',
-    value: 'BYTES',
-    doc: 'Size limit for all content together, such as 500M; anything unreached is marked skipped',
-  },
-  'max-item-bytes': {
-    kind: 'bytes',
-    value: 'BYTES',
-    doc: 'Size limit for one file or command; keeps the end of larger files and the beginning of longer output (default 200M)',
-  },
+  ...limitOptions,
   quiet: { kind: 'flag', doc: "Print only the archive's path" },
   json: {
     kind: 'flag',

@@ -14,7 +14,7 @@ const maxPlanBytes = 64 * 1024 * 1024;
 
 /** The options that decide what a plan is: a plan from a file has its own. */
 const decided = [
-  ...['variant', 'domain', 'only', 'skip', 'config', 'brand', 'offline'],
+  ...['variant', 'domain', 'profile', 'only', 'skip', 'config', 'brand', 'offline'],
   'allow-state-changes',
 ] as const satisfies readonly (keyof typeof hostOptions)[];
 

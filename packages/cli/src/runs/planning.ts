@@ -1,13 +1,15 @@
-import type { NamedOption, OptionName, Plan, PlanOptions } from '@hostspec/engine';
+import type { NamedOption, OptionName, Plan, PlanOptions, Profile } from '@hostspec/engine';
 import type { Denied } from '@hostspec/policy';
 import { type Brand, brandWordRule, type Catalog, type CollectingHost, isBrandWord } from '@hostspec/spec';
 import { type CatalogValues, type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import type { selectedProfiles } from '../profiles/selected-profiles.js';
+import type { Profiled } from '../profiles/with-profiles.js';
 import type { hostOptions, logOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
 
-type Given = Values<typeof hostOptions> & { readonly plan?: string };
+type Given = Values<typeof hostOptions> & Profiled & { readonly plan?: string };
 
 /** The catalog to collect, and what gives the plan for a host. */
 export interface Planning {
@@ -35,7 +37,7 @@ export async function planningOf(given: Plan | undefined, values: Given, io: Io)
     return { catalog, selection, planFor: async () => given };
   }
   const loaded = await loadConfigured(values, io);
-  const options = await planOptions(loaded, values);
+  const options = await planOptions(loaded, values, io);
   return {
     catalog: loaded.catalog,
     selection: values,
@@ -57,18 +59,21 @@ type HostlessOptions = Omit<PlanOptions, 'host' | 'denials'>;
 /**
  * The options of a plan, from the command line. They are checked here, because a mistake must not cost a login on another host.
  *
- * @throws UsageError for an invalid brand or setting, or a selection that matches nothing.
+ * @throws UsageError for an invalid brand or setting, a profile with a name that nothing has, or a selection that matches nothing.
  */
 export async function planOptions(
   { catalog, settings, variant }: LoadedCatalog,
-  values: Values<typeof hostOptions>,
+  values: Values<typeof hostOptions> & Profiled,
+  io: Io,
 ): Promise<HostlessOptions> {
-  const { only, skip, offline, brand, 'allow-state-changes': allowStateChanges } = values;
+  const { profiles: found, only, skip, offline, brand, 'allow-state-changes': allowStateChanges } = values;
+  const profiles = found && (await profilesFor(found, catalog, values, io));
   const options = {
     settings,
     variant,
     optionName,
     ...(brand ? { brand: brandOf(brand) } : {}),
+    ...(profiles ? { profiles } : {}),
     ...(only ? { only } : {}),
     ...(skip ? { skip } : {}),
     ...(offline ? { offline } : {}),
@@ -77,6 +82,10 @@ export async function planOptions(
   const { checkOptions } = await import('@hostspec/engine');
   checkOptions(catalog, options, optionName);
   return options;
+}
+
+async function profilesFor(...given: Parameters<typeof selectedProfiles>): Promise<readonly Profile[]> {
+  return (await import('../profiles/selected-profiles.js')).selectedProfiles(...given);
 }
 
 function brandOf(words: readonly string[]): Partial<Brand> {
@@ -95,6 +104,7 @@ function brandOf(words: readonly string[]): Partial<Brand> {
 }
 
 const names = {
+  profiles: 'profile',
   only: 'only',
   skip: 'skip',
   domains: 'domain',

@@ -6,6 +6,7 @@ import { exitStatus } from '../exit-status.js';
 import { openHost } from '../hosts/host.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { withProfiles } from '../profiles/with-profiles.js';
 import { optionName, planningOf } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
 import { type Style, styleOf } from '../style.js';
@@ -30,7 +31,7 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
     );
   const chosen = await choosePolicy(values, io, ['rules', 'deny']);
   const here = await readDenials(chosen);
-  const { catalog, planFor } = await planningOf(undefined, values, io);
+  const { catalog, planFor } = await planningOf(undefined, await withProfiles(values, io), io);
   const { host, elsewhere } = await openHost(values, {}, io);
   const denied = await denialsOn({ host, elsewhere }, here);
   // Whole lines that are left out are not shown, because nothing of them would be there.

@@ -49,7 +49,14 @@ export function checkOptions(
   for (const option of ['only', 'skip', 'domains'] as const) checkList(nameOf(option), options[option]);
   checkSelection(nameOf('only'), options.only, names);
   checkSelection(nameOf('skip'), options.skip, names);
-  checkDomains(nameOf('domains'), options.domains, new Set(Object.values(catalog.domainOf)));
+  const domains = new Set(Object.values(catalog.domainOf));
+  checkDomains(nameOf('domains'), options.domains, domains);
+  for (const profile of options.profiles ?? []) {
+    const part = (name: string): string => `${nameOf('profiles')} ${profile.name}: ${name}`;
+    checkSelection(part('pick'), profile.pick, names);
+    checkSelection(part('skip'), profile.skip, names);
+    checkDomains(part('domains'), profile.domains, domains);
+  }
   checkSettings(catalog.settings, options.settings ?? {});
   checkBrand(options.brand ?? {});
 }

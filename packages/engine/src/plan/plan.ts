@@ -126,8 +126,16 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   };
 }
 
-function restrictionsIn({ only, skip, domains, offline, allowStateChanges }: Restrictions): Restrictions {
+function restrictionsIn({
+  profiles,
+  only,
+  skip,
+  domains,
+  offline,
+  allowStateChanges,
+}: Restrictions): Restrictions {
   return {
+    ...(profiles === undefined ? {} : { profiles }),
     ...(only === undefined ? {} : { only }),
     ...(skip === undefined ? {} : { skip }),
     ...(domains === undefined ? {} : { domains }),

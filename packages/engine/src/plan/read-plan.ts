@@ -20,9 +20,23 @@ const plannedSpec = exactObjectOf(
   { skip: text, deselected: isTrue, undecided: isTrue },
 );
 
+const texts = listOf(text);
+
+const profile = exactObjectOf(
+  { name: text },
+  { doc: text, domains: texts, pick: texts, skip: texts, window: text, limits: mapOf(text) },
+);
+
 const restrictions = exactObjectOf(
   {},
-  { only: listOf(text), skip: listOf(text), domains: listOf(text), offline: flag, allowStateChanges: flag },
+  {
+    profiles: listOf(profile),
+    only: texts,
+    skip: texts,
+    domains: texts,
+    offline: flag,
+    allowStateChanges: flag,
+  },
 );
 
 const planShape = exactObjectOf(

@@ -75,6 +75,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     ...(options.tool === undefined ? {} : { tool: options.tool }),
     domains: plan.domains,
     ...(plan.variant === undefined ? {} : { variant: plan.variant }),
+    ...profilesOf(plan, redaction),
     brand: plan.brand,
     hostname: redaction.text(plan.hostname),
     root: redaction.text(plan.root),
@@ -129,6 +130,10 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     notes: left > 0 ? [`${left} process(es) that commands left behind were ended`] : [],
     ...(failure === undefined ? {} : { failure }),
   };
+}
+
+function profilesOf({ restrictions: { profiles } }: Plan, redaction: Redaction): Pick<RunReport, 'profiles'> {
+  return profiles === undefined ? {} : { profiles: profiles.map(({ name }) => redaction.text(name)) };
 }
 
 function collectedWindow({ since, until, asked }: Window): CollectedWindow {

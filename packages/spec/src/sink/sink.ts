@@ -52,6 +52,8 @@ interface RunFacts extends HostIdentity {
   readonly tool?: string;
   readonly domains: readonly Domain[];
   readonly variant?: string;
+  /** The names of the profiles that selected specs; absent if none did. */
+  readonly profiles?: readonly string[];
   readonly brand: Brand;
   readonly hostname: string;
   readonly root: string;
