@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { mountGuard, programJudge } from '@hostspec/files/host';
 import { checkLimits, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
 import { type Account, type CollectingHost, defaultMaxItemBytes, runLines } from '@hostspec/spec';
+import { niceValues } from './command/courtesy.js';
 import { hostCommands, scratchFile } from './command/host-commands.js';
 import { markRun } from './command/leftovers.js';
 import { commandRunner } from './command/run-command.js';
@@ -23,6 +24,8 @@ export interface LocalHostOptions {
   readonly maxItemBytes?: number;
   /** Enter network and FUSE mounts and autofs, with a separate process for each access. Default false. */
   readonly enterMounts?: boolean;
+  /** Let commands stand back behind all other processes, with nice 19. Default: nice 10. */
+  readonly polite?: boolean;
   /** A directory for the output of commands until it is passed on, in files without names. Default: the directory for temporary files. */
   readonly scratch?: string;
 }
@@ -54,6 +57,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     stop,
     timeout,
     maxItemBytes,
+    nice: options.polite ? niceValues.polite : niceValues.usual,
     list: (directory) => files.list(directory).catch(() => []),
     controller: (path) => files.controller(path),
     ask: async (argv) => (await runLines(host, argv))?.[0],

@@ -27,6 +27,8 @@ export interface RunnerHostOptions {
   readonly maxItemBytes?: number;
   /** Enter network and FUSE mounts and autofs. Default: false. */
   readonly enterMounts?: boolean;
+  /** Stand back behind the other processes of the host as far as possible. Default: half-way, with nice 10. */
+  readonly polite?: boolean;
   /** Variables that commands can inherit. Default: the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Files and commands that the collector requests at once. Default: few, for a runner that answers at once. */

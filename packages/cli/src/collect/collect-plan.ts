@@ -20,7 +20,7 @@ export async function collectPlan(
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
   const { 'max-bytes': maxBytes, host: target = values.via } = values;
-  const { maxSpecTime } = timeLimits(values);
+  const { maxTime: _, ...times } = timeLimits(values);
   const { outcomes, total } = tallyOf(plan);
   const begun = performance.now();
   const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
@@ -32,7 +32,7 @@ export async function collectPlan(
       ...(target === undefined ? {} : { target }),
       signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
-      ...(maxSpecTime === undefined ? {} : { maxSpecTime }),
+      ...times,
       onOutcome(outcome) {
         outcomes.add(outcome);
         progress?.update();

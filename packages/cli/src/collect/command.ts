@@ -2,6 +2,7 @@ import { command } from '../command.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { options } from '../runs/collect-options.js';
+import { usageError } from '../usage-error.js';
 
 export default command({
   usage: '[options]',
@@ -39,6 +40,12 @@ async function writeError(error: unknown, { out }: Io): Promise<void> {
 }
 
 async function collect(values: Values<typeof options>, io: Io): Promise<number> {
+  if (values.polite && values.jobs !== undefined)
+    throw usageError(
+      `--jobs ${values.jobs} cannot be combined with --polite, which runs one command at a time; give only one of them`,
+      '--jobs',
+      values.jobs,
+    );
   if (values.hosts !== undefined) return (await import('../fleet/collect-fleet.js')).collectFleet(values, io);
   const loading = import('./collect-host.js');
   (await import('../runs/small-heap.js')).keepHeapSmall();

@@ -40,9 +40,9 @@ export async function prepare(
   const engine = import('@hostspec/engine').finally(keepYoungSmall);
   // A mistake must not cost a login.
   if (isRemote) await settling;
-  const { jobs, 'max-item-bytes': maxItemBytes } = values;
+  const { jobs, polite, 'max-item-bytes': maxItemBytes } = values;
   // Output needs room beside the archive anyway, and other directories may be small or in memory.
-  const limits = { jobs, maxItemBytes, scratch: outputDirectory(values, io) };
+  const limits = { jobs, polite, maxItemBytes, scratch: outputDirectory(values, io) };
   const opening = untilEnded(openHost(values, limits, io), signal, ({ close }) => close?.());
   const { settled, ...opened } = await openBeside(opening, settling);
   const { catalog, planFor, logs, policy, sinkFor } = settled;

@@ -56,7 +56,7 @@ export async function prepareCollecting(
   io: Io,
 ): Promise<(collecting: Collecting) => CollectOne> {
   const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
-  const { maxSpecTime } = timeLimits(values);
+  const { maxTime: _, ...times } = timeLimits(values);
   const logs = await logOptionsOf(values);
   const policy = await openChosenPolicy(values, io);
   const { catalog, selection, planFor } = await planningOf(undefined, values, io);
@@ -92,7 +92,7 @@ export async function prepareCollecting(
           ...(denied === undefined ? {} : { denials: denied.denials }),
           redaction: redaction ?? 'none',
           ...(maxBytes === undefined ? {} : { maxBytes }),
-          ...(maxSpecTime === undefined ? {} : { maxSpecTime }),
+          ...times,
           onOutcome(outcome) {
             outcomes.add(outcome);
             state.specs = { done: outcomes.specs, total };

@@ -22,6 +22,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
   const { hosts: _hosts, sudo: sudoAll, 'sudo-password-file': passwordFile, ...others } = values;
   const limits: HostLimits = {
     jobs: values.jobs,
+    polite: values.polite,
     maxItemBytes: values['max-item-bytes'],
     scratch,
     hosts: parallelOf(values),

@@ -11,6 +11,7 @@ import { type OpenedHost, openRunner } from './runner.js';
 /** Options of a host that only some commands have. */
 export interface HostLimits extends Login {
   readonly jobs?: number | undefined;
+  readonly polite?: boolean | undefined;
   readonly maxItemBytes?: number | undefined;
   /** A directory for the output of commands until it is passed on. */
   readonly scratch?: string | undefined;
@@ -26,7 +27,7 @@ export interface HostLimits extends Login {
  */
 export async function openHost(
   values: Values<typeof hostOptions>,
-  { jobs, maxItemBytes, scratch, hosts, ...login }: HostLimits,
+  { jobs, polite, maxItemBytes, scratch, hosts, ...login }: HostLimits,
   io: Io,
 ): Promise<OpenedHost> {
   const isRemote = checkRemote(values);
@@ -45,6 +46,7 @@ export async function openHost(
   const options = {
     ...(root === undefined ? {} : { root }),
     ...(jobs === undefined ? {} : { jobs }),
+    ...(polite ? { polite } : {}),
     ...(timeout === undefined ? {} : { timeout }),
     ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
     ...(enterMounts ? { enterMounts } : {}),

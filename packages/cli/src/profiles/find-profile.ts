@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
-import { readRegularText } from '@hostspec/files/trust';
-import { readNamedText, useNamed } from '@hostspec/policy';
+import { readNamedText, readRegularText, useNamed } from '@hostspec/files/trust';
 import { didYouMean } from '@hostspec/spec';
 import { installedPackage, linuxPackage } from '../catalogs/installed.js';
 import { whyNotRun } from '../installation.js';

@@ -46,6 +46,10 @@ export const options = {
     doc: 'How many commands run at once (default: twice the number of CPUs, at least 2 and at most 8)',
   },
   ...limitOptions,
+  polite: {
+    kind: 'flag',
+    doc: 'Stand back behind everything else on the host: the lowest priority, one command at a time, and a pause of 2 s before each command while the host is under pressure, for at most half of --max-time',
+  },
   quiet: { kind: 'flag', doc: "Print only the archive's path" },
   json: {
     kind: 'flag',

@@ -16,6 +16,8 @@ const maxTasks = 8;
 export interface SpecContext extends Omit<GatherContext, 'specOver'> {
   /** Seconds after which a spec starts nothing more. */
   readonly maxSpecTime: number | undefined;
+  /** Seconds that commands have waited so far while the host was under pressure. They do not count. */
+  readonly paused: () => number;
 }
 
 /** Collects one spec, unless there is a reason to skip it; returns its outcome. Never throws. */
@@ -28,17 +30,18 @@ export async function collectSpec(
   const begun = performance.now();
   const result: GatheredSpec =
     skip === undefined
-      ? await gatherSpec(planned, { ...context, specOver: specLimit(context.maxSpecTime, begun) })
+      ? await gatherSpec(planned, { ...context, specOver: specLimit(context, begun) })
       : { gathered: [], gap: { status: 'skipped', reason: skip } };
   const outcome = outcomeOf(planned, result, { started, duration: (performance.now() - begun) / 1000 });
   const { reason } = outcome;
   return reason === undefined ? outcome : { ...outcome, reason: context.redaction.text(reason) };
 }
 
-function specLimit(seconds: number | undefined, begun: number): GatherContext['specOver'] {
-  const reason = `not reached: the ${seconds} s for one spec are over`;
-  return () =>
-    performance.now() - begun < (seconds ?? Number.POSITIVE_INFINITY) * 1000 ? undefined : reason;
+function specLimit({ maxSpecTime, paused }: SpecContext, begun: number): GatherContext['specOver'] {
+  const reason = `not reached: the ${maxSpecTime} s for one spec are over`;
+  const most = maxSpecTime ?? Number.POSITIVE_INFINITY;
+  const before = paused();
+  return () => ((performance.now() - begun) / 1000 - (paused() - before) < most ? undefined : reason);
 }
 
 async function gatherSpec(planned: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {

@@ -21,6 +21,7 @@ import { openSession, type PlanContext } from '../plan/session.js';
 import { endOfRun } from './end-of-run.js';
 import { collectInLanes } from './lanes.js';
 import { outcomeQueue } from './outcome-queue.js';
+import { patientOf } from './patient-host.js';
 import { provenance } from './provenance.js';
 
 /** Options for collecting a plan. */
@@ -42,6 +43,10 @@ export interface CollectOptions extends PlanContext {
   readonly maxTime?: number;
   /** Seconds after which a spec starts nothing more; what it has started ends within its own limits. Default: no limit. */
   readonly maxSpecTime?: number;
+  /**
+   * Seconds that commands may wait in all while the host is under pressure: each for 2 s. They then run one at a time. Default: none waits.
+   */
+  readonly patience?: number;
   /** Bytes of content in total; content that exceeds them is cut. Default: no limit. */
   readonly maxBytes?: number;
 }
@@ -68,7 +73,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const { sink, maxTime, maxSpecTime, maxBytes } = options;
   checkLimits({ maxTime, maxSpecTime, maxBytes });
   const redaction = await chosenRedaction(options.redaction);
-  const session = await openSession('collect', plan, options);
+  const { paused, pauses, ...patient } = patientOf(options);
+  const session = await openSession('collect', plan, { ...options, ...patient });
   const { host } = session;
   const end = endOfRun(options, (reason) => void host.stop(reason));
   const run = {
@@ -97,7 +103,19 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
   const memory = roomOf(mostHeld);
   const journals = roomOf(mostOfJournal);
-  const context = { session, sink, memory, journals, budget, redaction, end, failed, turn, maxSpecTime };
+  const context = {
+    session,
+    sink,
+    memory,
+    journals,
+    budget,
+    redaction,
+    end,
+    failed,
+    turn,
+    maxSpecTime,
+    paused,
+  };
   const queue = outcomeQueue();
   const all = collectInLanes(plan.specs, context, async (outcome) => {
     try {
@@ -127,7 +145,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     finished: Date.now(),
     ...(stopped === undefined ? {} : { interrupted: redaction.text(stopped) }),
     notEntered: host.notEntered().map(redaction.text),
-    notes: left > 0 ? [`${left} process(es) that commands left behind were ended`] : [],
+    notes: [...(left > 0 ? [`${left} process(es) that commands left behind were ended`] : []), ...pauses()],
     ...(failure === undefined ? {} : { failure }),
   };
 }

@@ -2,7 +2,8 @@ import { collectionTypeFacts, type Outcome } from '@hostspec/spec';
 import { skipOf } from '../plan/gates.js';
 import type { PlannedSpec } from '../plan/plan.js';
 import { collectSpec, type SpecContext } from './collect-spec.js';
-import { inOrder, reportsRun } from './order.js';
+import { inOrder } from './order.js';
+import { inStages } from './stages.js';
 
 // Concurrent specs of each kind: enough to keep every job busy, few enough that their memory is freed early.
 const maxSpecs = { commands: 32, files: 8 };
@@ -23,21 +24,18 @@ export function collectInLanes(
   const { atOnce } = session.host;
   return new Promise((resolve, reject) => {
     let left = specs.length;
-    const last = new Set(specs.filter(reportsRun));
-    const held: Waiting[] = [];
     if (left === 0) resolve();
-    const collected = async ({ planned, skip }: Waiting): Promise<void> => {
-      await write(await collectSpec(planned, skip, context));
+    const collected = async (each: Waiting): Promise<void> => {
+      await write(await collectSpec(each.planned, each.skip, context));
       left--;
-      for (const each of held.splice(0)) add(each);
+      staged.done(each);
       if (left === 0) resolve();
     };
     const laneOf = (most: number) => lane(atOnce ?? most, (each: Waiting) => collected(each).catch(reject));
     const lanes = { commands: laneOf(maxSpecs.commands), files: laneOf(maxSpecs.files) };
-    const add = (each: Waiting): void => {
-      if (left > last.size && last.has(each.planned)) held.push(each);
-      else lanes[readsFiles(each.planned) ? 'files' : 'commands'](each);
-    };
+    const staged = inStages<Waiting>(specs, (each) =>
+      lanes[readsFiles(each.planned) ? 'files' : 'commands'](each),
+    );
     // Evaluate all conditions first, because specs wait for them. The answers arrive in this order.
     const asked = inOrder(specs).map((planned) => ({ planned, answer: skipOf(planned, session) }));
     for (const { planned, answer } of asked)
@@ -45,9 +43,9 @@ export function collectInLanes(
         end
           .before(answer)
           // A condition's answer counts only if it came before the run ended.
-          .then((skip) => add({ planned, skip: end.reason() === undefined ? skip : undefined }))
+          .then((skip) => staged.add({ planned, skip: end.reason() === undefined ? skip : undefined }))
           .catch(reject);
-      else add({ planned, skip: answer });
+      else staged.add({ planned, skip: answer });
   });
 }
 

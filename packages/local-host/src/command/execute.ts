@@ -4,6 +4,7 @@ import { fstatSync, ftruncateSync } from 'node:fs';
 import { codeOf } from '@hostspec/files';
 import type { CommandEnd, Cut, HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
+import { standBack } from './courtesy.js';
 import type { RunMark } from './leftovers.js';
 import { type PipedOutput, pipeOutput } from './piped-output.js';
 
@@ -16,6 +17,8 @@ export interface ExecuteOptions {
   readonly stdin?: string | undefined;
   /** Bytes of output after which the command is ended. */
   readonly maxBytes: number;
+  /** The nice value of the command. */
+  readonly nice: number;
   /** Marks the command and its descendants. */
   readonly mark: RunMark;
   /** Ends the command when the run is stopped. */
@@ -64,7 +67,7 @@ async function executeOnce(
   fd: number,
   options: ExecuteOptions,
 ): Promise<Attempt> {
-  const { timeout, signal, maxBytes, mark, stop } = options;
+  const { timeout, signal, maxBytes, nice, mark, stop } = options;
   let child: ReturnType<typeof startProcess>;
   try {
     child = mark.starting(() => startProcess(program, argv, fd, options));
@@ -72,6 +75,7 @@ async function executeOnce(
     return startFailure(program, await causeOf(error));
   }
   const { pid } = child;
+  standBack(pid, nice);
   let ended: CommandEnd | undefined;
   let cut: Cut | undefined;
   let endedForSize = false;

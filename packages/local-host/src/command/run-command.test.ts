@@ -21,6 +21,7 @@ const judged = programFinder(programJudge(mountGuard()));
 
 async function run(argv: readonly string[], output?: string) {
   const runCommand = commandRunner({
+    nice: 10,
     findProgram: judged,
     limit: limiter(1),
     mark: markRun(),
@@ -87,6 +88,7 @@ describe('a command', () => {
   ) => {
     const path = join(directory, 'own');
     const runCommand = commandRunner({
+      nice: 10,
       findProgram: judged,
       limit: limiter(1),
       mark: markRun(),

@@ -12,6 +12,8 @@ export interface CommandTools extends PreparationTools {
   /** Seconds, unless the command has its own limit. */
   readonly timeout: number;
   readonly maxItemBytes: number;
+  /** The nice value of commands. */
+  readonly nice: number;
 }
 
 /** Runs a command with its output going into the file that `to` opens when the command's turn has come. Throws only what `to` throws. */
@@ -23,7 +25,7 @@ export type RunCommand = (
 
 /** Makes the function that runs commands: as the collector's own user, or as another with pipes and no login. */
 export function commandRunner(tools: CommandTools): RunCommand {
-  const { limit, mark, stop, timeout, maxItemBytes } = tools;
+  const { limit, mark, stop, timeout, maxItemBytes, nice } = tools;
   return async (argv, to, { maxBytes = maxItemBytes, ...how }) => {
     const command = await prepareCommand(tools, argv, how);
     if ('problem' in command) return command;
@@ -44,6 +46,7 @@ export function commandRunner(tools: CommandTools): RunCommand {
           signal: how.signal ?? 'SIGKILL',
           stdin: how.stdin,
           maxBytes: Math.min(maxBytes, maxItemBytes),
+          nice,
           stop,
           piped: command.piped,
         });

@@ -27,6 +27,8 @@ func TestMain(m *testing.M) {
 	Prepare()
 	switch asked := os.Getenv(inARunner); asked {
 	case "":
+	case "usual", "polite":
+		tellPriorities(asked == "polite")
 	case "killed":
 		beAKilledRunner()
 	case "ending":

@@ -81,7 +81,12 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 	}
 	started := time.Now()
 	pid, over, failure := r.reaper.start(func() (int, error) {
-		return r.starter.start(newProcess{program, fds.given, e.byRunner})
+		pid, err := r.starter.start(newProcess{program, fds.given, e.byRunner})
+		if err == nil {
+			// Its number cannot be reused before this function returns.
+			standBack(pid)
+		}
+		return pid, err
 	})
 	fds.closeGiven()
 	if failure != nil {

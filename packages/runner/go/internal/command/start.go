@@ -19,13 +19,14 @@ const (
 	maxPassed           = 5
 )
 
-// Prepare makes this process the parent of everything that commands leave behind, and keeps its own descriptors and capabilities from
-// commands.
+// Prepare makes this process the parent of everything that commands leave behind, keeps its own descriptors and capabilities from
+// commands, and makes it stand back.
 func Prepare() {
 	for fd := range mostInherited {
 		syscall.CloseOnExec(fd)
 	}
 	launch.DropInheritable()
+	StandBack(false)
 	syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
+	"github.com/hostspec/hostspec/packages/runner/internal/command"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
@@ -77,6 +78,9 @@ type greetedRequest struct {
 
 // greet makes the host of a session, then begins the requests that came meanwhile.
 func (s *Session) greet(r *request, options helloRequest) {
+	if options.polite {
+		command.StandBack(true)
+	}
 	host, err := newHost(options)
 	if err != nil {
 		s.refuse(r.id, sys.ProblemOf(err, ""))

@@ -38,12 +38,14 @@ type helloRequest struct {
 	timeout      float64
 	maxItemBytes int64
 	enterMounts  bool
+	polite       bool
 }
 
 func (asked *helloRequest) fields() wire.Fields {
 	return wire.Fields{
 		"protocol": &asked.protocol, "root": &asked.root, "jobs": &asked.jobs, "timeout": &asked.timeout,
 		"maxItemBytes": &asked.maxItemBytes, "enterMounts": &asked.enterMounts,
+		"polite": &asked.polite,
 	}
 }
 

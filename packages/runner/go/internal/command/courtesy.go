@@ -1,0 +1,68 @@
+package command
+
+import (
+	"strconv"
+	"sync/atomic"
+	"syscall"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+)
+
+// courtesy is how far processes stand back behind the others of the host: a nice value, and a priority of input and output.
+type courtesy struct {
+	nice int
+	io   uintptr
+}
+
+const (
+	ioClassShift = 13
+	ioBestEffort = 2
+	ioIdle       = 3
+	ofProcess    = 1
+)
+
+var (
+	usual  = courtesy{10, ioBestEffort<<ioClassShift | 7}
+	polite = courtesy{19, ioIdle << ioClassShift}
+)
+
+// groupNice is the nice value of the sessions of commands.
+var groupNice atomic.Int32
+
+// StandBack makes this process and all that it starts stand back, and with isPolite as far as possible. It never takes a priority back.
+func StandBack(isPolite bool) {
+	wanted := usual
+	if isPolite {
+		wanted = polite
+	}
+	own := niceOfThread()
+	if own < wanted.nice {
+		own = wanted.nice
+		syscall.AllThreadsSyscall(syscall.SYS_SETPRIORITY, syscall.PRIO_PROCESS, 0, uintptr(own))
+	}
+	groupNice.Store(int32(own))
+	if before, _, errno := syscall.RawSyscall(syscall.SYS_IOPRIO_GET, ofProcess, 0, 0); errno == 0 && before>>ioClassShift != ioIdle {
+		syscall.AllThreadsSyscall(syscall.SYS_IOPRIO_SET, ofProcess, 0, wanted.io)
+	}
+}
+
+// niceOfThread is the nice value of this thread, and of all others unless somebody changed one.
+func niceOfThread() int {
+	// The kernel answers 20 less the value, so that no answer is negative.
+	answer, _, errno := syscall.RawSyscall(syscall.SYS_GETPRIORITY, syscall.PRIO_PROCESS, 0, 0)
+	if errno != 0 {
+		return 0
+	}
+	return 20 - int(answer)
+}
+
+// standBack makes the session of a new process stand back. Where the kernel schedules sessions as groups, the nice values of processes
+// count only among those of one session.
+func standBack(pid int) {
+	fd, err := sys.Open("/proc/"+strconv.Itoa(pid)+"/autogroup", syscall.O_WRONLY, 0)
+	if err != nil {
+		return
+	}
+	syscall.Write(fd, []byte(strconv.Itoa(int(groupNice.Load()))))
+	sys.Close(fd)
+}
