@@ -11,3 +11,25 @@ const fields = [
 
 /** Lists every package. A condition needs it too: the same line runs only once. */
 export const dpkgQuery = `/usr/bin/dpkg-query -W -f='${fields.map((field) => `\${${field}}`).join('\\t')}\\n'`;
+
+// As apt-mark reads them, which first takes a second of processor time to load what it knows of all packages that there are.
+const automatic =
+  'while((getline<"/var/lib/apt/extended_states")>0){if($1=="Package:")p=$2;if($1=="Auto-Installed:"&&$2==1)auto[p]=1}';
+const statusFile = '/var/lib/dpkg/status';
+
+/** Prints the packages that are installed and did not come as dependencies. */
+export const manualPackages = `/usr/bin/awk 'BEGIN{${automatic}}$1=="Package:"{p=$2}$1=="Status:"&&$4!~/^(not|half)-installed$|^config-files$/&&!auto[p]{print p}' ${statusFile}`;
+
+/** Prints the packages on hold. */
+export const heldPackages = `/usr/bin/awk '$1=="Package:"{p=$2}/^Status: hold /{print p}' ${statusFile}`;
+
+const noCaches = '-o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=';
+
+/** Prints the sources of packages: from the cache if there is one, as it is, so that apt need not make it. */
+export const aptPolicy: readonly [cached: string, made: string] = [
+  '/usr/bin/apt-cache --no-generate policy',
+  `/usr/bin/apt-cache ${noCaches} policy`,
+];
+
+/** Lists the packages that have a newer version. */
+export const aptUpgradable = `/usr/bin/apt -o Apt::Cmd::Disable-Script-Warning=true ${noCaches} list --upgradable`;

@@ -1,5 +1,11 @@
-import { fakeContext, fakeHost } from '@hostspec/testing';
-import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { specsWithin, splitWords } from '@hostspec/spec';
+import { fakeContext, fakeHost, needs } from '@hostspec/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { heldPackages, manualPackages } from './commands.js';
 import { dpkgAnswers, networkdRuns } from './conditions.js';
 import { debian } from './specs.js';
 
@@ -31,13 +37,46 @@ test('no spec reads what may hold credentials of package sources, snaps or debco
     expect(text).not.toContain(never);
 });
 
-test('apt writes neither its caches nor the log of its planner, and takes no lock', () => {
-  const commands = Object.values(debian.specs).flatMap((spec) => ('command' in spec ? [spec.command] : []));
-  const apt = commands.filter((command) => /^\/usr\/bin\/apt-(cache|get|mark) /.test(command));
-  expect(apt.length).toBeGreaterThan(0);
+test('apt writes no caches and takes no lock', () => {
+  const commands = Object.values(debian.specs).flatMap((spec) =>
+    specsWithin(spec).flatMap((each) => ('command' in each ? [each.command ?? ''] : [])),
+  );
+  const apt = commands.filter((command) => /^\/usr\/bin\/apt(-cache|-get|-mark)? /.test(command));
+  expect(apt.length).toBeGreaterThan(2);
   for (const command of apt) {
-    expect(command).toMatch(/ -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= /);
+    expect(command).toMatch(/ -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= | --no-generate /);
     if (command.includes('apt-get')) expect(command).toMatch(/ -s -o Debug::NoLocking=1 /);
-    if (command.endsWith('upgrade')) expect(command).toMatch(/ -o Dir::Log::Planner= -o Dir::Log::Solver= /);
   }
+});
+
+needs('/usr/bin/awk')('packages that are manual or on hold are found as apt-mark finds them', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'dpkg-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const stanza = (name: string, status: string) =>
+    `Package: ${name}\nStatus: ${status}\nArchitecture: amd64\n\n`;
+  const status = join(directory, 'status');
+  const states = join(directory, 'extended_states');
+  writeFileSync(
+    status,
+    [
+      stanza('asked', 'install ok installed'),
+      stanza('dependency', 'install ok installed'),
+      stanza('held', 'hold ok installed'),
+      stanza('gone', 'deinstall ok config-files'),
+      stanza('half', 'install ok half-configured'),
+      stanza('was-automatic', 'install ok installed'),
+    ].join(''),
+  );
+  const run = (command: string) => {
+    const [program = '', ...args] = splitWords(
+      command.replace('/var/lib/dpkg/status', status).replace('/var/lib/apt/extended_states', states),
+    );
+    return execFileSync(program, args, { encoding: 'utf8' }).trim().split('\n');
+  };
+  expect(run(heldPackages)).toEqual(['held']);
+  expect(run(manualPackages)).toEqual(['asked', 'dependency', 'held', 'half', 'was-automatic']);
+  const state = (name: string, auto: number) =>
+    `Package: ${name}\nArchitecture: amd64\nAuto-Installed: ${auto}\n\n`;
+  writeFileSync(states, `${state('dependency', 1)}${state('gone', 1)}${state('was-automatic', 0)}`);
+  expect(run(manualPackages)).toEqual(['asked', 'held', 'half', 'was-automatic']);
 });

@@ -8,7 +8,7 @@ import {
   simpleFile,
   slice,
 } from '@hostspec/spec';
-import { dpkgQuery } from './commands.js';
+import { aptPolicy, aptUpgradable, dpkgQuery, heldPackages, manualPackages } from './commands.js';
 import { dpkgAnswers, networkdRuns, snapdRuns } from './conditions.js';
 import { aptKeyringPaths } from './providers.js';
 import { version } from './version.js';
@@ -72,15 +72,11 @@ export const debian = slice({
       origin: 'apt-mark(8)',
       for: ['debian'],
     }),
-    apt_held: simpleCommand(
-      '/usr/bin/apt-mark -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= showhold',
-      {
-        doc: 'Packages on hold: never upgraded, whatever the update',
-        origin: 'apt-mark(8)',
-        timeout: 30,
-        for: ['debian'],
-      },
-    ),
+    apt_held: simpleCommand(heldPackages, {
+      doc: 'Packages on hold: never upgraded, whatever the update',
+      origin: 'dpkg(1)',
+      for: ['debian'],
+    }),
     apt_history_log: globFile(['/var/log/apt/history.log', '/var/log/apt/history.log.*.gz'], {
       doc: 'What apt installed, upgraded and removed, when, by whom, by what command',
       origin: 'apt-get(8)',
@@ -101,15 +97,11 @@ export const debian = slice({
         absentWhen: ['No such file or directory'],
       },
     ),
-    apt_manual: simpleCommand(
-      '/usr/bin/apt-mark -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= showmanual',
-      {
-        doc: 'Packages that somebody asked for; the others came as dependencies',
-        origin: 'apt-mark(8)',
-        timeout: 30,
-        for: ['debian'],
-      },
-    ),
+    apt_manual: simpleCommand(manualPackages, {
+      doc: 'Packages that somebody asked for; the others came as dependencies',
+      origin: 'apt-mark(8)',
+      for: ['debian'],
+    }),
     apt_periodic_stamps: simpleCommand(
       '/usr/bin/find /var/lib/apt/periodic -type f -printf "%TF %TT %f\\n"',
       {
@@ -119,12 +111,11 @@ export const debian = slice({
         absentWhen: ['No such file or directory'],
       },
     ),
-    apt_policy: simpleCommand(
-      '/usr/bin/apt-cache -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= policy',
+    apt_policy: firstOf(
+      aptPolicy.map((command) => simpleCommand(command, { timeout: 30 })),
       {
         doc: 'Package sources with their priorities and pins, as apt sees them',
         origin: 'apt-cache(8)',
-        timeout: 30,
         for: ['debian'],
       },
     ),
@@ -150,16 +141,13 @@ export const debian = slice({
       log: { window: '30d', newest: 8_000_000 },
       effects: { needsRoot: true },
     }),
-    apt_upgradable: simpleCommand(
-      '/usr/bin/apt-get -s -o Debug::NoLocking=1 -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o Dir::Log::Planner= -o Dir::Log::Solver= dist-upgrade',
-      {
-        doc: 'What an upgrade would do, only simulated: updates on offer, packages held back or removed',
-        origin: 'apt-get(8)',
-        timeout: 30,
-        for: ['debian'],
-        keepRc: true,
-      },
-    ),
+    apt_upgradable: simpleCommand(aptUpgradable, {
+      doc: 'Updates on offer: the installed and the newer version of each package, and its source',
+      origin: 'apt(8)',
+      timeout: 30,
+      for: ['debian'],
+      keepRc: true,
+    }),
     check_support_status: simpleCommand('/usr/bin/check-support-status --no-heading', {
       doc: 'Installed packages without or with limited security support',
       origin: 'check-support-status(1)',

@@ -171,6 +171,7 @@ export const security = slice({
     }),
     sshd_test_mode: simpleCommand('/usr/sbin/sshd -T', {
       doc: 'Effective SSH server configuration: every option after includes, defaults and crypto policy',
+      absentWhen: ['Missing privilege separation directory'],
       effects: { needsRoot: true },
     }),
     sssd_conf_d: globFile(['/etc/sssd/conf.d/*.conf'], {

@@ -58,6 +58,7 @@ export const storageLinux = linux(storage, {
     blockdev_report: simpleCommand('/sbin/blockdev --report', {
       doc: 'Sector sizes, read-ahead and start of every device and partition: partitions that are not aligned',
       absentWhen: ['BusyBox'],
+      emptyRc: [1],
       origin: 'blockdev(8)',
       effects: { needsRoot: true },
     }),

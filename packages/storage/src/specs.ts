@@ -208,6 +208,7 @@ export const storage = slice({
     }),
     readlink_e_etc_mtab: simpleCommand('/usr/bin/readlink -e /etc/mtab', {
       doc: 'Where /etc/mtab really leads: a regular file instead of a link goes stale',
+      absentWhen: [1],
     }),
     repquota_agnpuv: simpleCommand('/usr/sbin/repquota -agnpuv', {
       doc: 'Quota use of all users and groups by numeric id: accounts over their limits',

@@ -15,6 +15,9 @@ const absentWhen = [
   'Unknown command verb',
 ];
 
+/** What programs say if no file system of control groups is mounted, as in a container. */
+const noControlGroups = ['No cgroup filesystem mounted', 'Failed to determine supported controllers'];
+
 /** Units, timers, sessions, and the services of systemd: log-in, names, time, network. */
 export const systemd = slice({
   name: 'systemd',
@@ -164,8 +167,9 @@ export const systemd = slice({
       absentWhen,
     }),
     systemctl_masked: simpleCommand('/usr/bin/systemctl --no-pager --state=masked list-unit-files', {
-      doc: 'Unit files that are masked: services that nothing can start',
+      doc: 'Unit files that are masked: services that nothing can start, also in systemctl_list_unit_files',
       origin: 'systemctl(1)',
+      onRequest: true,
       for: ['systemd'],
       absentWhen,
     }),
@@ -210,13 +214,13 @@ export const systemd = slice({
       doc: 'Processes by service, session and container: to whom a process belongs',
       origin: 'systemd-cgls(1)',
       for: ['systemd'],
-      absentWhen,
+      absentWhen: [...absentWhen, ...noControlGroups],
     }),
     systemd_cgtop: simpleCommand('/usr/bin/systemd-cgtop -b -n 2 -d 1 --depth=3', {
       doc: 'Tasks, CPU, memory and IO of services during one second: who uses the host up',
       origin: 'systemd-cgtop(1)',
       for: ['systemd'],
-      absentWhen,
+      absentWhen: [...absentWhen, ...noControlGroups],
       timeout: 10,
     }),
     systemd_conf_dropins: globFile(

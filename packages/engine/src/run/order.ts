@@ -6,7 +6,20 @@ import type { PlannedSpec } from '../plan/plan.js';
 // hosts with many packages. A slow program that starts last makes the whole run wait.
 const slow = [
   ...['vmstat', 'iostat', 'mpstat', 'systemd-cgtop'],
-  ...['subscription-manager', 'du', 'lsof', 'dnf', 'yum', 'podman', 'docker', 'rpm', 'pmrep'],
+  ...[
+    'apt',
+    'apt-get',
+    'apt-cache',
+    'subscription-manager',
+    'du',
+    'lsof',
+    'dnf',
+    'yum',
+    'podman',
+    'docker',
+    'rpm',
+    'pmrep',
+  ],
   ...['systemctl', 'lvs', 'pvs', 'vgs', 'vgdisplay', 'lvm', 'sysctl', 'find'],
 ];
 
