@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from '@hostspec/archive';
+import { DefaultSpecs } from '@hostspec/default-specs';
+import { findRunner } from '@hostspec/runner';
+import { joinWords, type Outcome } from '@hostspec/spec';
+import { itNeeds, lackingOf } from '@hostspec/testing';
+import { expect } from 'vitest';
+import { hostspec, packages, temporaryDirectory } from '../testing/cli.js';
+
+const lacking = lackingOf([
+  ...['root', 'a mount namespace', 'a PID namespace', 'a network namespace', 'debootstrap'],
+  ...(typeof findRunner() === 'string' ? ['a runner'] : []),
+]);
+
+/** The path of a root that debootstrap made; undefined if it cannot be had here. */
+function debianRoot(suite: string, installed: readonly string[]): string | undefined {
+  if (lacking.length > 0) return undefined;
+  const { status, stdout } = spawnSync(join(packages, '../.ci/debian-root'), [suite, ...installed], {
+    encoding: 'utf8',
+    timeout: 300_000,
+  });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/** Steps that start journald in a root, and give it an error and a warning. */
+function withJournal(root: string): readonly string[] {
+  const sockets = `${root}/run/systemd/journal`;
+  return [
+    `mkdir -p ${sockets}`,
+    `ln -s /run/systemd/journal/dev-log ${root}/dev/log`,
+    `{ chroot ${root} /lib/systemd/systemd-journald < /dev/null > /dev/null 2>&1 & }`,
+    `timeout 10 sh -c 'until test -S ${sockets}/dev-log; do sleep 0.1; done'`,
+    `chroot ${root} logger -p auth.err -t sshd 'no way in'`,
+    `chroot ${root} logger -p daemon.warning -t app 'slow today'`,
+  ];
+}
+
+/** A command that starts a shell in an unchanged copy of a root, with namespaces of its own and without a network. */
+function inside(root: string, hasJournal: boolean): string {
+  const at = temporaryDirectory();
+  const steps = [
+    `mount -t tmpfs tmpfs ${at}`,
+    `mkdir ${at}/upper ${at}/work ${at}/root`,
+    `mount -t overlay overlay -o lowerdir=${root},upperdir=${at}/upper,workdir=${at}/work ${at}/root`,
+    `mount -t proc proc ${at}/root/proc`,
+    `mount -t sysfs -o ro sysfs ${at}/root/sys`,
+    `mount --rbind /sys/fs/cgroup ${at}/root/sys/fs/cgroup`,
+    `mount -t tmpfs -o mode=755 dev ${at}/root/dev`,
+    ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((device) => [
+      `: > ${at}/root/dev/${device}`,
+      `mount --bind /dev/${device} ${at}/root/dev/${device}`,
+    ]),
+    `printf '127.0.0.1 localhost\\n127.0.1.1 debian.example debian\\n' > ${at}/root/etc/hosts`,
+    'ip link set lo up',
+    'hostname debian.example',
+    ...(hasJournal ? withJournal(`${at}/root`) : []),
+    `exec chroot ${at}/root sh`,
+  ];
+  const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
+  return joinWords(['unshare', ...namespaces, 'sh', '-c', steps.join(' && ')]);
+}
+
+const giving = (outcomes: readonly Outcome[]) =>
+  outcomes.filter(({ status }) => status === 'collected' || status === 'truncated' || status === 'empty');
+
+const server = [
+  ...[
+    'ca-certificates',
+    'chrony',
+    'cron',
+    'dbus',
+    'kmod',
+    'logrotate',
+    'lsof',
+    'netplan.io',
+    'openssh-server',
+  ],
+  ...['pciutils', 'rsyslog', 'sudo', 'systemd', 'systemd-resolved', 'systemd-sysv', 'udev', 'ufw'],
+];
+
+/** How many of the specs beyond the specification tell something, at least. */
+const roots: readonly (readonly [
+  name: string,
+  suite: string,
+  installed: readonly string[],
+  atLeast: number,
+])[] = [
+  ['a minimal Debian 11', 'bullseye', [], 75],
+  // Its minimum has no last, lastb, lastlog and cron.
+  ['a minimal Debian 13', 'trixie', [], 70],
+  ['a server with Debian 12', 'bookworm', server, 140],
+];
+
+for (const [name, suite, installed, atLeast] of roots) {
+  const root = debianRoot(suite, installed);
+  const component = lacking.length > 0 ? lacking.join(', ') : `a root of Debian ${suite}`;
+  itNeeds(component, root !== undefined)(
+    `a default run on ${name} is of use, and nothing fails`,
+    () => {
+      const output = join(temporaryDirectory(), 'archive');
+      const args = [
+        'collect',
+        '--via',
+        inside(root ?? '', installed.length > 0),
+        '--format',
+        'directory',
+        '--output',
+        output,
+      ];
+      const { status, stderr } = hostspec([...args, '--quiet']);
+      expect([status, stderr]).toEqual([0, '']);
+      const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
+      const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
+      expect(failed.map(({ name: spec, reason }) => `${spec}: ${reason}`)).toEqual([]);
+      const isSpecified = (outcome: Outcome) => outcome.name in DefaultSpecs;
+      const added = outcomes.filter((outcome) => !isSpecified(outcome));
+      expect(giving(added).length).toBeGreaterThanOrEqual(atLeast);
+      const elsewhere = outcomes.filter(
+        (outcome) => isSpecified(outcome) && outcome.reason?.startsWith('not for this distribution'),
+      );
+      expect(elsewhere.length).toBeGreaterThanOrEqual(60);
+      if (installed.length === 0) return;
+      const contentOf = (wanted: string): string => {
+        const path = outcomes.find((outcome) => outcome.name === wanted)?.items[0]?.path;
+        return path === undefined ? '' : readFileSync(join(output, 'data', path), 'utf8');
+      };
+      expect(contentOf('journal_errors')).toMatch(/^\S+ \S+ sshd\[\d+\]: no way in\n$/);
+      expect(contentOf('journal_recent')).toMatch(/: no way in\n.*: slow today\n$/);
+      expect(contentOf('journal_boots')).toMatch(/^ *0 [0-9a-f]{32} /m);
+    },
+    120_000,
+  );
+}
