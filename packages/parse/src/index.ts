@@ -1,4 +1,5 @@
 export * from './boot.js';
+export * from './journal.js';
 export * from './kernel-log.js';
 export * from './network.js';
 export * from './processes.js';

@@ -3,7 +3,13 @@ import { kernelEvents, killedProcesses, taintsOf } from './kernel-log.js';
 import { bondOf, defaultRoutes, interfaces, losses } from './network.js';
 import { processRows } from './processes.js';
 import { netstatListeners, ssListeners } from './sockets.js';
-import { enabledRepositories, packageCountOf, repositories } from './software.js';
+import {
+  aptRepositories,
+  debianPackages,
+  enabledRepositories,
+  packageCountOf,
+  repositories,
+} from './software.js';
 import { fileSystems, raidArrays } from './storage.js';
 import { clockOf, cpuinfoOf, kernelOf, memoryOf, osReleaseOf, uptimeOf } from './system.js';
 import { rowsOf } from './table.js';
@@ -224,6 +230,33 @@ describe('services and software', () => {
     expect(
       rowsOf(enabledRepositories, '[main]\nx=1\n[a]\nname=A\nenabled=1\n[b]\nenabled = 0\n[c]\nname=C\n'),
     ).toEqual([{ id: 'a' }, { id: 'c' }]);
+  });
+
+  test('packages of dpkg, in the form of the catalog and in its own', () => {
+    const state = (name: string, state: string, isHeld = false) => ({ name, state, isHeld });
+    expect(
+      rowsOf(
+        debianPackages,
+        'ii \tapt\tamd64\t2.6.1\nhi \tlinux-image\tamd64\t6.1\nrc \tmlocate\tall\t1\niF \tgrub-pc\tamd64\t2\n',
+      ),
+    ).toEqual([
+      state('apt', 'installed'),
+      state('linux-image', 'installed', true),
+      state('mlocate', 'config-files'),
+      state('grub-pc', 'half-configured'),
+    ]);
+    const own =
+      'Desired=Unknown/Install\n||/ Name  Version\n+++-====-===\nii  adduser  3.134 all  add users\niUR x 1 all y\n';
+    expect(rowsOf(debianPackages, own)).toEqual([state('adduser', 'installed'), state('x', 'unpacked')]);
+  });
+
+  test('repositories of apt', () => {
+    const policy =
+      'Package files:\n 100 /var/lib/dpkg/status\n     release a=now\n 500 http://deb.debian.org/debian bookworm/main amd64 Packages\n     release v=12\n-1 https://x.example stable/main amd64 Packages\nPinned packages:\n';
+    expect(rowsOf(aptRepositories, policy).map(({ id }) => id)).toEqual([
+      'http://deb.debian.org/debian bookworm/main',
+      'https://x.example stable/main',
+    ]);
   });
 
   test('packages in the form of insights-core and of sos, without messages', () => {

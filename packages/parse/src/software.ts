@@ -25,6 +25,37 @@ export function packageCountOf(text: Text): number {
   return count;
 }
 
+/** A package that dpkg knows. */
+export interface DebianPackage {
+  readonly name: string;
+  /** In one word, as dpkg has it. */
+  readonly state: string;
+  readonly isHeld: boolean;
+}
+
+const dpkgStates: Readonly<Record<string, string>> = {
+  n: 'not-installed',
+  c: 'config-files',
+  H: 'half-installed',
+  U: 'unpacked',
+  F: 'half-configured',
+  W: 'triggers-awaited',
+  t: 'triggers-pending',
+  i: 'installed',
+};
+
+/** The packages of dpkg, as its list or this catalog's query prints them (spec `dpkg_packages`). */
+export const debianPackages: Table<DebianPackage> = eachLine((line) => {
+  const [, wanted, state = '', name] = /^([uirph])([ncHUFWti])[ R]?[ \t]+(\S{1,200})/.exec(line) ?? [];
+  return name === undefined ? undefined : { name, state: dpkgStates[state] ?? '', isHeld: wanted === 'h' };
+});
+
+/** The repositories of `apt-cache policy` (spec `apt_policy`), each by its address and part. */
+export const aptRepositories: Table<Repository> = eachLine((line) => {
+  const [, address, part] = /^ *-?\d{1,5} (\S{1,200}) (\S{1,200}) \S+ Packages$/.exec(line) ?? [];
+  return address === undefined ? undefined : { id: `${address} ${part}` };
+});
+
 /** A repository that is enabled. */
 export interface Repository {
   readonly id: string;

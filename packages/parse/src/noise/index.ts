@@ -1,3 +1,4 @@
+import { linuxRules } from './linux-rules.js';
 import { listing } from './listing-keys.js';
 import { columns, lines, type NoiseRule, parts, unordered, whole } from './noise-rule.js';
 import { netstatSockets, ssSockets } from './socket-keys.js';
@@ -16,6 +17,7 @@ const metadataAge = lines('age of the metadata', /^Last metadata expiration chec
  * never left out because of a pattern that happens to match it. Content of logs is compared too: a new line is an event.
  */
 const rules: Readonly<Record<string, NoiseRule>> = {
+  ...linuxRules,
   // Time
   date: clock,
   date_utc: clock,

@@ -3,6 +3,7 @@ export type Place = { readonly file: string } | { readonly files: string } | { r
 
 /** The specs that the summary reads, each with the places of its content in the order of preference. */
 export const places = {
+  apt_policy: [{ command: '/usr/bin/apt-cache policy' }],
   bond: [{ files: '/proc/net/bonding/*' }],
   cpuinfo: [{ file: '/proc/cpuinfo' }],
   date: [{ command: '/bin/date' }],
@@ -18,12 +19,15 @@ export const places = {
   ],
   dmesg: [{ command: '/bin/dmesg' }, { command: '/bin/dmesg -T' }, { file: '/var/log/dmesg' }],
   dmidecode: [{ command: '/usr/sbin/dmidecode' }],
+  dpkg_packages: [{ command: '/usr/bin/dpkg -l' }],
   getenforce: [{ command: '/usr/sbin/getenforce' }],
   hostname_default: [{ command: '/bin/hostname' }, { file: '/etc/hostname' }],
   installed_rpms: [{ file: '/installed-rpms' }],
   ip_addr: [{ command: '/sbin/ip addr' }, { command: '/sbin/ip -o addr' }],
   ip_route_show_table_all: [{ command: '/sbin/ip route show table all' }],
   ip_s_link: [{ command: '/sbin/ip -s -d link' }],
+  journal_errors: [{ command: '/usr/bin/journalctl --no-pager -o short-iso -p err' }],
+  journal_kernel: [{ command: '/usr/bin/journalctl --no-pager -o short-monotonic -k -b' }],
   kdump_conf: [{ file: '/etc/kdump.conf' }],
   kexec_crash_size: [{ file: '/sys/kernel/kexec_crash_size' }],
   lscpu: [{ command: '/usr/bin/lscpu' }],
@@ -41,6 +45,7 @@ export const places = {
   ss: [{ command: '/usr/sbin/ss -tupna' }, { command: '/usr/sbin/ss -peaonmi' }],
   subscription_manager_id: [{ command: '/usr/sbin/subscription-manager identity' }],
   subscription_manager_status: [{ command: '/usr/sbin/subscription-manager status' }],
+  syslog: [{ file: '/var/log/syslog' }],
   sysctl: [{ command: '/sbin/sysctl -a' }],
   systemctl_list_units: [
     { command: '/bin/systemctl list-units' },
@@ -69,4 +74,9 @@ export const filteredSpecs: ReadonlySet<string> = new Set<SpecName>([
 ]);
 
 /** Logs, of which the newest lines are kept: what is cut is older, as after a rotation. */
-export const logSpecs: ReadonlySet<string> = new Set<SpecName>(['messages']);
+export const logSpecs: ReadonlySet<string> = new Set<SpecName>([
+  'journal_errors',
+  'journal_kernel',
+  'messages',
+  'syslog',
+]);

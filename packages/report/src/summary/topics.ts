@@ -90,7 +90,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'kernel',
     title: 'Kernel',
-    subjects: [ofMachine('kernel log', 'dmesg', 'messages')],
+    subjects: [ofMachine('kernel log', 'dmesg', 'messages', 'syslog', 'journal_kernel')],
     facts: kernelFacts,
   },
   {
@@ -103,8 +103,8 @@ export const topics: readonly Topic[] = [
     name: 'software',
     title: 'Software',
     subjects: [
-      subject('package list', 'installed_rpms'),
-      subject('list of repositories', 'yum_repolist', 'yum_repos_d'),
+      subject('package list', 'installed_rpms', 'dpkg_packages'),
+      subject('list of repositories', 'yum_repolist', 'yum_repos_d', 'apt_policy'),
     ],
     facts: softwareFacts,
   },

@@ -18,12 +18,16 @@ import { countsOf, someOf } from '../words.js';
 
 /** Processes that were killed for memory, errors of the kernel, its taints, and whether it can write a crash dump. */
 export async function kernelFacts({ text, rows, end, missing }: Evidence): Promise<Finding[]> {
-  const messages = await end('messages');
+  const logs: Record<string, readonly KilledProcess[]> = {};
+  for (const spec of ['messages', 'syslog', 'journal_kernel'] as const) {
+    const log = await end(spec);
+    if (log !== undefined) logs[spec] = rowsOf(ofKernel(killedProcesses), log);
+  }
   const hasLog = (await text('dmesg')) !== undefined;
   return [
     ...killedFacts({
       ...(hasLog && { dmesg: await rows('dmesg', killedProcesses) }),
-      ...(messages !== undefined && { messages: rowsOf(ofKernel(killedProcesses), messages) }),
+      ...logs,
     }),
     ...(hasLog ? eventFacts(await rows('dmesg', kernelEvents), missing('dmesg') === undefined) : []),
     ...taintFacts((await text('sysctl')) ?? ''),

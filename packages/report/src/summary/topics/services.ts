@@ -1,12 +1,38 @@
-import { units } from '@hostspec/parse';
+import { journalEntries, rowsOf, units } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { counted } from '../words.js';
+import { counted, countsOf, someOf } from '../words.js';
 
 const most = 20;
 
-/** Units of systemd that failed. */
-export async function serviceFacts({ rows }: Evidence): Promise<Finding[]> {
+/** Units of systemd that failed, and errors in its journal. */
+export async function serviceFacts(evidence: Evidence): Promise<Finding[]> {
+  return [...(await unitFacts(evidence)), ...(await errorFacts(evidence))];
+}
+
+const mostPrograms = 6;
+
+async function errorFacts({ archive, end }: Evidence): Promise<Finding[]> {
+  const from = 'journal_errors';
+  const errors = rowsOf(journalEntries, (await end(from)) ?? '');
+  const last = errors.at(-1);
+  if (last === undefined)
+    return archive.outcomes.get(from)?.status === 'empty'
+      ? [{ label: 'errors', text: 'none in the journal', from, data: { count: 0 } }]
+      : [];
+  const programs = countsOf(errors.map(({ program }) => program));
+  const names = programs.map(([program, count]) => `${program} (${count})`);
+  return [
+    {
+      label: 'errors',
+      text: `${errors.length} in the journal: ${someOf(names, mostPrograms)}; last: ${last.time} ${last.program}: ${last.message}`,
+      from,
+      data: { count: errors.length, programs: programs.slice(0, 100), last },
+    },
+  ];
+}
+
+async function unitFacts({ rows }: Evidence): Promise<Finding[]> {
   const all = await rows('systemctl_list_units', units);
   if (all.length === 0) return [];
   const failed = all.filter(({ active }) => active === 'failed');

@@ -1,4 +1,13 @@
-import { enabledRepositories, packageCountOf, repositories, rowsOf, valuesOf } from '@hostspec/parse';
+import {
+  aptRepositories,
+  debianPackages,
+  enabledRepositories,
+  packageCountOf,
+  type Repository,
+  repositories,
+  rowsOf,
+  valuesOf,
+} from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
@@ -16,6 +25,7 @@ export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
       whole: true,
       data: packages,
     });
+  if (packages === 0) facts.push(...(await dpkgFacts(evidence)));
   facts.push(...(await repositoryFacts(evidence)));
   const status = valuesOf((await text('subscription_manager_status')) ?? '').get('Overall Status');
   if (status !== undefined)
@@ -38,17 +48,55 @@ export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
   return facts;
 }
 
-async function repositoryFacts({ rows, pieces }: Evidence): Promise<Finding[]> {
-  const listed = await rows('yum_repolist', repositories);
-  const [found, from] =
-    listed.length > 0
-      ? [listed, 'yum_repolist']
+/** Packages of dpkg, those that are not wholly installed, and those on hold. */
+async function dpkgFacts({ rows }: Evidence): Promise<Finding[]> {
+  const all = await rows('dpkg_packages', debianPackages);
+  if (all.length === 0) return [];
+  const from = 'dpkg_packages';
+  const count = all.filter(({ state }) => state === 'installed').length;
+  const broken = all.filter(({ state }) => !['installed', 'config-files', 'not-installed'].includes(state));
+  const held = all.filter(({ isHeld }) => isHeld).map(({ name }) => name);
+  return [
+    { label: 'packages', text: `${count}`, from, whole: true, data: count },
+    ...(broken.length === 0
+      ? []
       : [
-          (await pieces('yum_repos_d')).flatMap(({ text }) => rowsOf(enabledRepositories, text)),
-          'yum_repos_d',
-        ];
-  const ids = found.map(({ id }) => id);
-  return ids.length === 0
-    ? []
-    : [{ label: 'repositories', text: someOf(ids, 12), from, whole: true, data: ids }];
+          {
+            label: 'broken packages',
+            text: someOf(
+              broken.map(({ name, state }) => `${name} (${state})`),
+              8,
+            ),
+            from,
+            attention: true as const,
+            data: broken.slice(0, 100),
+          },
+        ]),
+    ...(held.length === 0
+      ? []
+      : [{ label: 'on hold', text: someOf(held, 8), from, data: held.slice(0, 100) }]),
+  ];
 }
+
+async function repositoryFacts(evidence: Evidence): Promise<Finding[]> {
+  for (const [from, listed] of repositoryLists) {
+    const ids = [...new Set((await listed(evidence)).map(({ id }) => id))];
+    if (ids.length > 0)
+      return [{ label: 'repositories', text: someOf(ids, 12), from, whole: true, data: ids }];
+  }
+  return [];
+}
+
+/** The ways to know the repositories; the first that gives some counts. */
+const repositoryLists: readonly (readonly [
+  from: string,
+  listed: (evidence: Evidence) => Promise<readonly Repository[]>,
+])[] = [
+  ['yum_repolist', ({ rows }) => rows('yum_repolist', repositories)],
+  [
+    'yum_repos_d',
+    async ({ pieces }) =>
+      (await pieces('yum_repos_d')).flatMap(({ text }) => rowsOf(enabledRepositories, text)),
+  ],
+  ['apt_policy', ({ rows }) => rows('apt_policy', aptRepositories)],
+];

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { noiseRule } from './index.js';
+
+/** What counts of a content. */
+const kept = (spec: string, content: string): readonly string[] => {
+  const rule = noiseRule(spec);
+  if (rule === undefined) throw new Error(`${spec} has no rule`);
+  const keys = rule.keys?.(content.split('\n')) ?? [];
+  return keys.filter((key) => key !== undefined);
+};
+
+// An idle host, twice; and a change that somebody made.
+test.each([
+  ['vmstat_sample', ' 1 0 0 3900 12', ' 0 0 0 4100 12', undefined],
+  ['numactl_hardware', 'node 0 free: 15101 MB', 'node 0 free: 14 MB', 'node 1 free: 9 MB'],
+  ['kernel_limits', '1636\t0\t92233', '1250\t0\t92233', '1048576'],
+  ['block_queue', ' 1 2 3 4 5 6 7 8 9 10 11', ' 1 2 3 4 5 6 7 8 9 10 12', '[mq-deadline] none'],
+  ['lsblk_json', '   "fsavail": "69.7G",', '   "fsavail": "69.4G",', '   "fstype": "xfs",'],
+  [
+    'swapon_show',
+    '/dev/sda2 partition 2G 12M -2',
+    '/dev/sda2 partition 2G 0B -2',
+    '/dev/sdb2 partition 2G 0B -2',
+  ],
+  [
+    'log_inventory',
+    '-rw-r--r-- root root 10 2026-11-24 01:00:05.5 /var/log/a',
+    '-rw-r--r-- root root 99 2026-11-24 02:00:05.5 /var/log/a',
+    '-rw-r--r-- root root 10 2026-11-24 01:00:05.5 /var/log/b',
+  ],
+  [
+    'systemctl_list_timers',
+    'Tue 2026-11-24 06:00:00 UTC 1h 2min left  Mon 2026-11-23 06:00:00 UTC 22h ago  apt.timer apt.service',
+    'Wed 2026-11-25 06:00:00 UTC 23h left      Tue 2026-11-24 06:00:00 UTC 59min ago apt.timer apt.service',
+    'Wed 2026-11-25 06:00:00 UTC 23h left      Tue 2026-11-24 06:00:00 UTC 59min ago new.timer new.service',
+  ],
+  [
+    'iptables_counters',
+    '[12:840] -A INPUT -j DROP',
+    '[13:900] -A INPUT -j DROP',
+    '[12:840] -A INPUT -j ACCEPT',
+  ],
+  ['timedatectl_show', 'TimeUSec=Tue 2026-11-24', 'TimeUSec=Wed 2026-11-25', 'NTP=no'],
+] as const)('%s of an idle host has no difference', (spec, before, after, changed) => {
+  const same = (text: string) => kept(spec, text);
+  expect(same(after)).toEqual(same(before));
+  if (changed !== undefined) expect(same(changed)).not.toEqual(same(before));
+});
