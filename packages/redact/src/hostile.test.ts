@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { allRules, createRedaction, type Rule } from './index.js';
-import { windowAhead, windowBehind } from './match/rule.js';
-import { countSteps } from './testing/count-steps.js';
+import { countSteps } from './match/count-steps.js';
+import { ownTexts } from './match/own-texts.js';
+import { usualSteps, windowAhead, windowBehind } from './match/rule.js';
 
 const withoutMarks = (example: string): string => example.replace(/[«»]/g, '');
 
@@ -47,9 +48,6 @@ function hostileTexts(rule: Rule, size: number): { readonly text: string; readon
   return [...among, ...cut];
 }
 
-/** Most steps of a pattern at one keyword, whatever surrounds it. */
-const most = 40_000;
-
 test.each(allRules.map((rule) => [rule.id, rule] as const))(
   'the pattern of %s does a limited number of steps at a keyword',
   (_, rule) => {
@@ -57,10 +55,22 @@ test.each(allRules.map((rule) => [rule.id, rule] as const))(
       const at = text.toLowerCase().indexOf(keyword.toLowerCase(), windowBehind / 2);
       if (at < 0) continue;
       const { steps } = countSteps(rule.pattern, text.slice(0, at + windowAhead), at);
-      expect(steps, `${keyword} in ${JSON.stringify(text.slice(at - 8, at + 60))}`).toBeLessThan(most);
+      expect(steps, `${keyword} in ${JSON.stringify(text.slice(at - 8, at + 60))}`).toBeLessThan(
+        rule.steps ?? usualSteps,
+      );
       // More text beyond the window adds no steps.
       expect(countSteps(rule.pattern, text, at).steps).toBeLessThanOrEqual(steps + 1);
     }
+  },
+);
+
+test.each(allRules.map((rule) => [rule.id, rule] as const))(
+  'a try of %s costs at most its price among its own keywords',
+  (_, rule) => {
+    for (const { text, at } of ownTexts(rule))
+      expect(countSteps(rule.pattern, text, at).steps, text.slice(at, at + 80)).toBeLessThan(
+        rule.steps ?? usualSteps,
+      );
   },
 );
 
@@ -83,6 +93,8 @@ test.each(allRules.map((rule) => [rule.id, rule] as const))(
         .map(({ text }) => text),
     ];
     for (const text of texts) {
+      // Automata are made after some tries, and take steps of their own.
+      stepsOf(text.repeat(3));
       const [one, two, three] = [1, 2, 3].map((times) => stepsOf(text.repeat(times))) as [
         number,
         number,

@@ -1,4 +1,5 @@
 import type { ContentOrigin, ContentRedactor, Piece, Redaction } from '@hostspec/spec';
+import { createBudget } from './match/budget.js';
 import { type Found, type Matcher, matcherOf } from './match/matcher.js';
 import type { Rule } from './match/rule.js';
 import { allRules } from './rules/index.js';
@@ -96,7 +97,7 @@ function redacted(shared: Shared, text: string): string {
     const bytes = carries.take();
     const length = bytes.write(text);
     const found: Found[] = [];
-    const steps = matcher.find(windowOf(bytes, length), 0, length, found);
+    const steps = matcher.find(windowOf(bytes, length), 0, length, found, createBudget());
     carries.give(bytes);
     if (found.length === 0) {
       totals.bytes += length;

@@ -1,6 +1,8 @@
 import { available, HostspecError } from '@hostspec/spec';
+import { countSteps } from './match/count-steps.js';
+import { ownTexts } from './match/own-texts.js';
 import { patternLimits, patternWork } from './match/pattern-limits.js';
-import { type Rule, windowAhead, windowBehind } from './match/rule.js';
+import { type Rule, usualSteps, windowAhead, windowBehind } from './match/rule.js';
 import { redactText } from './redactor.js';
 
 type Refuse = (field: string, problem: string) => never;
@@ -48,12 +50,13 @@ export function ruleOf(data: unknown): Rule {
     others: textsOf('others', fields.others, refuse),
   };
   checkRules([rule]);
-  if (patternWork(rule.pattern) > mostUserWork)
+  const steps = patternWork(rule.pattern);
+  if (steps > mostUserWork)
     refuse(
       'pattern',
       'can take long at each keyword; make neighbouring parts differ in how they start, or repeat less',
     );
-  return rule;
+  return { ...rule, steps };
 }
 
 function checkNames(fields: Readonly<Record<string, unknown>>, refuse: Refuse): void {
@@ -175,7 +178,13 @@ const mostWork = 3_000_000;
 const groups = ({ source }: RegExp): number =>
   (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
 
-function patternProblems({ pattern, block }: Rule): string[] {
+const costsTooMuch = (rule: Rule): boolean =>
+  ownTexts(rule).some(
+    ({ text, at }) => countSteps(rule.pattern, text, at).steps > (rule.steps ?? usualSteps),
+  );
+
+function patternProblems(rule: Rule): string[] {
+  const { pattern, block } = rule;
   const { ahead, behind, nested } = patternLimits(pattern);
   const problems: string[] = [];
   if (nested)
@@ -190,6 +199,10 @@ function patternProblems({ pattern, block }: Rule): string[] {
     );
   if (problems.length === 0 && patternWork(pattern) > mostWork)
     problems.push('the pattern can match in too many ways; make neighbouring parts differ in how they start');
+  if (problems.length === 0 && costsTooMuch(rule))
+    problems.push(
+      `the pattern looks at more than ${rule.steps ?? usualSteps} characters at one of its keywords, repeated; begin with what is rare, and shorten the parts that look back`,
+    );
   if (groups(pattern) === 0 && !block)
     problems.push('the pattern has no capture group; put the secret into one');
   return problems;

@@ -8,7 +8,8 @@ interface Candidate {
   readonly offset: number;
 }
 
-interface KeywordTable {
+/** Finds keywords in bytes. */
+export interface KeywordTable {
   /** Probes every second position from `from`. Returns the first whose bytes may belong to a keyword, or at least `last`. */
   readonly next: (bytes: Uint8Array, from: number, last: number) => number;
   /** The candidates for the bytes at a position, as `first * perSlot + count`. */

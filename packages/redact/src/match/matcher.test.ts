@@ -4,6 +4,7 @@ import { allRules } from '../index.js';
 import { windowOf } from '../stream/content.js';
 import { planted } from '../testing/planted.js';
 import { ruleOf } from '../testing/rule.js';
+import { createBudget } from './budget.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import type { Rule } from './rule.js';
 
@@ -31,7 +32,7 @@ const matchers = {
 /** The same by the matcher. No rule here has `entropy`, `allowed` or `notAt`. */
 function foundBy(matcher: Matcher, text: string): string[] {
   const secrets: Found[] = [];
-  matcher.find(windowOf(Buffer.from(text, 'latin1'), text.length), 0, text.length, secrets);
+  matcher.find(windowOf(Buffer.from(text, 'latin1'), text.length), 0, text.length, secrets, createBudget());
   return secrets.map(({ rule, end }) => `${allRules[rule]?.id} to ${end}`);
 }
 
@@ -68,7 +69,7 @@ const threeBytes = (id: number): Rule =>
 function stepsOf(matcher: Matcher, text: string, times: number): number[] {
   const bytes = Buffer.from(text, 'latin1');
   return Array.from({ length: times }, () =>
-    matcher.find(windowOf(bytes, bytes.length), 0, bytes.length, []),
+    matcher.find(windowOf(bytes, bytes.length), 0, bytes.length, [], createBudget()),
   );
 }
 
@@ -86,7 +87,10 @@ test('what is shorter than a keyword takes no steps, whatever the bytes after it
   const bytes = Buffer.from('zzz1');
   for (const end of [0, 1, 2]) {
     const found: Found[] = [];
-    expect([end, matcherOf(rules).find(windowOf(bytes, end), 0, end, found)]).toEqual([end, 0]);
+    expect([end, matcherOf(rules).find(windowOf(bytes, end), 0, end, found, createBudget())]).toEqual([
+      end,
+      0,
+    ]);
     expect(found).toEqual([]);
   }
 });
@@ -107,7 +111,7 @@ test.each([[[31]], [[30, 1]], [[1, 30]], [[10, 11, 10]]])(
     const tries = rules.map(({ pattern }) => vi.spyOn(pattern, 'exec'));
     const tried = (text: string) => {
       const found: Found[] = [];
-      find(windowOf(Buffer.from(text), text.length), 0, text.length, found);
+      find(windowOf(Buffer.from(text), text.length), 0, text.length, found, createBudget());
       const numbers = tries.flatMap(({ mock }, rule) => mock.calls.map(() => rule));
       for (const each of tries) each.mockClear();
       return { tried: numbers, found: found.map(({ rule }) => rule) };
@@ -128,6 +132,7 @@ test('a rule with more alternatives than bits is found nevertheless', () => {
     0,
     text.length,
     found,
+    createBudget(),
   );
   expect(found.map(({ start, rule }) => [start, rule])).toEqual([
     [5, 0],

@@ -1,27 +1,21 @@
-import { byteClass, lowerAscii } from './bytes.js';
-import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
-import { isMaskCount, overlapsMask } from './mask-form.js';
+import type { Budget } from './budget.js';
+import { lowerAscii } from './bytes.js';
+import {
+  type CompiledRule,
+  compile,
+  costlyRule,
+  longSecret,
+  type Secret,
+  secretAt,
+} from './compiled-rule.js';
+import { type KeywordTable, keywordTable, longestKeyword, perSlot } from './keyword-table.js';
 import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
-import { type PatternTree, parsePattern } from './pattern-tree.js';
 import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
-import { type Rule, windowAhead } from './rule.js';
+import { type Rule, usualSteps } from './rule.js';
 
-/** A secret that a rule found. Positions are in the text. */
-export interface Found {
-  readonly start: number;
-  readonly end: number;
-  /** True if the secret may have hit the pattern's limit, so more of it may follow. */
-  readonly long: boolean;
+/** A secret that a rule found. */
+export interface Found extends Secret {
   readonly rule: number;
-}
-
-/** A rule ready for use. */
-export interface CompiledRule {
-  readonly rule: Rule;
-  readonly pattern: RegExp;
-  readonly rest: Uint8Array | undefined;
-  /** The pattern as a tree, parsed on first use. */
-  readonly tree: () => PatternTree;
 }
 
 /** Bytes up to `end`, and the same bytes as Latin-1 text. */
@@ -33,9 +27,13 @@ export interface Window {
 
 /** Rules compiled together. */
 export interface Matcher {
+  /** The given rules, and the one of lines that are too costly. */
   readonly rules: readonly CompiledRule[];
-  /** Appends to `found` each secret whose keyword starts in [from, to). Returns the steps taken. */
-  readonly find: (window: Window, from: number, to: number, found: Found[]) => number;
+  /**
+   * Appends to `found` each secret whose keyword starts in [from, to), and the rest of each line that is too costly. Returns the steps
+   * taken.
+   */
+  readonly find: (window: Window, from: number, to: number, found: Found[], budget: Budget) => number;
 }
 
 /** Building automata costs about as much as this many tries of the patterns. */
@@ -49,16 +47,23 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
   const table = keywordTable(keywords);
   const lengths = keywords.map((word) => word.length);
   const work = { steps: 0 };
-  const tryRule = (window: Window, start: number, rule: number, found: Found[]) => {
+  const costly = compiled.length;
+  /** False if the rule has nothing left to spend. */
+  const tryRule = (place: Place, rule: number): boolean => {
+    const { window, start, found, budget } = place;
+    const each = compiled[rule] as CompiledRule;
     work.steps++;
-    const secret = secretAt(compiled[rule] as CompiledRule, window.text(), start);
+    if (!budget.spend(rule, each.rule.steps ?? usualSteps, start)) return false;
+    const secret = secretAt(each, window.text(), start);
     if (secret !== undefined) found.push({ ...secret, rule });
+    return true;
   };
-  const tryKeyword = (window: Window, start: number, keyword: number, found: Found[]) => {
+  const tryKeyword = (place: Place, keyword: number): boolean => {
+    const { window, start } = place;
     for (const group of groups[keyword] ?? []) {
       const automata = group.automata();
       if (automata === undefined) {
-        for (const rule of group.rules) tryRule(window, start, rule, found);
+        if (!group.rules.every((rule) => tryRule(place, rule))) return false;
         continue;
       }
       const { ahead, behind, numbers } = automata;
@@ -70,45 +75,77 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
         const rule = numbers[bit] as number;
         if ((wanted & 1) === 0 || rule === tried) continue;
         tried = rule;
-        tryRule(window, start, rule, found);
+        if (!tryRule(place, rule)) return false;
       }
     }
+    return true;
   };
   return {
-    rules: compiled,
-    find(window, from, to, found) {
+    rules: [...compiled, compile(costlyRule)],
+    find(window, from, to, found, budget) {
       const { bytes, end } = window;
-      // Start one byte early, for a keyword of three bytes between two probes.
-      const first = Math.max(0, from - 1);
-      const last = Math.min(to + longestKeyword, end - 2);
-      work.steps = Math.max(0, last - first);
-      for (let at = table.next(bytes, first, last); at < last; at = table.next(bytes, at + 2, last)) {
-        const range = table.candidates(bytes, at);
-        const count = range % perSlot;
-        work.steps += count;
-        const firstCandidate = (range - count) / perSlot;
-        for (let candidate = firstCandidate; candidate < firstCandidate + count; candidate++) {
-          const start = table.startOf(candidate, bytes, at, end);
-          if (start >= from && start < to) tryKeyword(window, start, table.numberOf(candidate), found);
-        }
+      let free = budget.lineIsCostly ? lineEndIn(bytes, from, to) : from;
+      budget.lineIsCostly = free === to && budget.lineIsCostly;
+      for (const hit of keywordsIn(table, window, { from, to }, work)) {
+        const keyword = hit % keywordRoom;
+        const start = (hit - keyword) / keywordRoom;
+        if (start < free || budget.lineIsCostly) continue;
+        if (tryKeyword({ window, start, found, budget }, keyword)) continue;
+        const masked = lineEndIn(bytes, start, Math.min(end, start + longSecret));
+        found.push({ start, end: masked, long: true, rule: costly });
+        free = lineEndIn(bytes, start, to);
+        budget.lineIsCostly = free === to;
       }
       return work.steps;
     },
   };
 }
 
-function compile(rule: Rule): CompiledRule {
-  const pattern = sticky(rule.pattern);
-  let tree: PatternTree | undefined;
-  return {
-    rule,
-    pattern,
-    rest: restOf(rule),
-    tree() {
-      tree ??= parsePattern(pattern);
-      return tree;
-    },
-  };
+/** A keyword that was found, and where its secrets go. */
+interface Place {
+  readonly window: Window;
+  readonly start: number;
+  readonly found: Found[];
+  readonly budget: Budget;
+}
+
+/** More than the keywords of all rules. */
+const keywordRoom = 2 ** 20;
+
+/** The keywords that start in a range, in order, each as its position times `keywordRoom` plus its number. */
+function keywordsIn(
+  table: KeywordTable,
+  { bytes, end }: Window,
+  { from, to }: { readonly from: number; readonly to: number },
+  work: { steps: number },
+): number[] {
+  const hits: number[] = [];
+  // Start one byte early, for a keyword of three bytes between two probes.
+  const first = Math.max(0, from - 1);
+  const last = Math.min(to + longestKeyword, end - 2);
+  work.steps = Math.max(0, last - first);
+  let isSorted = true;
+  for (let at = table.next(bytes, first, last); at < last; at = table.next(bytes, at + 2, last)) {
+    const range = table.candidates(bytes, at);
+    const count = range % perSlot;
+    work.steps += count;
+    const firstCandidate = (range - count) / perSlot;
+    for (let candidate = firstCandidate; candidate < firstCandidate + count; candidate++) {
+      const start = table.startOf(candidate, bytes, at, end);
+      if (start < from || start >= to) continue;
+      const hit = start * keywordRoom + table.numberOf(candidate);
+      isSorted &&= hit >= (hits.at(-1) ?? 0);
+      hits.push(hit);
+    }
+  }
+  return isSorted ? hits : hits.sort((a, b) => a - b);
+}
+
+/** The first line end in [from, to), or `to`. */
+function lineEndIn(bytes: Uint8Array, from: number, to: number): number {
+  let at = from;
+  while (at < to && bytes[at] !== 10 && bytes[at] !== 13) at++;
+  return at;
 }
 
 /** Up to 31 rules that share a keyword. */
@@ -170,10 +207,10 @@ function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[
   for (const [index, rule] of rules.entries()) {
     const { pattern, tree } = compiled[rule] as CompiledRule;
     const cased = !pattern.flags.includes('i');
-    const variants = variantsOf(tree());
+    const variants = variantsOf(tree);
     // Keep one bit for each rule that follows.
     const fit = numbers.length + variants.length + rules.length - index - 1 <= bits;
-    for (const variant of fit ? variants : [tree()]) {
+    for (const variant of fit ? variants : [tree]) {
       starts.push({
         ahead: ahead.add(variant, cased, numbers.length),
         behind: behind.addBackwards(behindOf(variant) ?? anyBehind, cased, numbers.length),
@@ -195,56 +232,3 @@ function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[
 }
 
 const anyBehind = { kind: 'sequence', items: [] } as const;
-
-/** Rules with `rest` limit their secrets to this many characters or more. */
-const longSecret = 255;
-
-const sticky = ({ source, flags }: RegExp): RegExp =>
-  new RegExp(source, `${flags.includes('i') ? 'i' : ''}${flags.includes('m') ? 'm' : ''}y`);
-
-function restOf({ rest }: Rule): Uint8Array | undefined {
-  if (rest === undefined) return undefined;
-  return byteClass(new RegExp(`(?![\\r\\n])[${rest}]`));
-}
-
-function secretAt({ rule, pattern }: CompiledRule, text: string, start: number) {
-  pattern.lastIndex = start;
-  const match = pattern.exec(text);
-  if (match === null) return undefined;
-  const end = pattern.lastIndex;
-  if (rule.block) return { start: end, end, long: false };
-  const secret = match.find((group, number) => number > 0 && group !== undefined);
-  if (secret === undefined || secret === '' || isMaskCount(text, end - secret.length)) return undefined;
-  const limit = start + windowAhead;
-  if (overlapsMask(text, start, start + 1, limit) || overlapsMask(text, end - secret.length, end, limit))
-    return undefined;
-  if (rule.notAt !== undefined && standsAt(rule.notAt, text, end - secret.length, limit)) return undefined;
-  if (
-    (rule.allowed?.test(secret) && !rule.unless?.test(secret)) ||
-    (rule.entropy !== undefined && entropyOf(secret) < rule.entropy)
-  )
-    return undefined;
-  return { start: end - secret.length, end, long: secret.length >= longSecret };
-}
-
-/** Whether an expression matches at a position that no quote precedes. */
-function standsAt(expression: RegExp, text: string, at: number, limit: number): boolean {
-  if (text[at - 1] === '"' || text[at - 1] === "'") return false;
-  expression.lastIndex = 0;
-  return expression.test(text.slice(at, Math.min(limit, at + 400)));
-}
-
-const counts = new Uint16Array(256);
-
-/** Shannon entropy of Latin-1 text, in bits per character. */
-function entropyOf(text: string): number {
-  const codes = Buffer.from(text, 'latin1');
-  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
-  let sum = 0;
-  for (const code of codes) {
-    const count = counts[code] ?? 0;
-    if (count > 0) sum -= (count / codes.length) * Math.log2(count / codes.length);
-    counts[code] = 0;
-  }
-  return sum;
-}

@@ -1,4 +1,5 @@
 import { byteClass } from './bytes.js';
+import { once } from './once.js';
 import type { PatternTree } from './pattern-tree.js';
 
 /** A state takes one byte of its set; without a set it moves on at once. */
@@ -76,14 +77,6 @@ export function createGraph(): PatternGraph {
     sets,
     add: (tree, cased, rule) => build(tree, cased, rule, false),
     addBackwards: (tree, cased, rule) => build(tree, cased, rule, true),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 

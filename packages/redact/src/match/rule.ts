@@ -21,11 +21,16 @@ export interface Rule {
   readonly rest?: string;
   /** The match is the first line of a key block. Its lines are masked up to `-----END` or the first line that has another form. */
   readonly block?: boolean;
+  /** Most characters that a try of the pattern looks at, whatever surrounds the keyword: its price. Default: `usualSteps`. */
+  readonly steps?: number;
   /** Texts that match; `«` and `»` enclose what must be masked. */
   readonly matches: readonly string[];
   /** Texts in which the rule must find nothing. */
   readonly others: readonly string[];
 }
+
+/** The price of a try if a rule has no `steps`. */
+export const usualSteps = 4000;
 
 /** Rules on one subject. `doc` is one line for the documentation. */
 export interface RuleFamily {

@@ -1,12 +1,9 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { base64Rest, mixedCase, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 /** An argument, in quotes or not. */
 const argument = r`["']?([^\s\0"'<>|;&-][^\s\0"'<>|;&]{0,255})`;
-/** An option of a program earlier in the line. */
-const after = (programs: string, option: string): string =>
-  r`(?<=\b(?:${programs})\b[^\r\n|]{0,200})${option}`;
 
 /** Passwords at a place in a command line, and in configuration of one program only. */
 export const administrationRules: readonly Rule[] = [
@@ -33,30 +30,31 @@ export const administrationRules: readonly Rule[] = [
     pattern: pattern(
       '(?:',
       [
-        after('mysqladmin|nmcli|pppd|ipmitool', r`(?<= )password[ ]{1,4}(?:\d{1,2} )?(?!wep-key-type)`),
-        after('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
+        ofProgram('mysqladmin|nmcli|pppd|ipmitool', r`(?<= )password[ ]{1,4}(?:\d{1,2} )?(?!wep-key-type)`),
+        ofProgram('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
         r`htpasswd -(?=[a-z]{0,4}b)(?![a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[^\s]{1,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
         r`htpasswd -(?=[a-z]{0,4}b)(?=[a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
-        after('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
-        after(
+        ofProgram('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
+        ofProgram(
           'chpasswd|kinit|passwd|cryptsetup',
           r`<<<[ ]{0,4}(?!["']?[\w.-]{1,32}:<)["']?(?:[\w.-]{1,32}:)?`,
         ),
         r`secret-set-value (?:--base64 |[\w-]{1,40} )`,
         r`(?<=configure set )aws_secret_access_key[ ]{1,4}`,
         r`vault login (?=[^\s]{0,60}\d)`,
-        r`sapcontrol (?=[^\r\n]{0,100}-user)[^\r\n]{0,100}?-user [\w.-]{1,32} `,
+        r`sapcontrol [^\r\n]{0,100}?-user [\w.-]{1,32} `,
         r`hdbuserstore (?:-\w{1,8} )?set [\w.-]{1,32} [\w.:@-]{1,64} [\w.-]{1,32} `,
-        after('splunk', r` -auth [\w.-]{1,32}:`),
-        after('iscsiadm', r`\.password (?:-v |--value[= ])`),
-        after('racadm', r`\.password `),
+        ofProgram('splunk', r` -auth [\w.-]{1,32}:`),
+        ofProgram('iscsiadm', r`\.password (?:-v |--value[= ])`),
+        ofProgram('racadm', r`\.password `),
         r` -o user(?:name)?=[^\s,%]{1,64}%`,
-        after('[a-z-]{0,4}freerdp\\d?', ' /p:'),
+        ofProgram('[a-z-]{0,4}freerdp\\d?', ' /p:'),
       ].join('|'),
       `)${argument}`,
     ),
     allowed: notSecret,
     rest: valueRest,
+    steps: 5_000,
     matches: [
       'mysqladmin -u root password «hunter2»',
       'rabbitmqctl add_user bob «hunter2»',
@@ -180,20 +178,24 @@ export const administrationRules: readonly Rule[] = [
     pattern: pattern(
       '(?:',
       [
-        after('ipa-[a-z-]{3,20}-install', ' -[wpa] '),
-        after('zip|unzip|bcp|hdbsql|rdesktop|az login|influx|mongodump|mongorestore|ipa|zipcloak', ' -p '),
-        after('openssl enc', ' -k '),
-        after(
+        ofProgram('ipa-[a-z-]{3,20}-install', ' -[wpa] '),
+        ofProgram(
+          'zip|unzip|bcp|hdbsql|rdesktop|az login|influx|mongodump|mongorestore|ipa|zipcloak',
+          ' -p ',
+        ),
+        ofProgram('openssl enc', ' -k '),
+        ofProgram(
           'docker login|podman login|sqlcmd|bcp|ipmitool|7za?|hdbsql',
           r` -p(?=[^\s]{3})(?!rotocol|arallel|ort)`,
         ),
-        after('trapsess', ' -a (?!MD5|SHA)'),
+        ofProgram('trapsess', ' -a (?!MD5|SHA)'),
       ].join('|'),
       `)${argument}`,
     ),
     allowed: new RegExp(`${notToken.source}|^\\d{4,5}$`, 'i'),
     unless: mixedCase,
     rest: valueRest,
+    steps: 7_000,
     matches: [
       'ipa-client-install -p admin -w «hunter2» -U',
       'zip -P «hunter2» a.zip b',

@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { bareArgument, mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { bareArgument, mixedCase, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|${bareArgument})`;
@@ -40,6 +40,7 @@ export const commandLineRules: readonly Rule[] = [
     allowed: new RegExp(`${notSecret.source}|^pass:$`, 'i'),
     unless: mixedCase,
     rest: r`^\s\0"'`,
+    steps: 8_000,
     matches: [
       'foo --password «hunter2» --host x',
       'keytool -storepass «changeit1»',
@@ -70,10 +71,16 @@ export const commandLineRules: readonly Rule[] = [
     id: 'option-p',
     keywords: [' -p', '\t-p', '"-p', '\0-p', "'-p"],
     pattern: pattern(
-      r`(?<=\b(?:mysql|mysqladmin|mysqldump|mysqlshow|mysqlcheck|mysqlimport|mariadb|mariadb-dump|mariadb-admin|sshpass|smbclient|xtrabackup|mongosh?)\b[^\r\n|]{0,300})[\s\0"']-p["']?(?![a-z]{0,10}=)([^\s\0"'=][^\s\0"']{0,255})`,
+      ofProgram(
+        'mysql|mysqladmin|mysqldump|mysqlshow|mysqlcheck|mysqlimport|mariadb|mariadb-dump|mariadb-admin|sshpass|smbclient|xtrabackup|mongosh?',
+        r`[\s\0"']-p["']?(?![a-z]{0,10}=)(?=[^\s\0"'=])`,
+        300,
+      ),
+      r`([^\s\0"']{1,256})`,
     ),
     allowed: /^(?:assword|ort|rotocol|ipe|\d{4,5})$/i,
     rest: valueRest,
+    steps: 10_000,
     matches: [
       'mysql -u root -p«hunter2» db',
       "mysqldump -u root -p'«hunter2»' db",
@@ -113,10 +120,31 @@ export const commandLineRules: readonly Rule[] = [
       'redis-cli ',
     ],
     pattern: pattern(
-      r`(?:redis-cli (?:[^\r\n|]{0,200}? )?-a(?=[^\s])|(?<=\b(?:sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|curl|beeline|cqlsh|fence_\w{1,20})\b[^\r\n|]{0,300})${given('p')}|(?=[ ])(?<=\b(?:check_(?:my|pg|ms)sql|check_(?:ldap|imap_login|oracle)|ipmi-\w{1,16}|ipmipower)\b[^\r\n|]{0,150}) -p (?!\d{1,5}(?:[ ]|$))|(?<=\b(?:ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami|ldappasswd|dsconf|kadmin|basic_ldap_auth|squid_ldap_auth|ext_ldap_group_acl)\b[^\r\n|]{0,200})${given('w')}|(?=[ ])(?<=\b(?:redis-cli|snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df))\b[^\r\n|]{0,300}) -a |(?=[ ])(?<=\bipmitool\b[^\r\n|]{0,300}) -[yk] )[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
+      '(?:',
+      [
+        r`redis-cli (?:[^\r\n|]{0,200}? )?-a(?=[^\s])`,
+        ofProgram(
+          r`sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|curl|beeline|cqlsh|fence_\w{1,20}`,
+          given('p'),
+          300,
+        ),
+        ofProgram(
+          r`check_(?:my|pg|ms)sql|check_(?:ldap|imap_login|oracle)|ipmi-\w{1,16}|ipmipower`,
+          r` -p (?!\d{1,5}(?:[ ]|$))`,
+          150,
+        ),
+        ofProgram(
+          'ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami|ldappasswd|dsconf|kadmin|basic_ldap_auth|squid_ldap_auth|ext_ldap_group_acl',
+          given('w'),
+        ),
+        ofProgram('redis-cli|snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)', ' -a ', 300),
+        ofProgram('ipmitool', ' -[yk] ', 300),
+      ].join('|'),
+      r`)[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
     ),
     allowed: notSecret,
     rest: valueRest,
+    steps: 24_000,
     matches: [
       'sshpass -p «abc» ssh x',
       'ipmitool -I lanplus -U root -P «calvin9» chassis',
@@ -157,10 +185,17 @@ export const commandLineRules: readonly Rule[] = [
       'lftp ',
     ],
     pattern: pattern(
-      r`(?:(?<=\b(?:curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab|etcdctl)\b[^\r\n|]{0,300})(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|"(?:-U|--user)" a\d{1,2}=")(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
+      '(?:',
+      ofProgram(
+        'curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab|etcdctl',
+        r`(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|"(?:-U|--user)" a\d{1,2}=")(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]`,
+        300,
+      ),
+      r`|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?= -a ["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
     ),
     allowed: notSecret,
     rest: valueRest,
+    steps: 5_000,
     matches: [
       'curl -s -u admin:«hunter2» https://x',
       "curl --user 'a:«b»' x",
@@ -188,8 +223,15 @@ export const commandLineRules: readonly Rule[] = [
     id: 'snmp-options',
     keywords: [' -c ', ' -x ', ' -c'],
     pattern: pattern(
-      r`(?:(?<=\bsnmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df|bulkget|inform)\b[^\r\n|]{0,200}) -c[ ]{0,4}|(?<=(?:\bcheck_snmp|^[ \t]{0,8}proxy)\b[^\r\n|]{0,200}) -c (?![\d:.,%@~]{1,32}(?:[ ]|$))|(?<=\bsnmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)\b[^\r\n|]{0,200}|\btrapsess\b[^\r\n|]{0,200}) -x (?!AES|DES))([^\s\0"'-][^\s\0"']{0,127})`,
+      '(?:',
+      [
+        ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df|bulkget|inform)', ' -c[ ]{0,4}'),
+        r`(?= -c (?![\d:.,%@~]{1,32}(?:[ ]|$)))(?<=(?:\bcheck_snmp|^[ \t]{0,8}proxy)\b[^\r\n|]{0,200}) -c `,
+        ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)|trapsess', ' -x (?!AES|DES)'),
+      ].join('|'),
+      r`)([^\s\0"'-][^\s\0"']{0,127})`,
     ),
+    steps: 7_000,
     matches: [
       'snmpwalk -v2c -c «c0mm» host',
       'snmpget -v 1 -c«c0mm» host',

@@ -6,8 +6,23 @@ export const casedPattern = (...parts: readonly string[]): RegExp => new RegExp(
 
 const r = String.raw;
 
+const ofToken = '(?:s|issuer|endpoint|lifetime|ttl|id)';
+
+/** Words in an expression, by their first letters: fewer of them are tried at each character. */
+function anyOf(words: readonly string[]): string {
+  const starts = [...new Set(words.map(([first]) => first as string))];
+  const endings = (start: string) =>
+    words.filter((word) => word.startsWith(start)).map((word) => word.slice(1));
+  return `(?:${starts.map((start) => `${start}(?:${endings(start).join('|')})`).join('|')})`;
+}
+
+const aboutWords =
+  'file path dir polic _min _max min max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class provider service manager source agent attr interval uuid'.split(
+    ' ',
+  );
+
 /** End of a key whose value describes a secret but is none. */
-const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:file|path|dir(?:ectory)?|polic|_?min|_?max|len|_age|aging|expir|warn|hist|count|type|alg|command|cmd|program|helper|prompt|quality|chang|attempt|retr|_last|date|field|column|_env|name|_ref|hint|timeout|reset|mode|format|sync|days|lock|ur[li]|enable|allow|require|size|scheme|encrypt|encod|protocol|authentication|permit|less|class|provider|service|manager|source|agent|attr|interval|(?<=token[\w.-]{0,24})(?:s|issuer|endpoint|lifetime|ttl|id)(?![a-z])|uuid))`;
+const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
 
 /** The word in a key that makes its value a password. */
 export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
@@ -59,6 +74,13 @@ export const valueRest = r`^ \t\r\n\0"',;&<>)}\]`;
 
 /** The characters of base64 in its forms. */
 export const base64Rest = r`\w+/=-`;
+
+/**
+ * An option of a program that stands earlier on the line and in the same command. The option is looked at first, because looking for the
+ * program takes much longer.
+ */
+export const ofProgram = (programs: string, option: string, reach = 200): string =>
+  r`(?=${option})(?<=\b(?:${programs})\b[^\r\n|]{0,${reach}})${option}`;
 
 // Each is a whole value: a password can have any of these signs in it.
 const variable = r`(?:\$\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_]{2,}%|@[a-z_.-]+@|__[a-z_]+__`;

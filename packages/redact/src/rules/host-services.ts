@@ -148,7 +148,9 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'keytab-key',
     keywords: ['(0x', 'keytab'],
-    pattern: pattern(r`(?<=[\w.-]{1,128}@[\w.-]{1,128}[^\r\n]{0,64})\(0x([0-9a-f]{16,128})(?=\))`),
+    pattern: pattern(
+      r`(?=\(0x[0-9a-f]{16,128}\))(?<=[\w.-]@[\w.-]{1,128}(?:[^\w.\r\n-][^\r\n]{0,63})?)\(0x([0-9a-f]{16,128})`,
+    ),
     matches: ['  2 host/h@EXAMPLE.COM (aes256-cts-hmac-sha1-96)  (0x«0123456789abcdef0123456789abcdef»)'],
     others: ['at (0x0123456789abcdef)', 'a@b (0x12)'],
   },

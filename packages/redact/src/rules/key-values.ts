@@ -41,6 +41,7 @@ export const keyValueRules: readonly Rule[] = [
     allowed: notSecret,
     unless: mixedCase,
     rest: valueRest,
+    steps: 7_000,
     matches: [
       '{"password":"«a\\"b»","x":1}',
       'user=x password=«hunter2» host=y',
@@ -140,6 +141,7 @@ export const keyValueRules: readonly Rule[] = [
     notAt: call,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
     rest: valueRest,
+    steps: 7_000,
     matches: ['client_secret: «abc-123»', '"clientSecret": "«s3c»"', 'metadata_proxy_shared_secret=«x9»'],
     others: [
       'secretName: my-tls',

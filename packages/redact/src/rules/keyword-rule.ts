@@ -16,6 +16,7 @@ export function keywordRule(words: readonly string[]): Rule {
     id: 'keyword',
     keywords: [...new Set(sorted.flatMap(startsOf))],
     pattern: new RegExp(`(${sorted.map((word) => [...word].map(anyCase).join('')).join('|')})`),
+    steps: sorted.reduce((sum, { length }) => sum + length, 1),
     matches: sorted.map((word) => `«${word}»`),
     others: [],
   };

@@ -49,6 +49,11 @@ const refused: [string, Partial<Rule>, RegExp][] = [
   ],
   ['too many ways', { pattern: /badge (\w{1,300}\w{1,300}\w{1,300}!)/ }, /too many ways/],
   [
+    'a price above the usual one',
+    { pattern: /badge [\w ]{0,60}[\w ]{0,60}[\w ]{0,9}(?=!)(\d{6})/ },
+    /^badge: the pattern looks at more than 4000 characters at one of its keywords, repeated; begin with/,
+  ],
+  [
     'no group',
     { pattern: /badge \d{6}/ },
     /^badge: the pattern has no capture group; put the secret into one$/,

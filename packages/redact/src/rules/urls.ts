@@ -14,6 +14,7 @@ export const urlRules: readonly Rule[] = [
     allowed: new RegExp(`${notSecret.source}|^\\d{1,5}[/?].*`, 'i'),
     unless: mixedCase,
     rest: r`^\s\0"'@<>\\/`,
+    steps: 12_000,
     matches: [
       'postgres://u:«p4ss»@h/db',
       'redis://:«p4ss»@h:6379/0',

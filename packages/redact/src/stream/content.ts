@@ -1,5 +1,6 @@
 import { isAllZero, packingOf } from '@hostspec/host-kit';
 import type { ContentRedactor } from '@hostspec/spec';
+import { createBudget } from '../match/budget.js';
 import type { Found, Matcher, Window } from '../match/matcher.js';
 import { windowAhead, windowBehind } from '../match/rule.js';
 import { createEmitter } from './emitter.js';
@@ -73,7 +74,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
     if (lines) onSecret(id, lines.lineAt(bytes, at));
     countOne(id, counts, totals.secrets);
   });
-  const output = createOutput();
+  const [output, budget] = [createOutput(), createBudget()];
   let carry: Buffer | undefined;
   let [filled, scanned] = [0, 0];
   let waiting: Found[] = [];
@@ -81,7 +82,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const scan = (bytes: Uint8Array, end: number, limit: number) => {
     const window = windowOf(bytes, end);
     const found = waiting;
-    totals.steps += matcher.find(window, scanned, limit, found);
+    totals.steps += matcher.find(window, scanned, limit, found, budget);
     waiting = takeFrom(found, limit);
     emitter.emit(window, output, found, limit);
     lines?.lineAt(bytes, limit);
@@ -91,7 +92,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const shift = (by: number) => {
     scanned -= by;
     waiting = waiting.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
-    for (const each of [emitter, lines]) each?.shift(by);
+    for (const each of [emitter, lines, budget]) each?.shift(by);
   };
 
   /** Moves the unscanned end of the bytes, with its context, to the carry. */

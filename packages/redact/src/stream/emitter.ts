@@ -1,4 +1,5 @@
-import type { CompiledRule, Found, Window } from '../match/matcher.js';
+import { type CompiledRule, costlyRule } from '../match/compiled-rule.js';
+import type { Found, Window } from '../match/matcher.js';
 import { type KeyBlock, keyBlock, textBefore } from './key-block.js';
 import type { Mask } from './mask.js';
 import type { Output } from './output.js';
@@ -26,6 +27,14 @@ function inQuotes(text: string, { start, end }: Found, masked: (secret: string) 
   if (!/^-?\d[\d.]*$/.test(secret)) return masked(secret);
   const [, quote = ''] = keyBefore.exec(text.slice(Math.max(0, start - 40), start)) ?? [];
   return `${quote}${masked(secret)}${quote}`;
+}
+
+/** Whether a secret continues the open mask. If so, extends the mask. */
+function continues(masked: Masked | undefined, bytes: Uint8Array, { start, end }: Found): boolean {
+  if (masked === undefined) return false;
+  if (start >= masked.until && masked.rest?.[bytes[start] as number] !== 1) return false;
+  masked.until = Math.max(masked.until, end);
+  return true;
 }
 
 /** Creates an emitter. `count` is called for each secret, in order. */
@@ -58,7 +67,9 @@ export function createEmitter(
 
   const advance = (window: Window, output: Output, to: number) => {
     const { bytes, text } = window;
-    if (block !== undefined && at < to) {
+    // The rest of a costly line may be in a block.
+    if (block !== undefined) skipMasked(bytes, to);
+    if (block !== undefined && masked === undefined && at < to) {
       const current = block;
       const masking = (secret: string): string => {
         countOnce(current, window);
@@ -74,26 +85,33 @@ export function createEmitter(
     at = to;
   };
 
-  /** Whether a secret continues the open mask. If so, extends the mask. */
-  const continues = (bytes: Uint8Array, { start, end }: Found): boolean => {
-    if (masked === undefined) return false;
-    if (start >= masked.until && masked.rest?.[bytes[start] as number] !== 1) return false;
-    masked.until = Math.max(masked.until, end);
-    return true;
+  /** Masks the rest of a line, also if a mask or a block is open. */
+  const replaceLine = (
+    window: Window,
+    output: Output,
+    { start, end }: Found,
+    { rule, rest }: CompiledRule,
+  ) => {
+    count(rule.id, window, start);
+    output.write(mask(rule.id, window.text().slice(start, end)));
+    masked = { until: Math.max(end, masked?.until ?? 0), rest };
   };
 
   const replace = (window: Window, output: Output, each: Found) => {
-    const { rule, rest } = rules[each.rule] as CompiledRule;
+    const found = rules[each.rule] as CompiledRule;
+    const { rule } = found;
     advance(window, output, each.start);
-    if (block !== undefined || at > each.start || continues(window.bytes, each)) return;
+    if (rule === costlyRule) return replaceLine(window, output, each, found);
+    if (block !== undefined || at > each.start || continues(masked, window.bytes, each)) return;
     if (rule.block) {
       const lines = keyBlock(textBefore(window.text(), each.start, masked?.until ?? lastMasked));
       block = { id: rule.id, lines, counted: false };
+      masked = undefined;
       return;
     }
     count(rule.id, window, each.start);
     output.write(inQuotes(window.text(), each, (secret) => mask(rule.id, secret)));
-    masked = { until: each.end, rest: each.long ? rest : undefined };
+    masked = { until: each.end, rest: each.long ? found.rest : undefined };
   };
 
   return {

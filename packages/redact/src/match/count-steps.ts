@@ -1,5 +1,5 @@
-import { bytesOf } from '../match/pattern-graph.js';
-import { type PatternTree, parsePattern } from '../match/pattern-tree.js';
+import { bytesOf } from './pattern-graph.js';
+import { type PatternTree, parsePattern } from './pattern-tree.js';
 
 /** What a backtracking matcher did at one position. */
 export interface Counted {

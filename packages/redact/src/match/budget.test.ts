@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { createRedaction, type Rule } from '../index.js';
+import { ruleOf } from '../testing/rule.js';
+
+const key = Buffer.from('a key for tests');
+// Its price is far above what the pattern needs, so that few tries are allowed.
+const slow: Rule = { ...ruleOf('slow', 'psk=', /psk=(a)/), steps: 50_000 };
+const password: Rule = { ...ruleOf('pw', 'pw=', /pw=(\w{3})/) };
+
+function masked(text: string, size = text.length, rules: readonly Rule[] = [slow, password]) {
+  const { push, end, masked: counts } = createRedaction({ rules, key }).content();
+  const bytes = Buffer.from(text, 'latin1');
+  let all = '';
+  for (let at = 0; at < bytes.length; at += size)
+    all += Buffer.from(push(bytes.subarray(at, at + size))).toString('latin1');
+  return { text: all + Buffer.from(end()).toString('latin1'), counts: counts() };
+}
+
+const costly = /__secret_too_costly_[0-9a-f]{8}__/;
+
+test.each([5, 100, 20_000])(
+  'a line on which a rule spends too much is masked to its end, in pieces of %d bytes',
+  (size) => {
+    const { text, counts } = masked(`x\n${'psk=b '.repeat(3000)}pw=abc\npw=xyz psk=c\n`, size);
+    const [first, line = '', next, end] = text.split('\n');
+    expect([first, end]).toEqual(['x', '']);
+    expect(line.replace(costly, '█')).toMatch(/^(?:psk=b )+█$/);
+    expect(line.length).toBeLessThan(1000);
+    // The bytes of the line were enough to pay for the next one.
+    expect(next).toMatch(/^pw=__secret_pw_[0-9a-f]{8}__ psk=c$/);
+    expect(counts).toEqual({ 'too-costly': 1, pw: 1 });
+    expect(text).toBe(masked(`x\n${'psk=b '.repeat(3000)}pw=abc\npw=xyz psk=c\n`).text);
+  },
+);
+
+test('other rules spend their own', () => {
+  const { text } = masked(`${'pw=\n'.repeat(9)}${'psk=b '.repeat(3000)}\n${'pw=abc\n'.repeat(50)}`);
+  expect(text.match(costly)).toHaveLength(1);
+  expect(text).not.toContain('abc');
+});
+
+test('a mask that is open ends where the costly line begins', () => {
+  const open: Rule = { ...slow, pattern: /psk=([^ ]{3,300})/, rest: '^ ' };
+  const { text, counts } = masked(`${'psk=b'.repeat(4000)} left\nnext`, undefined, [open]);
+  expect(text.replace(/[0-9a-f]{8}__/g, '')).toBe('psk=__secret_slow___secret_too_costly_\nnext');
+  expect(counts).toEqual({ slow: 1, 'too-costly': 1 });
+});
+
+test('masking again changes nothing', () => {
+  const once = masked(`${'psk=b '.repeat(3000)}pw=abc\n`).text;
+  expect(masked(once).text).toBe(once);
+});
+
+test('what is far enough apart is never too costly', () => {
+  const lines = `psk=b ${'.'.repeat(250)}\n`.repeat(500);
+  expect(masked(lines)).toEqual({ text: lines, counts: {} });
+});
+
+test('a costly line in a key block hides nothing of the block', () => {
+  const block: Rule = { ...ruleOf('block', 'BEGIN', /BEGIN/), block: true };
+  const text = `BEGIN\nMIIE1234\n${'psk=b '.repeat(3000)}\n`;
+  const { text: first } = masked(text, undefined, [block, slow]);
+  expect(first).not.toContain('MIIE');
+});

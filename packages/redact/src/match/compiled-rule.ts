@@ -1,0 +1,106 @@
+import { byteClass } from './bytes.js';
+import { isMaskCount, overlapsMask } from './mask-form.js';
+import { once } from './once.js';
+import { type PatternTree, parsePattern } from './pattern-tree.js';
+import { type Rule, windowAhead } from './rule.js';
+
+/** A secret in a text. */
+export interface Secret {
+  readonly start: number;
+  readonly end: number;
+  /** True if the secret may have hit the pattern's limit, so more of it may follow. */
+  readonly long: boolean;
+}
+
+/** A rule ready for use. */
+export interface CompiledRule {
+  readonly rule: Rule;
+  /** Made on first use, as everything here. */
+  readonly pattern: RegExp;
+  readonly rest: Uint8Array | undefined;
+  /** The pattern as a tree. */
+  readonly tree: PatternTree;
+}
+
+/** Its masks are in place of the rest of a line on which a rule looked at too much. */
+export const costlyRule: Rule = {
+  id: 'too-costly',
+  keywords: [],
+  pattern: /(?!)/,
+  rest: '^\\r\\n',
+  matches: [],
+  others: [],
+};
+
+/** Compiles a rule, a part at a time: most rules meet none of their keywords. */
+export function compile(rule: Rule): CompiledRule {
+  const pattern = once(() => sticky(rule.pattern));
+  const rest = once(() => restOf(rule));
+  const tree = once(() => parsePattern(rule.pattern));
+  return {
+    rule,
+    get pattern() {
+      return pattern();
+    },
+    get rest() {
+      return rest();
+    },
+    get tree() {
+      return tree();
+    },
+  };
+}
+
+/** Rules with `rest` limit their secrets to this many characters or more. */
+export const longSecret = 255;
+
+const sticky = ({ source, flags }: RegExp): RegExp =>
+  new RegExp(source, `${flags.includes('i') ? 'i' : ''}${flags.includes('m') ? 'm' : ''}y`);
+
+function restOf({ rest }: Rule): Uint8Array | undefined {
+  if (rest === undefined) return undefined;
+  return byteClass(new RegExp(`(?![\\r\\n])[${rest}]`));
+}
+
+/** The secret of a rule whose keyword starts at a position. */
+export function secretAt({ rule, pattern }: CompiledRule, text: string, start: number): Secret | undefined {
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  if (match === null) return undefined;
+  const end = pattern.lastIndex;
+  if (rule.block) return { start: end, end, long: false };
+  const secret = match.find((group, number) => number > 0 && group !== undefined);
+  if (secret === undefined || secret === '' || isMaskCount(text, end - secret.length)) return undefined;
+  const limit = start + windowAhead;
+  if (overlapsMask(text, start, start + 1, limit) || overlapsMask(text, end - secret.length, end, limit))
+    return undefined;
+  if (rule.notAt !== undefined && standsAt(rule.notAt, text, end - secret.length, limit)) return undefined;
+  if (
+    (rule.allowed?.test(secret) && !rule.unless?.test(secret)) ||
+    (rule.entropy !== undefined && entropyOf(secret) < rule.entropy)
+  )
+    return undefined;
+  return { start: end - secret.length, end, long: secret.length >= longSecret };
+}
+
+/** Whether an expression matches at a position that no quote precedes. */
+function standsAt(expression: RegExp, text: string, at: number, limit: number): boolean {
+  if (text[at - 1] === '"' || text[at - 1] === "'") return false;
+  expression.lastIndex = 0;
+  return expression.test(text.slice(at, Math.min(limit, at + 400)));
+}
+
+const counts = new Uint16Array(256);
+
+/** Shannon entropy of Latin-1 text, in bits per character. */
+function entropyOf(text: string): number {
+  const codes = Buffer.from(text, 'latin1');
+  for (const code of codes) counts[code] = (counts[code] ?? 0) + 1;
+  let sum = 0;
+  for (const code of codes) {
+    const count = counts[code] ?? 0;
+    if (count > 0) sum -= (count / codes.length) * Math.log2(count / codes.length);
+    counts[code] = 0;
+  }
+  return sum;
+}
