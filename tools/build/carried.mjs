@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * What a package carries in its own bundle. Every start of a catalog loads the facts, and `--version` the runner: one more
@@ -9,13 +10,15 @@ export const carried = {
   '@hostspec/runner': ['@hostspec/host-kit'],
 };
 
-/** The plugin of esbuild that takes what a package carries from its source, so that unused modules stay out. */
-export const carry = ({ name }, directory) => ({
-  name: 'carry',
+const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
+
+/** The plugin of esbuild that takes packages of the workspace from their source, so that unused modules stay out. */
+export const fromSource = (names) => ({
+  name: 'from-source',
   setup(build) {
-    for (const each of carried[name] ?? [])
+    for (const each of names)
       build.onResolve({ filter: new RegExp(`^${each}$`) }, () => ({
-        path: join(directory, '..', each.replace('@hostspec/', ''), 'src/index.ts'),
+        path: join(packages, each.replace('@hostspec/', ''), 'src/index.ts'),
         sideEffects: false,
       }));
   },

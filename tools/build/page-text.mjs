@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
+import { fromSource } from './carried.mjs';
 
 /** How an import asks for the text of a page: `./main.js?page` is a bundled script, `./page.css?page` a style. */
 const asked = /\?page$/;
@@ -20,7 +21,7 @@ const textOf = async (file) => {
     charset: 'ascii',
     write: false,
     // A script may ask for the text of another one, such as that of its worker.
-    plugins: [pageText],
+    plugins: [pageText, fromSource(['@hostspec/host-kit'])],
     logLevel: 'warning',
   });
   return outputFiles[0].text.trim();

@@ -1,15 +1,15 @@
 /** Bytes of JavaScript, compressed, that a package may have; `domain` is for every domain. A limit is raised on purpose only. */
 export const limits = {
-  spec: 12_000,
+  spec: 13_000,
   registry: 2_100,
-  facts: 7_200,
-  engine: 31_000,
+  facts: 7_700,
+  engine: 32_000,
   files: 12_900,
-  'host-kit': 6_000,
+  'host-kit': 6_600,
   redact: 57_500,
-  'local-host': 18_300,
+  'local-host': 18_600,
   'archive-host': 25_000,
-  archive: 40_000,
+  archive: 41_000,
   parse: 9_800,
   report: 34_000,
   testing: 24_000,
@@ -20,7 +20,7 @@ export const limits = {
   cli: 442_000,
   policy: 12_000,
   runner: 10_700,
-  remote: 14_500,
+  remote: 17_000,
   domain: 10_000,
 };
 
