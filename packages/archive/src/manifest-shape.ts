@@ -77,7 +77,7 @@ const mapped = exactObjectOf(
       (value) => typeof value === 'string' && /^[0-9a-f]{8}$/.test(value),
     ),
   },
-  { keepVendor: flag },
+  { keepVendor: flag, list: flag },
 );
 
 const run = {

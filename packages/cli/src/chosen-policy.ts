@@ -18,6 +18,17 @@ type PolicyValues = Pick<Values<typeof hostOptions>, RedactionSetting | 'config'
 /** The options of a policy, as options of the command line or the configuration file gave them. */
 export type ChosenPolicy = PolicyOptions & Required<Pick<PolicyOptions, 'subject'>>;
 
+const propertyOf = {
+  map: 'map',
+  'map-list': 'mapList',
+  key: 'key',
+  keywords: 'keywords',
+  rules: 'rules',
+  deny: 'deny',
+} as const satisfies Partial<Record<RedactionSetting, keyof PolicyOptions>>;
+
+type FileSetting = Exclude<keyof typeof propertyOf, 'map'>;
+
 const all = Object.keys(redactionSettings) as RedactionSetting[];
 
 /**
@@ -33,12 +44,18 @@ export async function choosePolicy(
   const open = configurable.filter((setting) => values[setting] === undefined);
   const path = open.length === 0 ? undefined : configPath(values.config, io);
   const configured = path === undefined ? {} : await readPolicyOptions(path, open);
-  const file = (setting: 'key' | 'keywords' | 'rules' | 'deny'): string | undefined =>
-    values[setting] === undefined ? configured[setting] : resolve(io.cwd, values[setting]);
+  const file = (setting: FileSetting): string | undefined =>
+    values[setting] === undefined ? configured[propertyOf[setting]] : resolve(io.cwd, values[setting]);
   const { 'keep-secrets': keepSecrets = configured.keepSecrets, map = configured.map, keywords } = values;
   if (map !== undefined && map.length > 1 && map.includes('none'))
     throw usageError('--map "none" cannot be combined with other kinds; give one or the other', '--map', map);
   const kinds = map?.[0] === 'none' ? undefined : map;
+  if (values['map-list'] !== undefined && kinds === undefined)
+    throw usageError(
+      '--map-list is not allowed without --map; allowed: --map gdpr, or other kinds',
+      '--map-list',
+      values['map-list'],
+    );
   if (keywords !== undefined && kinds === undefined)
     throw usageError(
       '--keywords is not allowed without --map; allowed: --map keyword, or --map identity',
@@ -48,12 +65,13 @@ export async function choosePolicy(
   return {
     keepSecrets,
     map: kinds,
+    mapList: file('map-list'),
     key: file('key'),
     keywords: file('keywords'),
     rules: file('rules'),
     deny: file('deny'),
     subject: (setting) =>
-      setting !== 'keep-secrets' && configured[setting] !== undefined
+      setting !== 'keep-secrets' && configured[propertyOf[setting]] !== undefined
         ? `${path}: ${setting}`
         : `--${setting}`,
     note: (text) => void io.err.write(`hostspec: ${text}\n`),

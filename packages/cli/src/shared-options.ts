@@ -144,7 +144,12 @@ export const hostOptions = {
   map: {
     kind: 'list',
     value: 'KIND',
-    doc: 'Replace identity with tokens: ip, host, mac, user, serial, keyword, identity for all of them, or none; hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
+    doc: 'Replace identity with tokens: ip, host, mac, user, people, mail, serial, keyword; identity for all of them, gdpr for all but keyword, or none. hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
+  },
+  'map-list': {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'With --map: keep a list of the values and their tokens in FILE, which is made and is for its owner only. Then only this file restores them, with --key if that was given too; it is never in the archive',
   },
   keywords: {
     kind: 'text',

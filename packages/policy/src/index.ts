@@ -4,10 +4,13 @@ export {
   anotherKey,
   chosenIdentity,
   defaultKeyPath,
+  type KindsByWord,
   kindsOf,
+  listFiles,
   openIdentityMap,
 } from './identity/identity-map.js';
-export * from './keys/private-files.js';
+export { readMapListKey } from './keys/map-list.js';
+export { readKey, readPassword } from './keys/private-files.js';
 export type { PolicyOptions } from './options.js';
 export * from './policy.js';
 export * from './redaction/redaction.js';

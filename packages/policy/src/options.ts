@@ -4,10 +4,12 @@ import type { RedactionSetting } from './settings/redaction-settings.js';
 export interface PolicyOptions {
   /** Do not mask secrets. */
   readonly keepSecrets?: boolean | undefined;
-  /** The kinds of identity to replace with tokens, or `identity` for all of them. */
+  /** The kinds of identity to replace with tokens, or `identity` for all of them, or `gdpr` for those of people and hosts. */
   readonly map?: readonly string[] | undefined;
   /** The file of the key. Without it, each run has another one; a mapping uses that of this host. */
   readonly key?: string | undefined;
+  /** The file that keeps the table of a mapping; without it, nobody can restore what was mapped. */
+  readonly mapList?: string | undefined;
   /** The file of words to map, one in each line. */
   readonly keywords?: string | undefined;
   /** The file of rules for secrets, tried before the others. */

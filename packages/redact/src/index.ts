@@ -7,7 +7,9 @@ export {
   type IdentityUnmapOptions,
   identityKinds,
   keyCheck,
+  personalKinds,
 } from './identity/map.js';
+export type { OnMapped } from './identity/stream.js';
 export type { IdentityKind } from './identity/view.js';
 export { type MaskedValue, valueFinder } from './masked-values.js';
 export { masksIn } from './match/mask-form.js';

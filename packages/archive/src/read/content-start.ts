@@ -25,6 +25,17 @@ export function kindOfStart(start: Uint8Array): ContentKind {
   return { kind: isTarHeader(start) ? 'tar' : 'plain' };
 }
 
+/**
+ * Whether a content is likely UTF-16 without its mark, in which nothing is found: of its first 32 bytes each second one is zero, and no
+ * other.
+ */
+export function isUnmarkedUtf16(start: Uint8Array): boolean {
+  const some = start.subarray(0, 32);
+  const isZeroAt = (parity: number): boolean =>
+    some.every((byte, at) => (byte === 0) === (at % 2 === parity));
+  return some.length >= 8 && (isZeroAt(0) || isZeroAt(1));
+}
+
 /** Whether a block is a tar header: its checksum is right. */
 function isTarHeader(block: Uint8Array): boolean {
   if (block.length < headerBytes || block[0] === 0) return false;

@@ -3,6 +3,7 @@ import { invalidArchive, overLimit } from '../archive-limits.js';
 import {
   deepest,
   gunzipped,
+  isUnmarkedUtf16,
   kindOfStart,
   peeked,
   readable,
@@ -117,6 +118,8 @@ function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
       }
       if (found.kind === 'opaque')
         visitor.closed({ path: place, reason: `it is packed by ${found.format}, which is not opened` });
+      if (isUnmarkedUtf16(start))
+        visitor.closed({ path: place, reason: 'it seems to be UTF-16 without its mark, which is not read' });
       const seen = visitor.content(place);
       try {
         for await (const piece of whole) {

@@ -88,6 +88,24 @@ test('what cannot be checked or is not opened is named, and never looks clean', 
   expect(check(cwd).status).toBe(2);
 });
 
+test('UTF-16 is read, and named if it has no mark', () => {
+  const secret = 'db_password = Quiet7Harbour\r\n';
+  const cwd = directoryOf({
+    'a/x.reg': Buffer.from(`\ufeff${secret}`, 'utf16le'),
+    'b/x.txt': Buffer.from(secret, 'utf16le'),
+  });
+  expect(check(cwd, 'a')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('x.reg:1: password-line\n'),
+  });
+  expect(check(cwd, 'b')).toEqual({
+    status: 1,
+    stderr: '',
+    stdout:
+      'Not opened: x.txt: it seems to be UTF-16 without its mark, which is not read\nb: no secret found in 1 file, but not everything could be checked\n',
+  });
+});
+
 test('hostile names and lines do no harm', () => {
   const cwd = directoryOf({ 'd/\x1b[2Jpassword=Quiet7Harbour\nx': 'x' });
   writeFileSync(join(cwd, 'd/long'), Buffer.alloc(64 * 1024 * 1024, 'x'));

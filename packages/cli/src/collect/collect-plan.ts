@@ -13,7 +13,7 @@ import type { Summary } from './summary.js';
 /** Collects what a plan lists into the archive, and shows the progress. */
 export async function collectPlan(
   plan: Plan,
-  { context, sink, longest, mapped }: Prepared,
+  { context, sink, longest, mapped, identity }: Prepared,
   values: Values<typeof options>,
   signal: AbortSignal,
   io: Io,
@@ -47,6 +47,7 @@ export async function collectPlan(
       isUser: plan.executes && context.host.user?.()?.uid !== 0,
       unfinished: values.output === '-' ? [] : unfinishedRuns(dirname(path)),
       ...(mapped && { mapped }),
+      identity,
     };
   } finally {
     progress?.end();

@@ -22,7 +22,7 @@ import { openTarget, type SinkMaker } from './target.js';
 type CollectValues = Values<typeof options> & Profiled;
 
 /** A host that is ready to be collected. */
-export interface Prepared extends Pick<WatchedHost, 'longest'>, Pick<Summary, 'mapped'> {
+export interface Prepared extends Pick<WatchedHost, 'longest'>, Pick<Summary, 'mapped' | 'identity'> {
   readonly context: PlanContext & Pick<CollectOptions, 'redaction'>;
   readonly sink: Sink;
   plan(): Promise<Plan>;
@@ -67,6 +67,7 @@ export async function prepare(
     plan: () => planFor(host, denied),
     longest: (milliseconds) => longest(milliseconds).map(redaction?.text ?? String),
     ...(mapped && { mapped }),
+    identity: redaction?.mapped,
   };
 }
 

@@ -50,7 +50,7 @@ describe('the summary', () => {
       outcome('other_b', 'failed', 'x'),
     ]);
     expect(summaryText(summary, style, 80)).toBe(
-      'web1: 1 item, 10 B, from 2 specs in 2.0 s\n\nOutcomes: 1 collected, 1 absent.\n\n',
+      'web1: 1 item, 10 B, from 2 specs in 2.0 s\n\nOutcomes: 1 collected, 1 absent.\n\nNames and addresses were not mapped.\n\n',
     );
     expect(summaryData(summary)).toMatchObject({ specs: 2, problems: [], counts: { skipped: 0 } });
   });
@@ -102,6 +102,8 @@ describe('the summary', () => {
       '',
       'Outcomes: 1 truncated, 1 denied, 1 failed.',
       '',
+      'Names and addresses were not mapped.',
+      '',
       '',
     ]);
   });
@@ -135,20 +137,28 @@ describe('the summary', () => {
   });
 
   test('says apart what was masked and what was mapped', () => {
-    const masked = (counts: Record<string, number>, mapped?: readonly string[]): string => {
+    const masked = (counts: Record<string, number>, mapped?: readonly string[], list = {}): string => {
       const item = { bytes: 1, masked: counts };
       const one = { ...outcome('a', 'collected'), items: [item] } as unknown as Outcome;
-      const text = summaryText(summaryOf([one], mapped && { mapped }), style, 200);
+      const identity = mapped && { kinds: mapped, keyCheck: '0123abcd', ...list };
+      const text = summaryText(summaryOf([one], mapped && { mapped, identity }), style, 200);
       return text.split('\n').slice(4).join('\n').trim();
     };
     const secrets = 'masked. To list the rules that found them: hostspec show-redactions ARCHIVE';
-    const names = 'mapped. To restore them with the same key: hostspec unmap ARCHIVE --output COPY';
-    expect(masked({ host: 2 }, ['host'])).toBe(`2 names and addresses were ${names}`);
-    expect(masked({ password: 1 }, ['host'])).toBe(`1 secret was ${secrets}`);
-    expect(masked({ password: 1, keyword: 2, ip: 1 }, ['ip'])).toBe(
-      `3 secrets were ${secrets}\n1 name or address was ${names}`,
+    const names = (kinds: string, what = 'key') =>
+      `mapped (${kinds}). To restore them with the same ${what}: hostspec unmap ARCHIVE --output COPY`;
+    expect(masked({ host: 2 }, ['host'])).toBe(`2 names and addresses were ${names('host')}`);
+    expect(masked({ host: 1 }, ['host', 'ip'], { list: true })).toBe(
+      `1 name or address was ${names('host, ip', 'list')}`,
     );
-    expect(masked({}, ['ip'])).toBe('');
+    expect(masked({ password: 1 }, ['host'])).toBe(
+      `1 secret was ${secrets}\nNames and addresses were mapped: host.`,
+    );
+    expect(masked({ password: 1, keyword: 2, ip: 1 }, ['ip'])).toBe(
+      `3 secrets were ${secrets}\n1 name or address was ${names('ip')}`,
+    );
+    expect(masked({}, ['ip'])).toBe('Names and addresses were mapped: ip.');
+    expect(masked({})).toBe('Names and addresses were not mapped.');
   });
 
   test('has the exact command to complete a killed run', () => {

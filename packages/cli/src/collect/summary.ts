@@ -1,6 +1,7 @@
 import type { CollectReport } from '@hostspec/engine';
 import { bytesText } from '@hostspec/host-kit';
-import { joinWords, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+import { joinWords, type Mapped, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+import { mappedSentence } from '../mapped-words.js';
 import { notableStatuses, type Problem, type Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
 import { counted, oneLine, printable, secondsText } from '../text.js';
@@ -20,6 +21,8 @@ export interface Summary {
   readonly unfinished: readonly string[];
   /** The kinds of identity that this run mapped. They count as masked, too. */
   readonly mapped?: readonly string[];
+  /** How identity is mapped in the archive, by this run or before it. */
+  readonly identity?: Mapped | undefined;
 }
 
 const mostProblems = 20;
@@ -82,7 +85,7 @@ function countLines({ counts, specs, deselected, forOthers }: Tally, width: numb
   return parts.length === 0 ? [] : wrapWide(`Outcomes: ${parts.join(', ')}.`, width);
 }
 
-function maskedLines({ tally, mapped = [] }: Summary, width: number): string[] {
+function maskedLines({ tally, mapped = [], identity }: Summary, width: number): string[] {
   const total = (isWanted: (rule: string) => boolean): number =>
     Object.entries(tally.masked).reduce((sum, [rule, count]) => sum + (isWanted(rule) ? count : 0), 0);
   const parts = [
@@ -94,14 +97,16 @@ function maskedLines({ tally, mapped = [] }: Summary, width: number): string[] {
     [
       total((rule) => mapped.includes(rule)),
       'name or address',
-      'mapped. To restore them with the same key: hostspec unmap ARCHIVE --output COPY',
+      `mapped (${mapped.join(', ')}). To restore them with the same ${identity?.list ? 'list' : 'key'}: hostspec unmap ARCHIVE --output COPY`,
     ],
   ] as const;
-  return parts.flatMap(([values, noun, rest]) => {
+  const lines = parts.flatMap(([values, noun, rest]) => {
     if (values === 0) return [];
     const were = values === 1 ? 'was' : 'were';
     return wrapWide(`${counted(values, noun, plurals[noun])} ${were} ${rest}`, width);
   });
+  const isSaid = parts[1][0] > 0;
+  return isSaid ? lines : [...lines, ...wrapWide(mappedSentence(identity), width)];
 }
 
 const plurals = { secret: 'secrets', 'name or address': 'names and addresses' };
@@ -164,7 +169,7 @@ function listed(texts: readonly string[], width: number): string[] {
 }
 
 /** The summary for a program. */
-export function summaryData({ report, tally, archive, seconds, unfinished }: Summary): object {
+export function summaryData({ report, tally, archive, seconds, unfinished, identity }: Summary): object {
   const { tool, hostname, root, started, interrupted, variant, domains, notEntered, notes, failure } = report;
   return {
     archive,
@@ -183,6 +188,7 @@ export function summaryData({ report, tally, archive, seconds, unfinished }: Sum
     counts: tally.counts,
     forOthers: tally.forOthers,
     masked: tally.masked,
+    ...(identity && { mapped: identity }),
     problems: tally.problems,
     notEntered,
     notes,

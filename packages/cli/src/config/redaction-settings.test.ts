@@ -93,7 +93,7 @@ describe('an error names the file and the setting', () => {
     ['deny: true\n', 'config.yaml:1:7: setting deny is true; allowed: a string'],
     ['map: ip\n', 'config.yaml:1:6: setting map is "ip"; allowed: a list of strings'],
     ['keep-secret: true\n', 'config.yaml:1:1: no setting is named "keep-secret"; did you mean keep-secrets?'],
-    ['map: [names]\n', 'config.yaml: map "names" is not allowed; allowed: identity, ip,'],
+    ['map: [names]\n', 'config.yaml: map "names" is not allowed; allowed: identity, gdpr, ip,'],
     ['deny: /nowhere\n', 'config.yaml: deny /nowhere cannot be read: no such file'],
     ['rules: /nowhere\n', 'config.yaml: rules /nowhere cannot be read'],
     ['map: [keyword]\nkeywords: /nowhere\nkey: DIR/k.key\n', 'config.yaml: keywords /nowhere cannot be read'],

@@ -12,6 +12,7 @@ export const options = {
     ...hostOptions.map,
     doc: `${hostOptions.map.doc}. The names are those of the host of an archive, and for a single file or a stream those of this host`,
   },
+  'map-list': hostOptions['map-list'],
   key: hostOptions.key,
   keywords: hostOptions.keywords,
   rules: hostOptions.rules,
@@ -21,6 +22,6 @@ export const options = {
   },
   config: {
     ...hostOptions.config,
-    doc: 'Settings in YAML or JSON (default: /etc/hostspec/config.yaml, if it exists); used here are rules and deny, and with --map also key and keywords',
+    doc: 'Settings in YAML or JSON (default: /etc/hostspec/config.yaml, if it exists); used here are rules and deny, and with --map also key, keywords and map-list',
   },
 } as const;

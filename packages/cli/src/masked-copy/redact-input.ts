@@ -24,7 +24,7 @@ import type { options } from './options.js';
 /** Writes a masked copy and prints what was masked; returns the exit status. */
 export async function redact(path: string, values: Values<typeof options>, io: Io): Promise<number> {
   // Whether secrets are kept, and what is mapped, is decided for each copy: a mapping must not be repeated.
-  const ofKey = values.map === undefined ? [] : (['key', 'keywords'] as const);
+  const ofKey = values.map === undefined ? [] : (['key', 'keywords', 'map-list'] as const);
   const chosen = await choosePolicy(values, io, ['rules', 'deny', ...ofKey]);
   const denied = await readDenials(chosen);
   return writeCopy(

@@ -2,10 +2,11 @@ import { hostOptions } from '../shared-options.js';
 
 const {
   map: _,
-  key: __,
-  keywords: ___,
-  'keep-secrets': ____,
-  'no-keep-secrets': _____,
+  'map-list': __,
+  key: ___,
+  keywords: ____,
+  'keep-secrets': _____,
+  'no-keep-secrets': ______,
   ...previewOptions
 } = hostOptions;
 

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -17,6 +18,8 @@ test('shows what a manifest says, by spec and rule', () => {
     stdout: `cmdline  url-password   1
 hosts    password-line  2
 h.tar.gz: 3 secrets masked in 2 specs
+  password-line  2  in 2 lines
+  url-password   1  in 1 line
 `,
   });
   expect(JSON.parse(hostspec(['show-redactions', 'h.tar.gz', '--json'], { cwd }).stdout)).toEqual({
@@ -25,6 +28,8 @@ h.tar.gz: 3 secrets masked in 2 specs
     rules: { 'url-password': 1, 'password-line': 2 },
     specs: { cmdline: { 'url-password': 1 }, hosts: { 'password-line': 2 } },
     more: 0,
+    lines: { 'url-password': 1, 'password-line': 2 },
+    unseen: [],
   });
 });
 
@@ -35,6 +40,7 @@ test('counts the masks in anything else', () => {
     'd/b.gz': gzipSync(mask('token')),
     [`d/${mask('name')}`]: 'x',
     'd/none': 'x',
+    'd/c.xz': Buffer.from('fd377a585a0000', 'hex'),
   });
   const { status, stdout } = hostspec(['show-redactions', 'd', '--json'], { cwd });
   expect(status).toBe(0);
@@ -44,8 +50,24 @@ test('counts the masks in anything else', () => {
     rules: { name: 1, token: 1, url: 2 },
     files: { a: { url: 2 }, 'b.gz': { token: 1 }, [mask('name')]: { name: 1 } },
     more: 0,
+    lines: { token: 1, url: 1 },
+    unseen: [{ path: 'c.xz', reason: 'it is packed by xz, which is not opened' }],
   });
+  expect(hostspec(['show-redactions', 'd'], { cwd }).stdout).toContain(
+    '\nNot looked into: c.xz: it is packed by xz, which is not opened\n',
+  );
   expect(hostspec(['show-redactions', join('d', 'none')], { cwd }).stdout).toBe(
     'd/none: nothing was masked\n',
+  );
+});
+
+test('names what a run left out because it is packed', () => {
+  const cwd = temporaryDirectory();
+  const root = fakeRoot({ 'etc/hosts': '' });
+  writeFileSync(join(root, 'etc/hosts'), Buffer.from('fd377a585a000004e6d6b446', 'hex'));
+  const args = ['--root', root, '--only', 'hosts', '--output', 'h.tar.gz', '--quiet'];
+  hostspec(['collect', ...args], { cwd });
+  expect(hostspec(['show-redactions', 'h.tar.gz'], { cwd }).stdout).toContain(
+    'Not looked into: hosts: left out: it is packed by xz, so nothing in it could be masked\n',
   );
 });

@@ -1,5 +1,11 @@
-import { type ContentVisitor, type Input, type Manifest, visitContents } from '@hostspec/archive';
-import { addMasked } from '@hostspec/host-kit';
+import {
+  type ContentVisitor,
+  type Input,
+  type Manifest,
+  type SkippedMember,
+  visitContents,
+} from '@hostspec/archive';
+import { addMasked, isPackedReason } from '@hostspec/host-kit';
 import type { MaskedCounts, Redaction } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -16,6 +22,10 @@ interface Redactions {
   readonly counts: ReadonlyMap<string, MaskedCounts>;
   /** Files with masks that are not in `counts`. */
   readonly more: number;
+  /** Lines that have masks, by rule. */
+  readonly lines: MaskedCounts;
+  /** What nobody looked into, so that nothing in it was masked: it is packed, or could not be read. At most `mostFiles`. */
+  readonly unseen: readonly SkippedMember[];
 }
 
 /** Prints what was masked in an input, or what would be masked; returns the exit status. */
@@ -50,15 +60,25 @@ export async function showRedactions(
 }
 
 async function redactionsIn(input: Input, redaction: Redaction): Promise<Redactions> {
+  const found = await masksIn(input, redaction);
   const isOurs =
     input.form === 'own' || (input.form !== 'file' && (await input.layout()).kind === 'hostspec');
-  if (!isOurs) return await masksIn(input, redaction);
+  if (!isOurs) return found;
   const archive = await input.archive();
   try {
-    return { by: 'spec', counts: bySpec(archive.manifest), more: 0 };
+    const unseen = [...found.unseen, ...leftOut(archive.manifest)];
+    return { ...found, by: 'spec', counts: bySpec(archive.manifest), more: 0, unseen };
   } finally {
     await archive.close();
   }
+}
+
+/** What a run left out of an archive, because it could not mask it. */
+function leftOut(manifest: Manifest | undefined): SkippedMember[] {
+  const left = (manifest?.outcomes ?? []).flatMap(({ name, misses }) =>
+    misses.filter(({ reason }) => isPackedReason(reason)).map(({ reason }) => ({ path: name, reason })),
+  );
+  return left.slice(0, mostFiles);
 }
 
 function bySpec(manifest: Manifest | undefined): Map<string, MaskedCounts> {
@@ -76,7 +96,12 @@ const mostFiles = 10_000;
 async function masksIn(input: Input, { text }: Redaction): Promise<Redactions> {
   const { maskCounter } = await import('@hostspec/redact');
   const files = new Map<string, MaskedCounts>();
+  const unseen: SkippedMember[] = [];
+  let lines: MaskedCounts = {};
   let more = 0;
+  const keep = ({ path, reason }: SkippedMember): void => {
+    if (unseen.length < mostFiles) unseen.push({ path: text(path), reason: text(reason) });
+  };
   const add = (place: string, counts: MaskedCounts): void => {
     if (Object.keys(counts).length === 0) return;
     const path = text(place);
@@ -92,20 +117,26 @@ async function masksIn(input: Input, { text }: Redaction): Promise<Redactions> {
     },
     content(place) {
       const counter = maskCounter();
-      return { take: counter.push, end: () => add(place, counter.counts()) };
+      return {
+        take: counter.push,
+        end() {
+          add(place, counter.counts());
+          if (!/(?:^|\/)manifest\.json$/.test(place)) lines = addMasked({ ...lines }, counter.lines());
+        },
+      };
     },
-    unseen() {},
-    closed() {},
+    unseen: keep,
+    closed: keep,
   };
   await visitContents(input, visitor);
-  return { by: 'file', counts: files, more };
+  return { by: 'file', counts: files, more, lines, unseen };
 }
 
 function totalsOf(counts: Redactions['counts']): MaskedCounts {
   return [...counts.values()].reduce(addMasked, {});
 }
 
-function jsonText(path: string, { by, counts, more }: Redactions): string {
+function jsonText(path: string, { by, counts, more, lines, unseen }: Redactions): string {
   const key = by === 'spec' ? 'specs' : 'files';
   return `${JSON.stringify({
     path,
@@ -113,15 +144,18 @@ function jsonText(path: string, { by, counts, more }: Redactions): string {
     rules: totalsOf(counts),
     [key]: Object.fromEntries(counts),
     more,
+    lines,
+    unseen,
   })}\n`;
 }
 
-function text(path: string, { by, counts, more }: Redactions): string {
+function text(path: string, { by, counts, more, lines: linesOf, unseen }: Redactions): string {
   const rows = [...counts].flatMap(([name, rules]) =>
     Object.entries(rules)
       .sort()
       .map(([rule, count]) => [printable(name), rule, `${count}`]),
   );
+  const totals = Object.entries(totalsOf(counts)).sort();
   const all = sumOf(totalsOf(counts));
   const lines = columns(rows);
   if (more > 0) lines.push(`There are ${more} more files.`);
@@ -129,6 +163,14 @@ function text(path: string, { by, counts, more }: Redactions): string {
     all === 0
       ? `${printable(path)}: nothing was masked`
       : `${printable(path)}: ${counted(all, 'secret')} masked in ${counted(counts.size + more, by)}`,
+    ...columns(
+      totals.map(([rule, count]) => {
+        const lines = linesOf[rule];
+        // A token of a name does not show where it is, and a mask in a name is in no line.
+        return [`  ${rule}`, `${count}`, ...(lines === undefined ? [] : [`in ${counted(lines, 'line')}`])];
+      }),
+    ),
+    ...unseen.map((member) => `Not looked into: ${printable(member.path)}: ${printable(member.reason)}`),
   );
   return lines.map((line) => `${line}\n`).join('');
 }

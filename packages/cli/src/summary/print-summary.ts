@@ -1,6 +1,7 @@
 import { type Fact, type Summary, summarize } from '@hostspec/report';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
+import { mappedSentence } from '../mapped-words.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { type Style, styleOf } from '../style.js';
@@ -20,9 +21,11 @@ export async function printSummary(
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const summary = await summarize(archive, await createArchiveHost(archive));
     const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
+    const mapped = archive.manifest?.mapped;
+    const isKnown = archive.manifest !== undefined;
     const text = json
-      ? `${JSON.stringify(summary, undefined, isOneOfSeveral ? 0 : 2)}\n`
-      : summaryText(summary, styleOf(io.out, io), width);
+      ? `${JSON.stringify({ ...summary, ...(isKnown && { mapped: mapped ?? null }) }, undefined, isOneOfSeveral ? 0 : 2)}\n`
+      : `${summaryText(summary, styleOf(io.out, io), width)}\n${isKnown ? mappedSentence(mapped) : 'Whether names and addresses were mapped is not known: the archive does not say.'}\n`;
     io.out.write(isOneOfSeveral && !json ? `${printable(path)}\n\n${text}\n` : text);
     return exitStatus.done;
   });

@@ -9,6 +9,10 @@ export const options = {
     ...hostOptions.map,
     doc: 'The kinds that were mapped, as they were given to collect --map; an address that was not mapped would become another one (default: what an archive of hostspec says, or identity)',
   },
+  'map-list': {
+    ...hostOptions['map-list'],
+    doc: 'The list that the identity was mapped with, if it was',
+  },
   key: {
     ...redactionOptions.key,
     doc: 'The key that the identity was mapped with (default: /etc/hostspec/redaction.key)',

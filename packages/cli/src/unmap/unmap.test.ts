@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
@@ -42,7 +51,9 @@ describe('--map', () => {
   test('replaces identity everywhere, and unmap restores it with the key alone', async () => {
     const { cwd, path, stdout, everything } = await collected(['--map', 'identity', '--keywords', 'words']);
     expect(shown(everything + stdout + basename(path))).toEqual([]);
-    expect(stdout).toMatch(/^1 secret was masked\..*\n\d+ names and addresses were mapped\. /m);
+    expect(stdout).toMatch(
+      /^1 secret was masked\..*\n\d+ names and addresses were mapped \(ip, mac, host, .*\)\. /m,
+    );
     expect(everything).toMatch(/127\.0\.0\.1 localhost/);
     expect(everything).toContain('kernel-4.18.0.305');
     const output = join(temporaryDirectory(), 'plain');
@@ -175,7 +186,7 @@ describe('--map', () => {
   test.each([
     [
       ['--map', 'names'],
-      '--map "names" is not allowed; allowed: identity, ip, mac, host, user, serial, keyword, none\n',
+      '--map "names" is not allowed; allowed: identity, gdpr, ip, mac, host, user, people, mail, serial, keyword, none\n',
     ],
     [['--map', 'none,ip'], '--map "none" cannot be combined with other kinds'],
     [['--keywords', 'words'], '--keywords is not allowed without --map'],
@@ -200,6 +211,66 @@ describe('--map', () => {
     const cwd = directoryOf({ deny: 'keywords: [zephyr]\n' });
     expect((await collected(['--map', 'keyword', '--deny', 'deny'], cwd)).status).toBe(0);
     expect((await collected(['--map', 'identity'])).status).toBe(0);
+  });
+
+  describe('--map-list', () => {
+    const withList = (more: readonly string[] = []) =>
+      collected(['--map', 'gdpr', '--map-list', 'list', ...more]);
+    const unmapped = (cwd: string, path: string, ...more: string[]) =>
+      runInProcess(['unmap', path, '--output', 'plain', ...more], { cwd });
+
+    test('keeps the values for their owner only, and nothing else restores them', async () => {
+      const { cwd, path, everything } = await withList();
+      expect(headOf(path).mapped).toMatchObject({ list: true });
+      const list = readFileSync(join(cwd, 'list'), 'utf8');
+      expect(statSync(join(cwd, 'list')).mode & 0o777).toBe(0o600);
+      const [head = '', ...rows] = list.trimEnd().split('\n');
+      const secret = JSON.parse(head)[1];
+      expect(everything).not.toContain(secret.slice(0, 8));
+      const token = rows.map((row) => JSON.parse(row)).find(([, value]) => value === 'jsmith42')?.[2];
+      expect(everything).toContain(token);
+      const withoutIt = await unmapped(cwd, path, '--key', 'k');
+      expect(withoutIt.stderr).toContain(
+        'was mapped with a list, and only that restores it; give it with --map-list',
+      );
+      const withoutKey = await unmapped(cwd, path, '--map-list', 'list');
+      expect(withoutKey.stderr).toContain('is not the list that');
+      expect([withoutIt.status, withoutKey.status, existsSync(join(cwd, 'plain'))]).toEqual([2, 2, false]);
+      expect((await unmapped(cwd, path, '--map-list', 'list', '--key', 'k')).status).toBe(0);
+      expect((await runInProcess(['read', 'plain', 'nscd_conf'], { cwd })).stdout).toContain(
+        'dbhost7 for jsmith42',
+      );
+    });
+
+    test('is added to by the next run, which gives the same tokens', async () => {
+      const first = await withList();
+      const before = readFileSync(join(first.cwd, 'list'), 'utf8');
+      const again = await collected(['--map', 'gdpr', '--map-list', 'list'], first.cwd);
+      expect(readFileSync(join(first.cwd, 'list'), 'utf8').slice(0, before.length)).toBe(before);
+      expect(headOf(again.path).mapped).toEqual(headOf(first.path).mapped);
+    });
+
+    test('is refused if others may read it, if it is something else, or without --map', async () => {
+      const cwd = directoryOf({ words: 'zephyr\n', list: '["hostspec map list 1","00"]\n' });
+      chmodSync(join(cwd, 'list'), 0o600);
+      const stderrOf = async (...more: string[]) => (await collected(more, cwd)).stderr;
+      const both = ['--map', 'ip', '--map-list', 'list'];
+      expect(await stderrOf(...both)).toContain(
+        'list is not a list of a mapping; allowed: one that --map-list made',
+      );
+      chmodSync(join(cwd, 'list'), 0o644);
+      expect(await stderrOf(...both)).toContain('can be read or changed by other users');
+      expect(await stderrOf('--map-list', 'list')).toContain('--map-list is not allowed without --map');
+      rmSync(join(cwd, 'list'));
+      symlinkSync('words', join(cwd, 'list'));
+      expect(await stderrOf(...both)).toContain('is a symbolic link');
+    });
+  });
+
+  test('gdpr maps people and hosts, and not words of your own', async () => {
+    const { everything, path } = await collected(['--map', 'gdpr']);
+    expect(shown(everything)).toEqual(['Zephyr']);
+    expect(headOf(path).mapped.kinds).toEqual(['ip', 'mac', 'host', 'user', 'people', 'mail', 'serial']);
   });
 
   test('unmap makes no key', async () => {

@@ -5,6 +5,9 @@ const starts = {
   bzip2: /^425a683.(?:314159265359|177245385090)/,
   zstd: /^28b52ffd/,
   zip: /^504b0304/,
+  '7z': /^377abcaf271c/,
+  rar: /^526172211a07/,
+  lz4: /^04224d18/,
 } as const;
 
 /** A format of compressed content. */
@@ -19,6 +22,10 @@ export function packingOf(start: Uint8Array): Packing | undefined {
   return (Object.keys(starts) as Packing[]).find((name) => starts[name].test(digits));
 }
 
+const unmasked = 'so nothing in it could be masked';
+
 /** Why compressed content is left out of an archive whose content is masked. */
-export const packedReason = (packing: string): string =>
-  `it is packed by ${packing}, so nothing in it could be masked`;
+export const packedReason = (packing: string): string => `it is packed by ${packing}, ${unmasked}`;
+
+/** Whether a reason says that compressed content was left out. */
+export const isPackedReason = (reason: string): boolean => reason.endsWith(unmasked);

@@ -5,8 +5,8 @@ test('reads the accounts of whole lines', () => {
   expect(
     passwdRows('root:x:0:0:root:/root:/bin/bash\nweb:x:33:44:Web, server:/srv/web:\n').map(Object.values),
   ).toEqual([
-    ['root', 0, 0, '/root', '/bin/bash'],
-    ['web', 33, 44, '/srv/web', ''],
+    ['root', 0, 0, 'root', '/root', '/bin/bash'],
+    ['web', 33, 44, 'Web, server', '/srv/web', ''],
   ]);
 });
 

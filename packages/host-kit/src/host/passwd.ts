@@ -3,15 +3,17 @@ export interface PasswdRow {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
+  /** The name of the person, then often a room and telephone numbers. */
+  readonly comment: string;
   readonly home: string;
   readonly shell: string;
 }
 
 /** The account of a line in the form of `/etc/passwd`; undefined if the line is broken. */
 export function passwdRow(line: string): PasswdRow | undefined {
-  const [name = '', , uid = '', gid = '', , home = '', shell = ''] = line.split(':');
+  const [name = '', , uid = '', gid = '', comment = '', home = '', shell = ''] = line.split(':');
   if (name === '' || !isId(uid) || !isId(gid)) return undefined;
-  return { name, uid: Number(uid), gid: Number(gid), home, shell };
+  return { name, uid: Number(uid), gid: Number(gid), comment, home, shell };
 }
 
 /** The accounts in the text of `/etc/passwd`, in its order. Broken lines are left out. */

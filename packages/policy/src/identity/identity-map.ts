@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readNamedText } from '@hostspec/files/trust';
-import { identityOf, passwdRows, usageError } from '@hostspec/host-kit';
+import { identityOf, usageError } from '@hostspec/host-kit';
 import type { IdentityKind } from '@hostspec/redact';
-import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
+import type { CollectingHost, Redaction } from '@hostspec/spec';
 import type { Denied } from '../deny/denials.js';
+import { type MapListFiles, openMapList } from '../keys/map-list.js';
 import { readKey } from '../keys/private-files.js';
 import { type PolicyOptions, subjectOf } from '../options.js';
+import { hostnamesOf, macsOf, peopleOf, serialsOf } from './host-names.js';
 
 /** The key that is used, and made if necessary, if no other is named. */
 export const defaultKeyPath = '/etc/hostspec/redaction.key';
@@ -26,7 +28,7 @@ export async function openIdentityMap(
   host: CollectingHost,
   denied: Pick<Denied, 'keywords'> | undefined,
 ): Promise<Redaction | undefined> {
-  const { map, key, keywords, note } = options;
+  const { map, mapList, key, keywords, note } = options;
   const subject = subjectOf(options, 'map');
   if (map === undefined) return undefined;
   const { createIdentityMap, createIdentityUnmap, isKeptHostname } = await import('@hostspec/redact');
@@ -37,9 +39,10 @@ export async function openIdentityMap(
       subject,
       map,
     );
-  const bytes = identityKey(key, subjectOf(options, 'key'));
+  const list = mapList === undefined ? undefined : openMapList(listFiles(options, mapList));
+  const bytes = list?.key ?? identityKey(key, subjectOf(options, 'key'));
   const hostnames = await hostnamesOf(host);
-  const users = await usersOf(host);
+  const { users, fullNames } = await peopleOf(host);
   const { machineId, bootId } = await identityOf(host);
   const ids = [machineId, bootId].filter((id) => id !== undefined);
   const { text: unmapped } = createIdentityUnmap({ key: bytes, kinds: ['host'] });
@@ -52,26 +55,44 @@ export async function openIdentityMap(
     );
   const [short = ''] = (hostnames[0] ?? '').split('.');
   if (kinds.includes('host') && isKeptHostname(short) && short !== 'localhost') note?.(keptName(short));
-  return createIdentityMap({
+  const identity = createIdentityMap({
     key: bytes,
     kinds,
-    hostnames: kinds.includes('host') ? [...hostnames, ...ids] : [],
-    users: kinds.includes('user') ? users : [],
+    hostnames: [...hostnames, ...ids],
+    users,
+    people: fullNames,
+    macs: kinds.includes('mac') ? await macsOf(host) : [],
     serials: kinds.includes('serial') ? [...(await serialsOf(host)), ...ids] : [],
     keywords: words,
+    ...(list && { onMapped: list.add }),
   });
+  return { ...identity, ...(list && identity.mapped && { mapped: { ...identity.mapped, list: true } }) };
 }
+
+/** The files of a list of a mapping, as options name them. */
+export const listFiles = (options: PolicyOptions, path: string): MapListFiles => ({
+  path,
+  subject: subjectOf(options, 'map-list'),
+  key: options.key,
+  keySubject: subjectOf(options, 'key'),
+  note: options.note,
+});
 
 /** The kinds of identity that were chosen, and the keywords. @throws UsageError if they cannot be used. */
 export async function chosenIdentity(
   options: PolicyOptions,
   map: readonly string[],
 ): Promise<{ readonly kinds: readonly IdentityKind[]; readonly words: readonly string[] }> {
-  const { identityKinds } = await import('@hostspec/redact');
+  const { identityKinds, personalKinds } = await import('@hostspec/redact');
   const { keywords } = options;
   const subject = subjectOf(options, 'map');
   return {
-    kinds: kindsOf(map, identityKinds, subject, subject === '--map' ? ['none'] : []),
+    kinds: kindsOf(
+      map,
+      { all: identityKinds, personal: personalKinds },
+      subject,
+      subject === '--map' ? ['none'] : [],
+    ),
     words: keywords === undefined ? [] : readKeywords(keywords, subjectOf(options, 'keywords')),
   };
 }
@@ -82,19 +103,26 @@ function keptName(short: string): string {
   return `the host's name ${JSON.stringify(short)} is not mapped where its domain does not follow, because other text has the same word${advice}`;
 }
 
+/** The kinds that words for several of them stand for: `identity` for all, `gdpr` for the personal ones. */
+export interface KindsByWord {
+  readonly all: readonly IdentityKind[];
+  readonly personal: readonly IdentityKind[];
+}
+
 /** The kinds of identity that an option or setting names; `alone` are words that mean something else. @throws UsageError for another word. */
 export function kindsOf(
   map: readonly string[],
-  all: readonly IdentityKind[],
+  { all, personal }: KindsByWord,
   subject: string,
   alone: readonly string[] = [],
 ): IdentityKind[] {
   const isKind = (kind: string): kind is IdentityKind => (all as readonly string[]).includes(kind);
   const kinds = map.flatMap((kind): readonly IdentityKind[] => {
     if (kind === 'identity') return all;
+    if (kind === 'gdpr') return personal;
     if (isKind(kind)) return [kind];
     throw usageError(
-      `${subject} ${JSON.stringify(kind)} is not allowed; allowed: ${['identity', ...all, ...alone].join(', ')}`,
+      `${subject} ${JSON.stringify(kind)} is not allowed; allowed: ${['identity', 'gdpr', ...all, ...alone].join(', ')}`,
       subject,
       kind,
     );
@@ -124,39 +152,4 @@ function readKeywords(path: string, subject: string): string[] {
       path,
     );
   return words.filter((word) => word !== '');
-}
-
-async function hostnamesOf(host: CollectingHost): Promise<string[]> {
-  const name = await host.hostname();
-  const [short = name] = name.split('.');
-  const text = (await readText(host, '/etc/hosts')) ?? '';
-  const others = text
-    .split('\n')
-    .flatMap((line) => (line.split('#')[0] ?? '').trim().split(/\s+/).slice(1))
-    .filter((each) => each === short || each.startsWith(`${short}.`));
-  return [...new Set([name, ...others])];
-}
-
-const firmware = '/sys/class/dmi/id';
-const mostDisks = 1000;
-
-/** The serial numbers of the machine and its disks. */
-async function serialsOf(host: CollectingHost): Promise<string[]> {
-  const disks = (await host.list('/sys/block').catch(() => [])).slice(0, mostDisks);
-  const paths = [
-    ...['product', 'board', 'chassis'].map((part) => `${firmware}/${part}_serial`),
-    ...disks.flatMap((disk) => [`/sys/block/${disk}/serial`, `/sys/block/${disk}/device/serial`]),
-  ];
-  const texts = await Promise.all(paths.map((path) => readText(host, path).catch(() => undefined)));
-  return [...new Set(texts.flatMap((text) => text?.trim() ?? []))];
-}
-
-const firstUser = 1000;
-const nobody = 65534;
-
-/** The names of people's accounts. */
-async function usersOf(host: CollectingHost): Promise<string[]> {
-  const text = (await readText(host, '/etc/passwd')) ?? '';
-  const people = passwdRows(text).filter(({ uid }) => uid >= firstUser && uid !== nobody);
-  return people.map(({ name }) => name);
 }

@@ -25,7 +25,7 @@ type Refuse = (problem: string) => Error;
  */
 export function readKey(path: string, option: string, { makes = true, advice = '' }: KeyUse = {}): Buffer {
   const orNew = makes ? ', or a path at which no file exists, to make one' : '';
-  return withSecret(path, option, advice, (text, refuse) => {
+  return withSecret(path, option, { advice }, (text, refuse) => {
     if (text === undefined && makes) return madeKey(path);
     if (text === undefined)
       throw refuse('does not exist; allowed: the key that the identity was mapped with');
@@ -37,7 +37,7 @@ export function readKey(path: string, option: string, { makes = true, advice = '
 
 /** The password in a file: its first line. @throws UsageError if it cannot be read, or others may read or replace it. */
 export function readPassword(path: string, option: string): string {
-  return withSecret(path, option, '', (text, refuse) => {
+  return withSecret(path, option, {}, (text, refuse) => {
     if (text === undefined) throw refuse('does not exist; allowed: a file with the password');
     const [line = '', ...rest] = text.split(/\r?\n/);
     if (line === '' || rest.some((each) => each !== '')) throw refuse('is not a password; allowed: one line');
@@ -45,15 +45,16 @@ export function readPassword(path: string, option: string): string {
   });
 }
 
-function withSecret<T>(
+/** Reads a file that only its owner may read. @throws UsageError if it cannot be read or used. */
+export function withSecret<T>(
   path: string,
   option: string,
-  advice: string,
+  { advice = '', most = maxBytes }: { readonly advice?: string; readonly most?: number },
   use: (text: string | undefined, refuse: Refuse) => T,
 ): T {
   const refuse: Refuse = (problem) => usageError(`${option} ${path} ${problem}${advice}`, option, path);
   try {
-    return use(readPrivateText(path, maxBytes), refuse);
+    return use(readPrivateText(path, most), refuse);
   } catch (error) {
     if (error instanceof UnreadableFile) throw refuse(error.message);
     if (error instanceof Error && 'syscall' in error) throw refuse(`cannot be used: ${errorWords(error)}`);
@@ -63,11 +64,16 @@ function withSecret<T>(
 
 function madeKey(path: string): Buffer {
   const key = randomBytes(keyBytes);
+  makePrivateFile(path, `${key.toString('hex')}\n`);
+  return key;
+}
+
+/** Makes a file for its owner only, where none is. */
+export function makePrivateFile(path: string, text: string): void {
   const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   try {
-    writeSync(fd, `${key.toString('hex')}\n`);
+    writeSync(fd, text);
   } finally {
     closeSync(fd);
   }
-  return key;
 }

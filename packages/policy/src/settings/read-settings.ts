@@ -37,7 +37,11 @@ export async function readPolicyOptions(
     for (const [name, value] of own) checkSetting(file, redactionSettings, name, value);
     return Object.fromEntries(own) as Settings;
   });
-  const { 'keep-secrets': keepSecrets, ...others } = Object.fromEntries(
+  const {
+    'keep-secrets': keepSecrets,
+    'map-list': mapList,
+    ...others
+  } = Object.fromEntries(
     Object.entries(settings).filter(
       ([name, value]) => wanted.includes(name as RedactionSetting) && isSet(value),
     ),
@@ -45,6 +49,7 @@ export async function readPolicyOptions(
   return {
     ...(others as PolicyOptions),
     ...(keepSecrets === true && { keepSecrets }),
+    ...(typeof mapList === 'string' && { mapList }),
     subject: (setting) => `${path}: ${setting}`,
   };
 }

@@ -4,7 +4,9 @@ import { tokenLetters } from './name-token.js';
 import { isAlphanumeric } from './view.js';
 
 // Flags: what may start at a pair of bytes.
-const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16 } as const;
+const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16, sign: 32 } as const;
+
+const anywhere = startOf.inWord | startOf.escape | startOf.sign;
 
 /** The flags of each pair of bytes; the first byte is the high part of the index. */
 export type Candidates = Uint8Array;
@@ -18,6 +20,8 @@ export function candidatesFor(wanted: {
   readonly addresses: boolean;
   readonly names: readonly KnownName[];
   readonly tokens: boolean;
+  /** Two bytes within a value, by their classes. */
+  readonly signs?: readonly (readonly [RegExp, RegExp])[];
 }): Candidates {
   const table = new Uint8Array(65_536);
   const mark = (first: readonly number[], second: readonly number[], bits: number) => {
@@ -35,6 +39,7 @@ export function candidatesFor(wanted: {
     );
     mark(first ?? [], second ?? [], startOf.name | (kind === 'keyword' ? startOf.inWord : 0));
   }
+  for (const [first, second] of wanted.signs ?? []) mark(matching(first), matching(second), startOf.sign);
   if (wanted.tokens) mark(matching(/[a-z]/i), matching(/[a-z]/i), startOf.token);
   mark([92], matching(/[nrt]/), startOf.escape);
   mark([37], matching(/[0-9a-f]/i), startOf.escape);
@@ -68,11 +73,7 @@ export function nextCandidate(table: Candidates, view: Uint8Array, from: number,
   for (; at < to; at++) {
     const next = view[at + 1] as number;
     const starts = table[(byte << 8) | next] as number;
-    if (
-      starts !== 0 &&
-      (before === 0 || (starts & (startOf.inWord | startOf.escape)) !== 0) &&
-      isPlausible(starts, view, at)
-    )
+    if (starts !== 0 && (before === 0 || (starts & anywhere) !== 0) && isPlausible(starts, view, at))
       return at;
     before = isAlphanumeric[byte] as number;
     byte = next;
@@ -82,7 +83,7 @@ export function nextCandidate(table: Candidates, view: Uint8Array, from: number,
 
 /** Reads a few more bytes, because words such as "be" and "added" are frequent. */
 function isPlausible(starts: number, view: Uint8Array, at: number): boolean {
-  if ((starts & (startOf.inWord | startOf.escape | startOf.name)) !== 0) return true;
+  if ((starts & (anywhere | startOf.name)) !== 0) return true;
   if (
     (starts & startOf.token) !== 0 &&
     isLetter[view[at + tokenLetters.least - 1] as number] === 1 &&

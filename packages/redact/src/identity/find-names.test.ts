@@ -6,7 +6,7 @@ import type { Place } from './view.js';
 
 const finderOf = (names: Partial<GivenNames>) =>
   findNames(
-    knownNames({ hostnames: [], users: [], serials: [], keywords: [], ...names }),
+    knownNames({ hostnames: [], users: [], people: [], macs: [], serials: [], keywords: [], ...names }),
     (name) => `<${name}>`,
   );
 const shown = (finder: ReturnType<typeof finderOf>) => (marked: string, place?: Partial<Place>) => {
@@ -15,7 +15,7 @@ const shown = (finder: ReturnType<typeof finderOf>) => (marked: string, place?: 
 };
 
 const host = shown(finderOf({ hostnames: ['web01.example.com'] }));
-const user = shown(finderOf({ users: ['jsmith', 'J.Doe'] }));
+const user = shown(finderOf({ users: ['jsmith', 'J.Doe', 'mark'] }));
 const keyword = shown(finderOf({ keywords: ['heron', 'blue heron', 'zürich'] }));
 
 test.each([
@@ -65,7 +65,7 @@ test('behind an escape sequence, a name starts whatever its last byte is', () =>
   expect(host('n^web01', { escaped: true })).toBe('1-6 host <web01>');
   expect(host('-^example.com', { escaped: true })).toBe('1-12 host <example>.com');
   expect(user('-^jsmith', { escaped: true })).toBe('1-7 user <jsmith>');
-  expect(user('-^jsmith-x', { escaped: true })).toBeUndefined();
+  expect(user('-^mark-x', { escaped: true })).toBeUndefined();
 });
 
 test('labels before a domain start behind what was found last, and are 253 bytes at most', () => {
@@ -84,22 +84,28 @@ test.each([
   ['(^jsmith. x', '1-7 user <jsmith>'],
   [' .^jsmith', '2-8 user <jsmith>'],
   ['^J.Doe', '0-5 user <J.Doe>'],
+  ['^j.doe', '0-5 user <j.doe>'],
+  ['^JSMITH', '0-6 user <JSMITH>'],
+  ['^jsmith-x', '0-6 user <jsmith>'],
+  ['^jsmith_x', '0-6 user <jsmith>'],
+  ['a.^jsmith.x', '2-8 user <jsmith>'],
+  ['user-^jsmith', '5-11 user <jsmith>'],
+  ['^mark', '0-4 user <mark>'],
 ])('the name of a user is found in %s', (marked, wanted) => {
   expect(user(marked)).toBe(wanted);
 });
 
 test.each([
-  '^JSMITH',
-  '^jSmith',
-  '^j.doe',
   '^jsmithx',
   'x^jsmith',
-  '^jsmith-x',
-  '^jsmith_x',
-  '^jsmith.x',
-  '-^jsmith',
-  '_^jsmith',
-  'a.^jsmith',
+  '^MARK',
+  '^Mark',
+  '^mark-x',
+  '^mark_x',
+  '^mark.x',
+  '-^mark',
+  '_^mark',
+  'a.^mark',
 ])('no user is found in %s', (marked) => {
   expect(user(marked)).toBeUndefined();
 });

@@ -1,9 +1,10 @@
+import { contexts, valueAfter } from './contexts.js';
 import type { KnownName } from './known-names.js';
-import { serialAfter } from './known-names.js';
 import { longestName, tokenLetters } from './name-token.js';
 import {
   type Finder,
   type Found,
+  type IdentityKind,
   isAlphanumeric,
   isLetterAt,
   isLetterBefore,
@@ -24,22 +25,32 @@ const underscore = code('_');
 const dot = code('.');
 const isJoined = (byte: number | undefined): boolean => byte === dash || byte === underscore;
 
+/** The keys that show values of some kinds, as names to look for. */
+export const keysOf = (kinds: readonly IdentityKind[]): KnownName[] =>
+  contexts
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap((context) => context.starts.map((text): KnownName => ({ text, kind: context.kind, context })));
+
 /** Finds the longest known name at a place. Includes the labels before a domain, and the word around a keyword. */
 export function findNames(names: readonly KnownName[], map: MapName): Finder {
   const root: Node = { next: new Map(), names: [] };
   for (const name of names) insert(root, name);
+  // The first byte decides most often.
+  const first = [...Array(256).keys()].map((byte) => root.next.get(smallOf(byte)));
   return (view, place) => {
-    let found: Found | undefined;
-    let node: Node | undefined = root;
     const { bytes } = view;
-    for (let end = place.at; node !== undefined; end++) {
+    let node = first[bytes[place.at] as number];
+    if (node === undefined) return undefined;
+    let found: Found | undefined;
+    for (let end = place.at + 1; node !== undefined; end++) {
       for (const name of node.names) found = accepted(view, place, { name, end, map }) ?? found;
-      const byte: number = bytes[end] ?? 0;
-      node = node.next.get(byte >= 65 && byte <= 90 ? byte + 32 : byte);
+      node = node.next.get(smallOf(bytes[end] ?? 0));
     }
     return found;
   };
 }
+
+const smallOf = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
 function insert(root: Node, name: KnownName): void {
   let node = root;
@@ -61,16 +72,17 @@ function accepted(view: View, place: Place, candidate: Candidate): Found | undef
   const { name, end, map } = candidate;
   const { bytes } = view;
   const { at, escaped } = place;
-  if (name.isKey) return serialAfter(view, place, map);
+  if (name.context !== undefined) return valueAfter(name.context, view, place, map);
   if (name.kind === 'keyword') return wordAround(view, place, candidate);
   if ((!escaped && isLetterBefore(bytes, at)) || isLetterAt(bytes, end)) return undefined;
   if (name.keptLabels !== undefined) return fullName(view, place, candidate);
   const text = view.text().slice(at, end);
   if (name.exact !== undefined && (text !== name.exact || isPartOfName(bytes, place, end))) return undefined;
+  if (name.capital && !/^[A-Z\x80-\xff]/.test(text)) return undefined;
   return { start: at, end, text: map(text), kind: name.kind };
 }
 
-/** User names are often parts of other names, such as those of packages. */
+/** User names that are words are often parts of other names, such as those of packages. */
 const isPartOfName = (bytes: Uint8Array, { at, escaped }: Place, end: number): boolean =>
   isJoined(bytes[end]) ||
   (bytes[end] === dot && isLetterAt(bytes, end + 1)) ||

@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
-import { type GivenNames, isKeptHostname, type KnownName, knownNames, serialAfter } from './known-names.js';
-import { findAt } from './testing/find-at.js';
+import { type GivenNames, isKeptHostname, type KnownName, knownNames } from './known-names.js';
 
 const known = (names: Partial<GivenNames>): KnownName[] =>
-  knownNames({ hostnames: [], users: [], serials: [], keywords: [], ...names });
-const serialKey = { text: 'serial', kind: 'serial', isKey: true };
-/** The names that are looked for, without the key of serial numbers; a domain with the number of labels that stay. */
+  knownNames({ hostnames: [], users: [], people: [], macs: [], serials: [], keywords: [], ...names });
+/** The names that are looked for; a domain with the number of labels that stay. */
 const namesOf = (names: Partial<GivenNames>): string[] =>
-  known(names).flatMap(({ isKey, text, keptLabels }) =>
-    isKey ? [] : [keptLabels === undefined ? text : `${text} ${keptLabels}`],
-  );
+  known(names).map(({ text, keptLabels }) => (keptLabels === undefined ? text : `${text} ${keptLabels}`));
 
 test.each([
   ['web01', false],
@@ -22,10 +18,6 @@ test.each([
   ['x'.repeat(65), true],
 ])('whether the name of host %s stays: %s', (name, stays) => {
   expect(isKeptHostname(name)).toBe(stays);
-});
-
-test('the key of a serial number is always looked for', () => {
-  expect(known({})).toEqual([serialKey]);
 });
 
 test.each([
@@ -64,28 +56,63 @@ test.each([
   expect(namesOf({ hostnames: [hostname] })).toEqual(wanted);
 });
 
-test('names of users keep their capital letters; common, short and long ones are left out', () => {
-  expect(known({ users: ['J.Doe', 'root', 'Admin', 'ab', 'x'.repeat(65)] })).toEqual([
-    { text: 'j.doe', kind: 'user', exact: 'J.Doe' },
-    serialKey,
+test('names of users are looked for in any case, those that are words only as they are', () => {
+  expect(known({ users: ['J.Doe', 'root', 'Admin', 'ab', 'x'.repeat(65), 'mark', 'Ann'] })).toEqual([
+    { text: 'j.doe', kind: 'user' },
+    { text: 'mark', kind: 'user', exact: 'mark' },
+    { text: 'ann', kind: 'user', exact: 'Ann' },
   ]);
   expect(namesOf({ users: ['abc', 'x'.repeat(64)] })).toEqual(['abc', 'x'.repeat(64)]);
 });
 
+test('a person is looked for in the usual forms, and by parts with a capital letter', () => {
+  const forms = namesOf({ people: ['Zora Quill'] });
+  expect(forms).toEqual(
+    expect.arrayContaining(['zora quill', 'quill, zora', 'zora.quill', 'quill_zora', 'zoraquill', 'quill']),
+  );
+  expect(known({ people: ['Zora Quill'] }).filter(({ capital }) => capital)).toEqual([
+    { text: 'zora', kind: 'people', capital: true },
+    { text: 'quill', kind: 'people', capital: true },
+  ]);
+  expect(namesOf({ people: ['Anna von der Quill'] })).toContain('anna quill');
+  expect(namesOf({ people: ['Jenkins Server', 'Zora', 'a user', '', 'X'.repeat(40)] })).toEqual([]);
+});
+
+test('a MAC address is looked for without separators, unless it says nothing', () => {
+  expect(known({ macs: ['52:54:00:AB:cd:ef', '00:00:00:00:00:00', 'ff:ff:ff:ff:ff:ff', '1:2', ''] })).toEqual(
+    [{ text: '525400abcdef', kind: 'mac' }],
+  );
+});
+
+test('a UUID is looked for in all its forms', () => {
+  expect(namesOf({ serials: ['4C4C4544-0051-3810-8058-B8C04F333132'] })).toEqual([
+    '4c4c4544-0051-3810-8058-b8c04f333132',
+    '4c4c45440051381080 58b8c04f333132'.replace(' ', ''),
+    '44454c4c5100103880 58b8c04f333132'.replace(' ', ''),
+    '44454c4c-5100-1038-8058-b8c04f333132',
+  ]);
+});
+
 test('serial numbers have a digit, from 6 to 64 characters, and no signs that are not ASCII', () => {
   const good = ['AB1234', '!~ 123', `1${'x'.repeat(63)}`];
-  expect(known({ serials: good })).toEqual([
-    serialKey,
-    ...good.map((each) => ({ text: each.toLowerCase(), kind: 'serial' })),
-  ]);
+  expect(known({ serials: good })).toEqual(
+    good.map((each) => ({ text: each.toLowerCase(), kind: 'serial' })),
+  );
   const bad = ['AB123', 'abcdef', '000000', 'é12345', '12345\t', `1${'x'.repeat(64)}`, ''];
   expect(namesOf({ serials: bad })).toEqual([]);
 });
 
 test('keywords have from 3 to 64 bytes', () => {
-  expect(known({ keywords: ['ABC', 'Zürich', 'x'.repeat(64)] }).slice(1)).toEqual(
+  expect(known({ keywords: ['ABC', 'Zürich', 'x'.repeat(64)] })).toEqual(
     ['abc', 'z\xc3\xbcrich', 'x'.repeat(64)].map((text) => ({ text, kind: 'keyword' })),
   );
+  expect(namesOf({ keywords: ['Blue Heron', 'a b', 'x-y-z'] })).toEqual([
+    'blue heron',
+    'blueheron',
+    'a b',
+    'x-y-z',
+    'xyz',
+  ]);
   for (const [word, size] of [
     ['ab', 2],
     ['x'.repeat(65), 65],
@@ -94,53 +121,4 @@ test('keywords have from 3 to 64 bytes', () => {
     expect(() => known({ keywords: [word as string] })).toThrow(
       `the keyword "${word}" has ${size} bytes; allowed: 3 to 64; shorten it, or use a part of it`,
     );
-});
-
-const find = (text: string) =>
-  findAt((view, place) => serialAfter(view, place, (serial) => `<${serial}>`), text);
-
-test.each([
-  ['Serial Number: «AB12»', 'a line'],
-  ['SERIAL NUMBER:\t«AB12 34-5»', 'parts with spaces'],
-  ['serial_num: «AB12»', 'a short key'],
-  ['serial-no.: «AB12»', 'a shorter one'],
-  ['serial no: «AB12»', 'without a dot'],
-  ['serialnumber: «1bc»', 'three characters'],
-  ['SERIAL_SHORT=«AB12» x9', 'another value after it'],
-  ['serial_number = "«AB12 3»" x9', 'quotes'],
-  ["serial='«AB12 3»' x9", 'single quotes'],
-  ['serial="«AB12 3»" x9', 'double quotes'],
-  ['serial: "«AB12»"', 'quotes behind a colon'],
-  ['serial"  :  "«AB12»"', 'JSON'],
-  ['serial" = «AB12» x', 'a quoted key'],
-  ['serial number: «AB12»  x', 'two spaces after it'],
-  ['serial number: «AB12»;x', 'a semicolon after it'],
-  ['serial number: «AB12»<x', 'a tag after it'],
-  [`serial number:${' '.repeat(40)}«AB12»`, 'a column'],
-  [`serial number: «1${'x'.repeat(63)}»`, '64 characters'],
-])('the serial number is found in %j: %s', (marked) => {
-  const start = marked.indexOf('«');
-  const end = marked.indexOf('»') - 1;
-  const text = marked.replace(/[«»]/g, '');
-  expect(find(text)).toEqual({ start, end, text: `<${text.slice(start, end)}>`, kind: 'serial' });
-});
-
-test.each([
-  'serial: AB12',
-  'serial AB12',
-  'serial number AB12',
-  'serials number: AB12',
-  'serial  number: AB12',
-  'serial number: 12',
-  'serial number: abc',
-  'serial number: 0000',
-  'serial number: -AB12',
-  'serial number:\nAB12',
-  `serial number:${' '.repeat(41)}AB12`,
-  `serial number: 1${'x'.repeat(64)}`,
-  `serial${' '.repeat(9)}="AB12"`,
-  `serial=${' '.repeat(9)}"AB12"`,
-  'serial number: ""',
-])('none is found in %j', (text) => {
-  expect(find(text)).toBeUndefined();
 });

@@ -1,18 +1,34 @@
 import type { Redaction } from '@hostspec/spec';
+import { withUtf16 } from '../stream/utf16.js';
 import { candidatesFor } from './candidates.js';
 import { type Direction, memo, subkey } from './cipher.js';
 import { type AddressMaps, findAddress } from './find-address.js';
-import { findNames, findTokens } from './find-names.js';
+import { findDomainAccount, findMail } from './find-mail.js';
+import { findNames, findTokens, keysOf } from './find-names.js';
+import { findRows } from './find-rows.js';
+import { findSpaced } from './find-spaced.js';
 import { ipv4Map } from './ipv4.js';
 import { ipv6Map } from './ipv6.js';
 import { type KnownName, knownNames } from './known-names.js';
 import { macMap, portMap } from './mac.js';
 import { type NameTokens, nameTokens } from './name-token.js';
-import { identityStream, type Scanner } from './stream.js';
+import { identityStream, type OnMapped, type Scanner } from './stream.js';
 import type { Finder, IdentityKind } from './view.js';
 
 /** All kinds of identity. */
-export const identityKinds: readonly IdentityKind[] = ['ip', 'mac', 'host', 'user', 'serial', 'keyword'];
+export const identityKinds: readonly IdentityKind[] = [
+  'ip',
+  'mac',
+  'host',
+  'user',
+  'people',
+  'mail',
+  'serial',
+  'keyword',
+];
+
+/** The kinds that tell who somebody is, or which host somebody uses. */
+export const personalKinds: readonly IdentityKind[] = identityKinds.filter((kind) => kind !== 'keyword');
 
 /**
  * Replaces identity with tokens, or tokens with identity. `masked` counts by kind what was replaced; a reverse mapping counts all names as
@@ -37,31 +53,68 @@ export interface IdentityMapOptions extends IdentityUnmapOptions {
   readonly hostnames?: readonly string[];
   /** User names. Common names, such as root, and names shorter than 3 bytes are ignored. */
   readonly users?: readonly string[];
+  /** Full names of people. Those after a key, such as `displayName:`, or before a mail address are found anyway. */
+  readonly people?: readonly string[];
+  /** MAC addresses to find without separators. */
+  readonly macs?: readonly string[];
   /** Serial numbers to find anywhere, such as in a column. Those after a key such as `Serial Number:` are found anyway. */
   readonly serials?: readonly string[];
   /** Words or phrases of 3 to 64 bytes; case is ignored. */
   readonly keywords?: readonly string[];
+  /** Called for each value that is replaced, with the value and its token, as Latin-1. */
+  readonly onMapped?: OnMapped;
 }
 
 /** Creates a mapping of identity to tokens. Throws a RangeError for a key of another length, or a keyword that is too long or too short. */
 export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
-  const { key, kinds, keepVendor = false, hostnames = [], users = [], serials = [], keywords = [] } = options;
-  const names = knownNames({ hostnames, users, serials, keywords }).filter(({ kind }) =>
-    kinds.includes(kind),
-  );
+  const { key, kinds, keepVendor = false, onMapped } = options;
+  const { hostnames = [], users = [], people = [], macs = [], serials = [], keywords = [] } = options;
+  const known = knownNames({ hostnames, users, people, macs, serials, keywords });
+  const names = [...keysOf(kinds), ...known.filter(({ kind }) => kinds.includes(kind))];
   const { map } = nameTokens(checkedKey(key));
+  const { signs, find: bySign } = signFinder(kinds, map);
+  const byName = findNames(names, map);
+  const spaced = findSpaced(names, map);
   return {
-    ...identityOf({ ...options, names, tokens: false }, 'map', findNames(names, map)),
+    ...identityOf(
+      { ...options, names, signs, tokens: false },
+      'map',
+      (view, place) => bySign(view, place) ?? byName(view, place) ?? spaced(view, place),
+      onMapped,
+    ),
     mapped: { kinds, ...(keepVendor && { keepVendor }), keyCheck: keyCheck(key) },
   };
+}
+
+type Signs = readonly (readonly [RegExp, RegExp])[];
+
+/** Finds the values that are known by a sign within them, such as mail addresses. */
+function signFinder(
+  kinds: readonly IdentityKind[],
+  map: (name: string) => string,
+): { readonly signs: Signs; readonly find: Finder } {
+  const [mail, user, people] = (['mail', 'user', 'people'] as const).map((kind) => kinds.includes(kind)) as [
+    boolean,
+    boolean,
+    boolean,
+  ];
+  const bySign = new Map<number, Finder>();
+  const signs: [RegExp, RegExp][] = [];
+  const add = (sign: number, next: RegExp, find: Finder) => {
+    signs.push([new RegExp(`\\x${sign.toString(16)}`), next]);
+    bySign.set(sign, find);
+  };
+  if (mail || user) add(64, /[a-z0-9]/i, findMail({ mail, user, people }, map));
+  if (user) add(92, /[\\a-z_\x80-\xff]/i, findDomainAccount(map));
+  if (user || people) add(58, /[x*!]/, findRows({ user, people }, map));
+  return { signs, find: (view, place) => bySign.get(view.bytes[place.at] as number)?.(view, place) };
 }
 
 /** Creates the reverse of all mappings with the same key, kinds and `keepVendor`. It needs no names. */
 export function createIdentityUnmap(options: IdentityUnmapOptions): IdentityMap {
   const { kinds = identityKinds } = options;
   const { unmap }: NameTokens = nameTokens(checkedKey(options.key));
-  const tokens = kinds.some((kind) => kind !== 'ip' && kind !== 'mac');
-  return identityOf({ ...options, kinds, names: [], tokens }, 'unmap', findTokens(unmap));
+  return identityOf({ ...options, kinds, names: [], signs: [], tokens: true }, 'unmap', findTokens(unmap));
 }
 
 /** Tells keys apart: 8 hexadecimal digits of an HMAC, as in `mapped`. Throws a RangeError for a key of another length. */
@@ -80,25 +133,26 @@ function checkedKey(key: Uint8Array): Uint8Array {
 interface Wanted extends IdentityUnmapOptions {
   readonly kinds: readonly IdentityKind[];
   readonly names: readonly KnownName[];
+  readonly signs: Signs;
   readonly tokens: boolean;
 }
 
-function identityOf(wanted: Wanted, direction: Direction, byName: Finder): IdentityMap {
-  const { kinds, names, tokens } = wanted;
+function identityOf(wanted: Wanted, direction: Direction, byName: Finder, onMapped?: OnMapped): IdentityMap {
+  const { kinds, names, signs, tokens } = wanted;
   const addresses = kinds.includes('ip') || kinds.includes('mac');
   const byAddress = findAddress(addressMaps(wanted, direction));
   const scanner: Scanner = {
-    candidates: candidatesFor({ addresses, names, tokens }),
+    candidates: candidatesFor({ addresses, names, signs, tokens }),
     find: (view, place) => byName(view, place) ?? byAddress(view, place),
   };
   const mapped = (text: string): string => {
     const bytes = Buffer.from(text);
-    const { push, end } = identityStream(scanner, bytes.length);
+    const { push, end } = identityStream(scanner, { expected: bytes.length, onMapped });
     const start = Buffer.from(push(bytes));
     return Buffer.concat([start, end()]).toString();
   };
   return {
-    content: () => identityStream(scanner),
+    content: () => withUtf16(identityStream(scanner, { onMapped })),
     // UTF-8 would lose halves of surrogate pairs.
     text: (text) => text.replace(/[^\ud800-\udfff]+/gu, mapped),
   };

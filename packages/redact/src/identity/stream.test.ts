@@ -21,6 +21,15 @@ const hostile: Record<string, string> = {
   'reverse names': '1.in-addr.arpa.',
   spaces: '10.0.0.1   ',
   'one long word with values': 'web01-',
+  'mail addresses': 'a@b.',
+  'local parts': 'x@',
+  'components of domains': 'dc=a,',
+  backslashes: 'A\\\\a',
+  rows: 'a:x:1000:1000:',
+  keys: 'user="cn=A B,',
+  sessions: 'ab pts/0 ',
+  disks: 'ata-a_a1',
+  names: 'Ab Cd <',
 };
 const repeated = (name: string, size: number): Buffer =>
   Buffer.from((hostile[name] ?? '').repeat(size).slice(0, size));

@@ -2,13 +2,22 @@ import { isAllZero } from '@hostspec/host-kit';
 import type { ContentRedactor } from '@hostspec/spec';
 import { passingZeros } from '../stream/passing-zeros.js';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
-import { type Finder, lookAhead, lookBack, type View, writeBehind } from './view.js';
+import { type Finder, type IdentityKind, lookAhead, lookBack, type View, writeBehind } from './view.js';
 import { createWriter, waitingValues } from './waiting.js';
 
 /** Finds values, and knows where they may start. */
 export interface Scanner {
   readonly candidates: Candidates;
   readonly find: Finder;
+}
+
+/** Called for each value that is replaced, with the value and its token, as Latin-1. */
+export type OnMapped = (kind: IdentityKind, original: string, token: string) => void;
+
+interface StreamOptions {
+  /** The likely size of the content. */
+  readonly expected?: number;
+  readonly onMapped?: OnMapped | undefined;
 }
 
 const longestBlock = 64 * 1024;
@@ -20,14 +29,15 @@ const lineEnd = 10;
  */
 export function identityStream(
   { candidates, find }: Scanner,
-  expected: number = longestBlock,
+  { expected = longestBlock, onMapped }: StreamOptions = {},
 ): ContentRedactor {
   const block = Math.min(expected + 1, longestBlock);
   const bytes = Buffer.allocUnsafeSlow(block + 2 * (lookAhead + writeBehind));
   const room = bytes.length - lookAhead;
   const counts: Record<string, number> = {};
-  const waiting = waitingValues(find, (kind) => {
+  const waiting = waitingValues(find, (kind, original, token) => {
     counts[kind] = (counts[kind] ?? 0) + 1;
+    onMapped?.(kind, original(), token);
   });
   let filled = 0;
   let scanned = 0;
@@ -42,9 +52,10 @@ export function identityStream(
     const view: View = { bytes, text };
     let at = nextCandidate(candidates, bytes, scanned, limit);
     while (at < limit) {
-      const next = isEscape(candidates, bytes, at)
+      const escaped = isEscape(candidates, bytes, at)
         ? waiting.tryAt(view, escapeEnd(bytes, at), true)
-        : waiting.tryAt(view, at, false);
+        : undefined;
+      const next = escaped ?? waiting.tryAt(view, at, false);
       at = nextCandidate(candidates, bytes, next ?? at + 1, limit);
     }
     scanned = at;

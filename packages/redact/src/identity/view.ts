@@ -1,7 +1,7 @@
 import { byteClass } from '../match/bytes.js';
 
 /** What can be found and replaced. */
-export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'serial' | 'keyword';
+export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'people' | 'mail' | 'serial' | 'keyword';
 
 /** The visible part of a stream. `lookAhead` line ends follow it. */
 export interface View {

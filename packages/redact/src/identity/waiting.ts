@@ -16,7 +16,10 @@ interface Waiting {
 const longestWord = 200;
 
 /** Creates an empty list. `count` is called for each value that is replaced. */
-export function waitingValues(find: Finder, count: (kind: IdentityKind) => void): Waiting {
+export function waitingValues(
+  find: Finder,
+  count: (kind: IdentityKind, original: () => string, token: string) => void,
+): Waiting {
   let values: Found[] = [];
   let written = 0;
   let lastWritten = -1;
@@ -30,7 +33,8 @@ export function waitingValues(find: Finder, count: (kind: IdentityKind) => void)
     const fitting = floor > found.start ? find(view, { ...place, lastEnd: floor, floor }) : found;
     if (fitting === undefined) return place.at + 1;
     values.push(fitting);
-    return fitting.end;
+    // A value can end before the key that shows it.
+    return Math.max(fitting.end, place.at + 1);
   };
 
   const writeValue = (bytes: Buffer, { start, end, text, kind }: Found, output: Writer) => {
@@ -39,7 +43,7 @@ export function waitingValues(find: Finder, count: (kind: IdentityKind) => void)
     longer = more + (isSameWord ? longer : 0);
     lastWritten = end;
     if (more === 0 && equals(bytes, start, text)) return;
-    count(kind);
+    count(kind, () => bytes.toString('latin1', start, end), text);
     output.copy(bytes, written, start);
     output.write(text);
     written = end;

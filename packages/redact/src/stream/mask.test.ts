@@ -121,3 +121,15 @@ test('the end of a piece does not count again with the next', () => {
   expect(counted(mask, mask.slice(1))).toEqual({ password: 1 });
   expect(counted(mask.slice(1))).toEqual({});
 });
+
+test('lines with masks are counted, however they are cut', () => {
+  const text = `a\n${mask} ${mask}\n\n${mask.replace('password', 'key')}${mask}\nb`;
+  for (let at = 0; at <= text.length; at++) {
+    const counter = maskCounter();
+    for (const piece of [text.slice(0, at), text.slice(at)]) counter.push(Buffer.from(piece));
+    expect([counter.lines(), counter.counts()]).toEqual([
+      { key: 1, password: 2 },
+      { key: 1, password: 3 },
+    ]);
+  }
+});

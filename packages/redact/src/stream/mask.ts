@@ -30,6 +30,8 @@ export interface MaskCounter {
   push(piece: Uint8Array): void;
   /** Masks so far, by the id of their rule. */
   counts(): MaskedCounts;
+  /** Lines with masks so far, by the id of their rule. */
+  lines(): MaskedCounts;
 }
 
 // One byte less than the longest mask, so that no mask is counted twice.
@@ -38,17 +40,34 @@ const kept = longestMask - 1;
 /** Creates a counter of masks. */
 export function maskCounter(): MaskCounter {
   const counts = new Map<string, number>();
+  const lines = new Map<string, { last: number; count: number }>();
   let rest = '';
+  let line = 0;
+  const add = (rule: string) => {
+    counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    const { last, count } = lines.get(rule) ?? { last: -1, count: 0 };
+    lines.set(rule, { last: line, count: last === line ? count : count + 1 });
+  };
   return {
     push(piece) {
       const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
       let end = 0;
+      const advance = (to: number) => {
+        for (let at = text.indexOf('\n', end); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) line++;
+        end = to;
+      };
       for (const { index, mask, rule } of masksIn(text)) {
-        counts.set(rule, (counts.get(rule) ?? 0) + 1);
+        advance(index);
+        add(rule);
         end = index + mask.length;
       }
-      rest = text.slice(Math.max(end, text.length - kept));
+      advance(Math.max(end, text.length - kept));
+      rest = text.slice(end);
     },
-    counts: () => Object.fromEntries([...counts].sort()),
+    counts: () => sorted([...counts]),
+    lines: () => sorted([...lines].map(([rule, { count }]) => [rule, count])),
   };
 }
+
+const sorted = (counts: readonly (readonly [string, number])[]): MaskedCounts =>
+  Object.fromEntries(counts.toSorted(([a], [b]) => (a < b ? -1 : 1)));

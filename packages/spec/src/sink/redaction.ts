@@ -7,6 +7,8 @@ export interface Mapped {
   readonly kinds: readonly string[];
   /** Set if MAC addresses kept the bytes of their vendor. */
   readonly keepVendor?: true;
+  /** Set if only the list that was written with it can restore what was mapped. */
+  readonly list?: true;
   /** 8 hexadecimal digits to check a key with. They are made from it, and it cannot be computed from them. */
   readonly keyCheck: string;
 }

@@ -74,7 +74,42 @@ IP4.ROUTE[1]:                           dst = «10.20.30.0»/24, nh = 0.0.0.0, m
   escapes:
     '"x\\n«10.20.30.41»\\t«web01»" %2F«10.20.30.41» \u001b[1;32m«10.20.30.41»\u001b[0m └─«10.20.30.41» ‘«web01»’\n',
   ranges: '«10.20.30.50»-«10.20.30.99» «10.20.30.41»->«10.20.30.77» <ip>«10.20.30.41»</ip>\n',
-  keywords: 'The «Blue Heron» project, «bluemoon42», «BLUEMOON»-x\n',
+  keywords:
+    'The «Blue Heron» project, «bluemoon42», «BLUEMOON»-x, «blue-heron», «Blue_Heron», «blueheron», «blue moon» «Blue-Moon».\n',
+  'joined names': 'user-«jsmith» «jsmith»_backup «JSMITH» «Jsmith» app.«jsmith».service «jsmith»-tools-1.2\n',
+  people:
+    '«Zora Quill» <«zquill»@«mail».«acme».example>, «ZORA QUILL» «zora.quill» «Quill, Zora»; Mrs. «Quill»\n',
+  mail: 'To: <«a.person+tag»@«corp».com> mailto:«b_person»@«sub».«corp».co.uk root@«corp».com, «c»@«d».org\n',
+  'accounts of a directory':
+    '«pdoe»:*:20001:20001:«Pat Doe»,«Room 5»,«+49 30 1234»:/home/«pdoe»:/bin/bash\ndevs:x:20000:«pdoe»,«qroe»\n',
+  'domain accounts':
+    '«ACME»\\«pdoe» logged on, "user":"«ACME»\\\\«qroe»" «acme».example\\«rroe» BUILTIN\\Administrators C:\\Users\\«sroe»\\x\n',
+  realms: '«pdoe»@«ACME».EXAMPLE host/«web9».«acme».example@«ACME».EXAMPLE «qroe»@«ACMECORP»\n',
+  'distinguished names':
+    'dn: uid=«pdoe»,ou=people,dc=«acme»,dc=example\nuid: «pdoe»\ncn: «Pat Doe»\nsn: «Doe»\nmemberUid: «qroe»\nCN=«Pat Doe»,OU=Staff,DC=«acme»,DC=co,DC=uk\n',
+  'logs of accounts': `sshd[1]: Accepted publickey for «pdoe» from «10.20.30.41» port 22
+sshd[1]: Failed password for invalid user «qroe» from «10.20.30.41» port 22
+session opened for user «pdoe»(uid=20001) by (uid=0)
+New session 5 of user «pdoe».
+sudo[9]:  «pdoe» : TTY=pts/0 ; USER=root
+CRON[77]: («pdoe») CMD (true)
+type=USER_LOGIN msg=audit(1.1:1): acct="«pdoe»" AUID="«qroe»" UID="root"
+uid=20001(«pdoe») gid=20001(«pdoe»)
+/home/«pdoe»/.ssh /var/spool/cron/«qroe» /var/mail/«qroe»
+`,
+  'ids of hardware': `\tAsset Tag: «ACME-004711»
+\tService Tag: «8XK2R93»
+\tUUID: «4c4c4544-0051-3810-8058-b8c04f333132»
+Disk identifier: «0x1b2c3d4e»
+wwn-«0x5000c500a1b2c3d4»-part1 naa.«5000c500a1b2c3d4» eui.«0025385b71b0c5d6» scsi-«35000c500a1b2c3d4»
+LU WWN Device Id: «5 000c50 0a1b2c3d4»
+port_name: «0x21000024ff123456» «50:01:43:80:12:34:56:78»
+ata-WDC_WD40EFRX-68N32N0_«WD-WCC7K1234567» -> ../../sda
+nvme-Samsung_SSD_970_«S466NX0M123456»_1 -> ../../nvme0n1
+InitiatorName=iqn.1994-05.com.redhat:«a1b2c3d4e5f6»
+Machine ID: «0123456789abcdef0123456789abcdef»
+`,
+  'addresses in names': '«ip-10-20-30-41» «ec2-54-1-2-3».example «enx005056a3b4c5» mac=«005056a3b4c5»\n',
 };
 
 /** Lines that look as if they had addresses or names, and have none. */
@@ -115,7 +150,7 @@ export const untouched: readonly string[] = [
   'http://169.254.169.254/latest http://[fd00:ec2::254]/',
   'ip6tables -s fc00::/7 -d 2000::/3 -j ACCEPT',
   'root admin test localhost localhost.localdomain',
-  'jsmithson oldjsmith jsmith-tools-1.2 jsmith_x org.jsmith.app JSMITH',
+  'jsmithson oldjsmith markdown mark-source MARK bookmark',
   'web011 xweb01 web01x my-example.com example.com.org notexample.com',
   'example sample',
 ];

@@ -1,0 +1,91 @@
+import { passwdRows } from '@hostspec/host-kit';
+import { type CollectingHost, readText } from '@hostspec/spec';
+
+/** The names of a host, with those in its file of hosts. */
+export async function hostnamesOf(host: CollectingHost): Promise<string[]> {
+  const name = await host.hostname();
+  const [short = name] = name.split('.');
+  const text = (await readText(host, '/etc/hosts')) ?? '';
+  const others = text
+    .split('\n')
+    .flatMap((line) => (line.split('#')[0] ?? '').trim().split(/\s+/).slice(1))
+    .filter((each) => each === short || each.startsWith(`${short}.`));
+  return [...new Set([name, ...others])];
+}
+
+const listed = async (host: CollectingHost, path: string): Promise<string[]> =>
+  (await host.list(path).catch(() => [])).slice(0, mostListed);
+const mostListed = 1000;
+
+const readAll = async (host: CollectingHost, paths: readonly string[]): Promise<string[]> => {
+  const texts = await Promise.all(paths.map((path) => readText(host, path).catch(() => undefined)));
+  return [...new Set(texts.flatMap((text) => text?.trim() || []))];
+};
+
+const firmware = '/sys/class/dmi/id';
+
+/** The serial numbers and ids of the machine, its disks and its ports of Fibre Channel. */
+export async function serialsOf(host: CollectingHost): Promise<string[]> {
+  const [disks, ports] = await Promise.all(
+    ['/sys/block', '/sys/class/fc_host'].map((path) => listed(host, path)),
+  );
+  const parts = ['product', 'board', 'chassis'];
+  const texts = await readAll(host, [
+    ...parts.flatMap((part) => [`${firmware}/${part}_serial`, `${firmware}/${part}_asset_tag`]),
+    `${firmware}/product_uuid`,
+    ...(disks ?? []).flatMap((disk) =>
+      ['serial', 'wwid', 'device/serial', 'device/wwid'].map((name) => `/sys/block/${disk}/${name}`),
+    ),
+    ...(ports ?? []).flatMap((port) =>
+      ['port_name', 'node_name'].map((name) => `/sys/class/fc_host/${port}/${name}`),
+    ),
+  ]);
+  // A name such as naa.5000c500a1b2c3d4 is also written with 0x, or alone.
+  return texts.flatMap((text) => [
+    text,
+    ...(/^(?:naa|eui|uuid|t10)?\.?(?:0x)?([0-9a-f-]{16,36})$/i.exec(text)?.slice(1) ?? []),
+  ]);
+}
+
+/** The MAC addresses of the host's network interfaces. */
+export async function macsOf(host: CollectingHost): Promise<string[]> {
+  const interfaces = await listed(host, '/sys/class/net');
+  return readAll(
+    host,
+    interfaces.map((name) => `/sys/class/net/${name}/address`),
+  );
+}
+
+/** The accounts of people: their user names, and what the accounts say about whom they are for. */
+export interface People {
+  readonly users: readonly string[];
+  readonly fullNames: readonly string[];
+}
+
+const firstUser = 1000;
+const nobody = 65534;
+// Each user who has something there has a file or directory of this name.
+const directoriesOfUsers = [
+  '/home',
+  '/var/spool/cron',
+  '/var/spool/cron/crontabs',
+  '/var/lib/AccountsService/users',
+];
+const userName = /^[a-z_][\w.-]*$/i;
+
+/** The people who have accounts here, also those that only a directory service knows. */
+export async function peopleOf(host: CollectingHost): Promise<People> {
+  const [passwd = '', group = ''] = await Promise.all(
+    ['/etc/passwd', '/etc/group'].map((path) => readText(host, path).catch(() => undefined)),
+  );
+  const rows = passwdRows(passwd);
+  const own = rows.filter(({ uid }) => uid >= firstUser && uid !== nobody);
+  const ofSystem = new Set(rows.filter((row) => !own.includes(row)).map(({ name }) => name));
+  const members = group.split('\n').flatMap((line) => (line.split(':')[3] ?? '').split(','));
+  const names = await Promise.all(directoriesOfUsers.map((path) => listed(host, path)));
+  const others = [...members, ...names.flat()].filter((name) => userName.test(name) && !ofSystem.has(name));
+  return {
+    users: [...new Set([...own.map(({ name }) => name), ...others])],
+    fullNames: own.flatMap(({ comment }) => comment.split(',')[0]?.trim() || []),
+  };
+}

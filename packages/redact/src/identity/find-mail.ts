@@ -1,0 +1,160 @@
+import { isCommonUser, personParts } from './common-words.js';
+import { isOwnUser } from './contexts-of-people.js';
+import { keptLabelsOf } from './domains.js';
+import { longestName } from './name-token.js';
+import { type Finder, type Found, isAlphanumeric, isLetterAt, isLetterBefore, type View } from './view.js';
+
+type MapName = (name: string) => string;
+
+const code = (character: string): number => character.charCodeAt(0);
+const at = code('@');
+const backslash = code('\\');
+const percent = code('%');
+const less = code('<');
+
+const domain = /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{0,22}[a-z](?![\w-])/iy;
+const realm = /[A-Z][A-Z0-9-]{1,30}[A-Z0-9](?![\w.-])/y;
+
+// What follows an @ and is no domain: the kinds of systemd's units, and kinds of files.
+const otherEnds =
+  /\.(?:service|socket|mount|automount|timer|target|slice|scope|path|device|swap|png|svg|jpe?g|gif|conf|cfg|log|txt|json|xml|ya?ml|html|css|js|gz|xz)$/i;
+// They name algorithms of SSH with addresses.
+const otherDomains = /^(?:openssh\.com|libssh\.org|lysator\.liu\.se|putty\.projects\.tartarus\.org)$/i;
+// Principals of services begin with the service, and a host follows.
+const service =
+  /(?:^|[^\w])(?:host|http|nfs|cifs|ldap|dns|ftp|imap|smtp|pop|postgres|kadmin|krbtgt|rpcss|termsrv|wsman|hdfs|yarn|hive)\/$/i;
+
+const mayBeLocal = new Uint8Array(256).map((_, byte) =>
+  isAlphanumeric[byte] === 1 || byte >= 0x80 || '._+-'.includes(String.fromCharCode(byte)) ? 1 : 0,
+);
+
+/** What is mapped of an address: its user and its domain, and the name of a person before it. */
+export interface MailParts {
+  readonly mail: boolean;
+  readonly user: boolean;
+  readonly people: boolean;
+}
+
+/** Finds mail addresses, and users with the realm or domain after them, at their `@`. */
+export const findMail =
+  (wanted: MailParts, map: MapName): Finder =>
+  (view, place) => {
+    const { bytes } = view;
+    if (bytes[place.at] !== at || !isLocal(bytes[place.at - 1])) return undefined;
+    const text = view.text();
+    const start = localStart(bytes, place.at, place.floor);
+    if (start === undefined || start === place.at) return undefined;
+    const after = hostAfter(text, place.at + 1, wanted);
+    if (after === undefined) return undefined;
+    const local = text.slice(start, place.at);
+    const before = text.slice(Math.max(0, start - 32), start);
+    const end = place.at + 1 + after.length;
+    const mapped = `${localOf(local, service.test(before), map)}@${mapDomain(after, map)}`;
+    const found: Found = { start, end, text: mapped, kind: wanted.mail ? 'mail' : 'user' };
+    return wanted.people ? withName(view, found, place.floor, map) : found;
+  };
+
+const isLocal = (byte = 0): boolean => mayBeLocal[byte] === 1;
+
+/** The domain or realm at a position; undefined if it is something else. */
+function hostAfter(text: string, from: number, { mail, user }: MailParts): string | undefined {
+  domain.lastIndex = from;
+  const found = domain.exec(text)?.[0];
+  if (found !== undefined)
+    return (mail || (user && found === found.toUpperCase())) &&
+      !otherEnds.test(found) &&
+      !otherDomains.test(found)
+      ? found
+      : undefined;
+  realm.lastIndex = from;
+  return user ? realm.exec(text)?.[0] : undefined;
+}
+
+/** Where the part before an `@` starts: not within an escape sequence, and not more than 64 bytes before it. */
+function localStart(bytes: Uint8Array, end: number, floor: number): number | undefined {
+  const least = Math.max(floor, end - longestName - 1, 0);
+  let start = end;
+  while (start > least && isLocal(bytes[start - 1])) start--;
+  if (end - start > longestName) return undefined;
+  if (
+    bytes[start - 1] === backslash &&
+    end - start > 1 &&
+    'nrt'.includes(String.fromCharCode(bytes[start] ?? 0))
+  )
+    start++;
+  else if (bytes[start - 1] === percent && end - start > 2) start += 2;
+  while (start < end && isAlphanumeric[bytes[start] as number] === 0 && (bytes[start] as number) < 0x80)
+    start++;
+  return isLetterBefore(bytes, start) && !isEscaped(bytes, start) ? undefined : start;
+}
+
+const isEscaped = (bytes: Uint8Array, start: number): boolean =>
+  bytes[start - 2] === backslash || bytes[start - 3] === percent;
+
+/** Parts after a plus sign are tokens of their own, so that the user before it has the usual one. */
+function localOf(local: string, isService: boolean, map: MapName): string {
+  if (isService) return mapDomain(local, map);
+  return local
+    .split('+')
+    .map((part) => (part === '' || isCommonUser(part.toLowerCase()) ? part : map(part)))
+    .join('+');
+}
+
+/** Maps all labels of a domain that are its owner's. */
+export function mapDomain(name: string, map: MapName): string {
+  const labels = name.split('.');
+  const kept = labels.length === 1 ? 0 : keptLabelsOf(name.toLowerCase());
+  return labels
+    .map((label, index) => (label === '' || index >= labels.length - kept ? label : map(label)))
+    .join('.');
+}
+
+const nameBefore =
+  /(?:^|[^\w\x80-\xff])["']?((?:[\w\x80-\xff'.-]{1,32} ){1,4}[\w\x80-\xff'.-]{1,32})["']? <$/;
+
+/** Includes the name of the person before an address in angle brackets. */
+function withName(view: View, found: Found, floor: number, map: MapName): Found {
+  if (view.bytes[found.start - 1] !== less) return found;
+  const before = view.text().slice(Math.max(floor, found.start - 180), found.start);
+  const match = nameBefore.exec(before);
+  const words = match?.[1]?.split(' ') ?? [];
+  // Other words may precede the name.
+  for (let from = Math.max(0, words.length - 4); from < words.length - 1; from++) {
+    const name = words.slice(from).join(' ');
+    if (personParts(name).length === 0 || name.length > longestName) continue;
+    const start = found.start - before.length + before.lastIndexOf(name);
+    if (start < floor || isLetterBefore(view.bytes, start)) continue;
+    const between = view.text().slice(start + name.length, found.start);
+    return { ...found, start, text: `${map(name)}${between}${found.text}` };
+  }
+  return found;
+}
+
+const accountDomain = /(?:^|[^\w\\/:.-])([A-Z0-9][A-Z0-9-]{1,14}|(?:[a-z0-9-]{1,40}\.){1,4}[a-z]{2,12})$/i;
+// Before a backslash they are not domains: what logs begin with, and roots of Windows.
+const otherAccountDomains =
+  /^(?:BUILTIN|AUTHORITY|SERVICE|SYSTEM|SOFTWARE|HK[A-Z]+|ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|EOF|EOL|OK|FAILED|DONE|END|BEGIN|NULL|TRUE|FALSE|[0-9A-F]{2}|[0-9-]+)$/i;
+const account = /\\{1,2}([a-z_\x80-\xff](?:[\w.\x80-\xff-]{0,62}[\w\x80-\xff])?)(?![\w\\$-])/iy;
+
+/** Finds `DOMAIN\user` at its backslash. */
+export const findDomainAccount =
+  (map: MapName): Finder =>
+  (view, { at: place, floor }) => {
+    const { bytes } = view;
+    if (bytes[place] !== backslash || !isLocal(bytes[place - 1])) return undefined;
+    const text = view.text();
+    account.lastIndex = place;
+    const [whole, user = ''] = account.exec(text) ?? [];
+    const before = text.slice(Math.max(0, place - 64), place);
+    const name = accountDomain.exec(before)?.[1];
+    if (whole === undefined || name === undefined || name !== capitalsOf(name)) return undefined;
+    const start = place - name.length;
+    const end = place + whole.length;
+    if (start < floor || isLetterBefore(bytes, start) || isLetterAt(bytes, end)) return undefined;
+    if (otherAccountDomains.test(name) || !isOwnUser(user)) return undefined;
+    const signs = whole.slice(0, whole.length - user.length);
+    return { start, end, text: `${mapDomain(name, map)}${signs}${map(user)}`, kind: 'user' };
+  };
+
+/** A short name of a domain has capitals only; a full one may have any. */
+const capitalsOf = (name: string): string => (name.includes('.') ? name : name.toUpperCase());

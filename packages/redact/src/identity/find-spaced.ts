@@ -1,0 +1,42 @@
+import { byteClass } from '../match/bytes.js';
+import type { KnownName } from './known-names.js';
+import { longestName } from './name-token.js';
+import { type Finder, isLetterAt, isLetterBefore } from './view.js';
+
+const isSign = byteClass(/[ _.-]/);
+const signs = /[ _.-]/g;
+
+/**
+ * Finds keywords that are written with a space, a hyphen, an underscore or a dot where they have none, or with another one. Such a keyword
+ * must be whole words: letters of two other words are often the same by chance.
+ */
+export function findSpaced(names: readonly KnownName[], map: (name: string) => string): Finder {
+  const words = [
+    ...new Set(names.filter(({ kind }) => kind === 'keyword').map(({ text }) => text.replace(signs, ''))),
+  ].filter((word) => word.length > 4);
+  if (words.length === 0) return () => undefined;
+  const starts = new Set(words.flatMap((word) => [word.charCodeAt(0), word.toUpperCase().charCodeAt(0)]));
+  return (view, { at, escaped }) => {
+    const { bytes } = view;
+    if (!starts.has(bytes[at] as number)) return undefined;
+    if (!escaped && isLetterBefore(bytes, at)) return undefined;
+    for (const word of words) {
+      const end = endOf(word, bytes, at);
+      if (end === undefined || end - at > longestName || isLetterAt(bytes, end)) continue;
+      return { start: at, end, text: map(view.text().slice(at, end)), kind: 'keyword' };
+    }
+    return undefined;
+  };
+}
+
+/** Where a word ends that starts at a position, with at most one sign between two of its letters. */
+function endOf(word: string, bytes: Uint8Array, at: number): number | undefined {
+  let end = at;
+  for (let letter = 0; letter < word.length; letter++) {
+    if (letter > 0 && isSign[bytes[end] as number] === 1) end++;
+    const byte = bytes[end] as number;
+    if ((byte >= 65 && byte <= 90 ? byte + 32 : byte) !== word.charCodeAt(letter)) return undefined;
+    end++;
+  }
+  return end;
+}
