@@ -12,6 +12,21 @@ const login = `(?:00|20|3D)?(?=(?:(?!00|20|3A)${hexByte}){1,64}3A)`;
 const hexOption = (programs: readonly string[], option: string): string =>
   `(?:${programs.map(hex).join('|')})(?:${hexByte}){0,120}?(?:00|20)${hex('-')}${option}`;
 
+/** The programs whose options are known here. */
+const withOptions = [
+  'mysql',
+  'mariadb',
+  'curl',
+  'ldap',
+  'redis-cli',
+  'ipmitool',
+  'mosquitto_',
+  'zip',
+  'openssl',
+  'smbclient',
+  'rpcclient',
+];
+
 /** Command lines in records of the audit system, which writes them in hexadecimal. */
 export const auditRules: readonly Rule[] = [
   {
@@ -30,7 +45,7 @@ export const auditRules: readonly Rule[] = [
   },
   {
     id: 'audit-hex-option',
-    keywords: ['mysql', 'mariadb', 'curl', 'ldap', 'redis-cli', 'ipmitool'].map(hex),
+    keywords: withOptions.map(hex),
     pattern: pattern(
       r`(?<=(?:proctitle|cmd|data)=(?:${hexByte}){0,200})(?:`,
       [
@@ -38,7 +53,9 @@ export const auditRules: readonly Rule[] = [
         hexOption(['curl'], `(?:(?:${letter}){0,3}${hex('u')}|${hex('-user')})${login}`),
         hexOption(['ldap'], `${hex('w')}(?:00|20)?`),
         hexOption(['redis-cli'], `${hex('a')}(?:00|20)?`),
-        hexOption(['ipmitool'], `${hex('P')}(?:00|20)`),
+        hexOption(['ipmitool', 'mosquitto_', 'zip'], `${hex('P')}(?:00|20)`),
+        hexOption(['openssl'], `${hex('k')}(?:00|20)`),
+        hexOption(['smbclient', 'rpcclient'], `${hex('U')}(?:00|20)?(?=(?:(?!00|20|25)${hexByte}){1,64}25)`),
       ].join('|'),
       `)((?:(?!00|20)${hexByte}){1,128})`,
     ),
@@ -49,11 +66,22 @@ export const auditRules: readonly Rule[] = [
       'proctitle=6375726C002D736B7500«626F623A68756E7465723278»',
       'cmd=6C646170736561726368202D78202D7720«7077» res=success',
       'cmd=72656469732D636C69202D61«7077»2070696E67',
+      'cmd=7A6970202D5020«7077»20612E7A6970',
+      'proctitle=736D62636C69656E74002D5500«626F62257077»',
     ],
     others: [
       'cmd=6D7973716C202D70206462',
       'proctitle=6375726C002D7500626F62',
       'inode=6D7973716C202D7068756E7465723278',
     ],
+  },
+  {
+    id: 'audit-hex-url',
+    keywords: [hex('://')],
+    pattern: pattern(
+      r`(?<=(?:proctitle|cmd|data)=[0-9A-F]{0,400})3A2F2F(?=(?:(?!00|20|2F|40)${hexByte}){0,64}3A)((?:(?!00|20|2F|40)${hexByte}){1,192})(?=40)`,
+    ),
+    matches: ['proctitle=77676574006674703A2F2F«626F623A7077»40682F78'],
+    others: ['proctitle=77676574006674703A2F2F683A3830', 'inode=3A2F2F623A707740'],
   },
 ];

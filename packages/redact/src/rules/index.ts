@@ -13,6 +13,7 @@ import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
 import { networkRules } from './network-services.js';
 import { programRules } from './programs.js';
+import { serviceTokenRules } from './service-tokens.js';
 import { tokenRules } from './tokens.js';
 import { urlRules } from './urls.js';
 import { webTokenRules } from './web-tokens.js';
@@ -27,7 +28,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'tokens',
     doc: 'clouds, version control, CI, registries, JWT, authorization headers, cookies',
-    rules: [...tokenRules, ...webTokenRules],
+    rules: [...tokenRules, ...webTokenRules, ...serviceTokenRules],
   },
   { name: 'hashes', doc: 'password hashes of shadow, htpasswd, GRUB, LDAP and PostgreSQL', rules: hashRules },
   { name: 'URLs', doc: 'userinfo of URLs, connection strings, signed queries', rules: urlRules },

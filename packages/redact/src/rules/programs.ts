@@ -19,7 +19,8 @@ const programs: readonly ProgramOptions[] = [
     ['glued', '-hp'],
     ['glued', '-p'],
   ],
-  [['pk12util'], ['next', '-[wW]'], ['next', '-[kK]']],
+  // Their small letters name files.
+  [['pk12util'], ['next', '-W'], ['next', '-K']],
   [['ssh-keygen'], ['next', '-N'], ['next', '-P']],
   [['slappasswd'], ['next', '-s']],
   [
@@ -48,10 +49,11 @@ const programs: readonly ProgramOptions[] = [
     ['text', r` [^\s]{1,64} https?://[^\s]{1,200} [^\s]{1,128} `],
   ],
   [
-    ['consul', 'nomad', 'serf'],
+    ['consul', 'nomad'],
     ['next', '--?encrypt'],
     ['next', '--?token'],
   ],
+  [['serf'], ['next', '--?encrypt'], ['next', '--?rpc-auth']],
   [['rclone'], ['next', r`--[a-z\d-]{2,20}-(?:secret-access-key|pass|key|client-secret)`]],
   [
     ['az storage', 'az redis', 'az cosmosdb'],
@@ -63,26 +65,24 @@ const programs: readonly ProgramOptions[] = [
     ['rabbitmqadmin', 'twine', 'ncftpput', 'ncftpget', 'ncftpls'],
     ['next', '-p'],
   ],
-  [
-    ['nsupdate', 'rndc'],
-    ['text', r`[ ]-y[ ]{0,2}["']?(?:hmac-[\w-]{1,16}:)?[\w.-]{1,64}:`],
-  ],
+  [['nsupdate'], ['text', r`[ ]-y[ ]{0,2}["']?(?:hmac-[\w-]{1,16}:)?[\w.-]{1,64}:`]],
   [
     ['grafana-cli', 'grafana'],
     ['text', r`[ ]reset-admin-password `],
   ],
-  [['virsh'], ['text', r` secret-set-value [^\r\n]{0,100}?--base64[ =]`]],
+  [
+    ['virsh'],
+    ['text', r` secret-set-value [^\r\n]{0,100}?--base64[ =]`],
+    ['text', r` secret-set-value [\da-fA-F-]{36} `],
+  ],
   [['wpa_cli'], ['text', r` set_network \d{1,3} (?:psk|password|wep_key\d) \\?"?`]],
   [
     ['iwconfig', 'iw'],
     ['text', r` key (?:s:|\d:)`],
   ],
   [['isql'], ['text', r` (?:-[a-z]{1,3} )?[\w.-]{1,64} [\w.-]{1,64} (?!-)`]],
-  [
-    ['kopia', 'restic'],
-    ['next', '--secret-access-key'],
-    ['next', '--password'],
-  ],
+  [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
+  [['kopia'], ['next', '--secret-access-key'], ['next', '--password']],
 ];
 
 const argument = r`(?:"([^"\r\n\0]{1,256})|'([^'\r\n\0]{1,256})|([^\s\0"'-][^\s\0"']{0,255}))`;
@@ -131,6 +131,7 @@ export const programRules: readonly Rule[] = [
     [
       'unrar x -hp«Copper5x» a.rar',
       'pk12util -i a.p12 -d sql:/etc/pki -W «Silver6x»',
+      'mc admin user add minio alice «Granite3x»',
       'ssh-keygen -t rsa -N «Quiet7» -f id',
       'slappasswd -h {SSHA} -s «Amber9x»',
       'ldapmodify -x -D cn=admin -w«Amber9x» -f x.ldif',
@@ -158,6 +159,9 @@ export const programRules: readonly Rule[] = [
       'consul agent -join c1',
       'tailscale status',
       'isql -v mydsn',
+      'pk12util -i a.p12 -w /etc/pki/password.txt',
+      'rndc -y hmac-sha256:rndc-key status',
+      'restic backup --password-file /etc/restic',
       'net ads info',
       'iw dev wlan0 link',
     ],
@@ -165,7 +169,13 @@ export const programRules: readonly Rule[] = [
   optionRule(
     'program-second-argument',
     1,
-    ['unrar e -p«Copper5x» a.rar', 'ssh-keygen -p -P «OldQuiet7» -N x', 'nomad status -token=«8f246b77»'],
+    [
+      'virsh secret-set-value 457eb676-33da-42ec-9a8c-9293d545c337 «R3Jhbml0»',
+      'serf members -rpc-auth=«Granite3x»',
+      'unrar e -p«Copper5x» a.rar',
+      'ssh-keygen -p -P «OldQuiet7» -N x',
+      'nomad status -token=«8f246b77»',
+    ],
     ['unrar e a.rar', 'pk12util -l a.p12', 'consul members'],
   ),
   {

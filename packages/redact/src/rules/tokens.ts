@@ -117,7 +117,14 @@ export const tokenRules: readonly Rule[] = [
   prefixed('databricks-token', ['dapi'], 'a-f0-9', 32, 32, `dapi${hex(32)}`),
   prefixed('pulumi-token', ['pul-'], 'a-f0-9', 40, 40, `pul-${hex(40)}`),
   prefixed('linear-token', ['lin_api_'], 'A-Za-z0-9', 40, 40, `lin_api_${letters(40)}`),
-  prefixed('new-relic-key', ['NRAK-', 'NRJS-'], 'A-Za-z0-9', 19, 42, `NRAK-${letters(27)}`),
+  prefixed(
+    'new-relic-key',
+    ['NRAK-', 'NRJS-', 'NRII-', 'NRIQ-', 'NRAA-', 'NRRA-'],
+    r`\w-`,
+    19,
+    48,
+    `NRAK-${letters(27)}`,
+  ),
   prefixed('sonar-token', ['sqp_', 'squ_', 'sqa_'], 'a-f0-9', 40, 40, `squ_${hex(40)}`),
   prefixed(
     'age-key',

@@ -1,0 +1,92 @@
+import type { Rule } from '../match/rule.js';
+import { casedPattern, pattern } from './fragments.js';
+
+const r = String.raw;
+/** Between the name of a service, or a key that starts with it, and a token. */
+const gap = r`[\w.-]{0,24}["']?[ \t]{0,4}[=:]?[ \t]{0,4}["']?`;
+const hex32 = '0a1b2c3d4e5f69780a1b2c3d4e5f6978';
+
+/** The lines of a list after `chpasswd <<END`: one rule for each, because a rule masks one secret after a keyword. */
+const chpasswdLine = (line: number): Rule => ({
+  id: line === 0 ? 'chpasswd-list' : `chpasswd-list-${line + 1}`,
+  keywords: ['chpasswd'],
+  pattern: pattern(
+    r`chpasswd[^\r\n<]{0,40}<<-?[ ]{0,2}["']?\w{1,20}["']?[^\r\n]{0,40}`,
+    r`\r?\n[ \t]{0,16}[\w.-]{1,64}:[^\r\n]{1,256}`.repeat(line),
+    r`\r?\n[ \t]{0,16}[\w.-]{1,64}:([^\s]{1,256})`,
+  ),
+  rest: r`^\s`,
+  matches: [`chpasswd <<'END'\n${'bob:x\n'.repeat(line)}root:«Granite3x»\nEND`],
+  others: ['chpasswd < list\nroot:x', 'chpasswd <<END\nEND'],
+});
+
+/** Tokens of services whose form alone is too common: the name of the service or of the key is before them. */
+export const serviceTokenRules: readonly Rule[] = [
+  {
+    id: 'discord-token',
+    keywords: ['discord', 'bot '],
+    pattern: casedPattern(
+      r`(?:(?:[Dd]iscord|DISCORD)${gap}|[Bb]ot )(?<![\w.-])([MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,40})(?![\w-])`,
+    ),
+    matches: [
+      'DISCORD_BOT=«MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.aB3dE6gH9aB3dE6gH9aB3dE6gH9»',
+      'Bot «MTA5ODc2NTQzMjEwOTg3NjU0MzI.YhX2_Q.a-3dE_gH9a-3dE_gH9a-3dE_gH9a-3dE_gH9»',
+    ],
+    others: ['discord.js is installed', 'bot is running'],
+  },
+  {
+    id: 'mailchimp-key',
+    keywords: ['mailchimp', 'mandrill'],
+    pattern: pattern(r`(?:mailchimp|mandrill)${gap}(?<!\w)([0-9a-f]{32}-us\d{1,2})(?![\w-])`),
+    matches: [`mailchimp_api = «${hex32}-us12»`],
+    others: [`mailchimp ${hex32}`],
+  },
+  {
+    id: 'airtable-token',
+    keywords: ['airtable'],
+    pattern: casedPattern(
+      r`(?:[Aa]irtable|AIRTABLE)${gap}(?<!\w)(pat[A-Za-z0-9]{14}\.[0-9a-f]{64}|key[A-Za-z0-9]{14})(?!\w)`,
+    ),
+    matches: [`airtable: «patAbCd1234EfGh56.${hex32}${hex32}»`, 'AIRTABLE «keyAbCd1234EfGh56»'],
+    others: ['airtable keyboard', 'airtable patAbCd1234EfGh56'],
+  },
+  {
+    id: 'new-relic-license',
+    keywords: ['newrelic', 'new_relic', 'new relic', 'nria_', 'license_key', 'license key', 'ingest'],
+    pattern: pattern(
+      r`(?:new[_ ]?relic|nria_|license[_ ]key|ingest)${gap}(?<!\w)([0-9a-zA-Z]{36}NRAL)(?!\w)`,
+    ),
+    matches: ['NEW_RELIC «eu01xx0123456789abcdef0123456789abcdNRAL»'],
+    others: ['newrelic NRAL', 'ingest 0123NRAL'],
+  },
+  {
+    id: 'pagerduty-key',
+    keywords: ['pagerduty', 'routing_key', 'routingkey', 'integration_key', 'integrationkey'],
+    pattern: pattern(
+      r`(?:(?:routing|integration)_?key(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?([a-z0-9]{32})|pagerduty${gap}(?<!\w)(u\+[\w-]{18}))(?![\w-])`,
+    ),
+    entropy: 3,
+    matches: [`routing_key: «${hex32}»`, 'pagerduty «u+AbCdEfGhIjKlMnOpQr»'],
+    others: ['routing_key: orders', 'pagerduty is down'],
+  },
+  {
+    id: 'registry-toml-auth',
+    keywords: ['auth = "', "auth = '", 'auth="', 'identitytoken = "', 'identitytoken="'],
+    pattern: casedPattern(
+      r`(?<=^[ \t]{0,16})(?:auth|identitytoken)[ ]?=[ ]?["']((?=[\w+/=.-]{0,200}[A-Z])(?=[\w+/=.-]{0,200}[0-9=])[\w+/=.-]{12,2048})(?=["'])`,
+    ),
+    entropy: 3,
+    matches: ['[registry]\n  auth = "«Ym9iOkdyYW5pdGUzeA==»"\n', '  identitytoken = "«AbCdEfGh12345678»"'],
+    others: ['auth = "none"', 'auth = "scram-sha-256"', 'no_auth = "Ym9iOkdyYW5pdGUzeA=="'],
+  },
+  {
+    id: 'encoded-value',
+    keywords: ['%3a%20', '%3a+'],
+    pattern: pattern(
+      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|api_?key)(?:%22)?)%3a(?:%20|\+){1,2}(?:%22)?((?:[^\s%&"'<>+]|%(?!26|22|0a|0d|20|2c)[\da-f]{2}){3,512})`,
+    ),
+    matches: ['password%3A%20«Granite3x»', 'q=api_key%3A+«a%21cd»&x=1', '%22token%22%3A%20%22«abc1»%22'],
+    others: ['time%3A%2010', 'password%3A%20'],
+  },
+  ...[0, 1, 2, 3].map(chpasswdLine),
+];
