@@ -66,6 +66,8 @@ describe('from publish to collection', () => {
   it(
     'a dry run of the release says what would be published',
     async () => {
+      // A second try begins with a new one.
+      if (workspace) rmSync(workspace, { recursive: true });
       workspace = scratchWorkspace();
       await inWorkspace(['setup']);
       await inWorkspace(['release:version']);
