@@ -3,9 +3,7 @@ import {
   defineCondition,
   defineProvider,
   defineSetting,
-  diffByName,
   foreachExecute,
-  sameData,
   simpleCommand,
   simpleFile,
   slice,
@@ -88,34 +86,5 @@ describe('a slice as data', () => {
     expect(specsOfData(data)).toEqual(lab.specs);
     expect(specsOfData(data, 'a')).toEqual(earlier.specs);
     expect(specsOfData(data, 'unknown')).toEqual(lab.specs);
-  });
-});
-
-describe('a difference', () => {
-  test('has what was added, removed and changed, by name', () => {
-    expect(
-      diffByName({ b: 1, a: [1, 2], same: { x: 1, y: 2 } }, { a: [2, 1], c: 3, same: { y: 2, x: 1 } }),
-    ).toEqual({
-      added: { c: 3 },
-      removed: { b: 1 },
-      changed: { a: { from: [1, 2], to: [2, 1] } },
-    });
-  });
-
-  test('treats names of object properties as plain names', () => {
-    expect(diffByName<unknown>({}, { constructor: 1, toString: 2 }).added).toEqual({
-      constructor: 1,
-      toString: 2,
-    });
-  });
-
-  test.each([
-    [[], {}, false],
-    [null, {}, false],
-    [{ a: undefined }, { b: undefined }, false],
-    [[1, [2]], [1, [2]], true],
-    ['a', 'a', true],
-  ])('%j and %j are the same: %s', (a, b, same) => {
-    expect(sameData(a, b)).toBe(same);
   });
 });
