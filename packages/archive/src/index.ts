@@ -11,6 +11,7 @@ export { type FormatName, formats } from './formats.js';
 export { formatVersion, type Manifest, type ManifestHead } from './manifest.js';
 export { alteration, sha256Of } from './read/altered.js';
 export type { Archive, ArchiveItem, ArchiveOutcome, ItemRecord } from './read/archive.js';
+export { type Figures, figuresOf } from './read/figures.js';
 export { type Input, openInput, openStream } from './read/input.js';
 export { type OpenArchiveOptions, openArchive } from './read/open-archive.js';
 export { problemsOf, verifyArchive } from './read/verify-archive.js';

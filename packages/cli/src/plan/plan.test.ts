@@ -28,7 +28,7 @@ test('shows what would be read below a root, and why the rest is not collected',
     sources: [{ source: { kind: 'file', path: '/proc/cmdline' } }],
   });
   expect(named('ifcfg').sources).toEqual([
-    { source: { kind: 'file', path: '/etc/sysconfig/network-scripts/ifcfg-eth0' } },
+    { source: { kind: 'file', path: '/etc/sysconfig/network-scripts/ifcfg-eth0' }, bytes: 12 },
   ]);
   expect(named('firewalld_conf').sources[0].gap).toEqual({
     status: 'absent',
@@ -59,7 +59,9 @@ test('prints the plan as text', () => {
   const only = ['--only', 'hosts,cmdline,lsmod'];
   const { status, stdout } = hostspec(['plan', '--in-process', '--root', fakeRoot(), ...only]);
   expect(status).toBe(0);
-  expect(stdout).toBe(
+  const [, text = '', estimate] = /^([\s\S]*\n)(about .*\n)$/.exec(stdout) ?? [];
+  expect(estimate).toMatch(/^about \d+ B of content, less than 1 s; largest: cmdline \d+ B, hosts 20 B\n$/);
+  expect(text).toBe(
     `no runner: --in-process is set; files and commands are accessed in this process
 
 would be collected

@@ -17,6 +17,7 @@ import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
 import { fitted, padded, widthOf } from '../width.js';
+import { estimateOf, estimateText, readFigures } from './estimate.js';
 import type { options } from './options.js';
 
 /** Prints what would be collected on this host. */
@@ -25,6 +26,7 @@ export async function printPlan(given: Values<typeof options>, io: Io): Promise<
   const values = await withProfiles(given, io);
   const loaded = await loadConfigured(values, io);
   const logs = await logOptionsOf(values);
+  const figures = await readFigures(values['estimate-from'], values.packages, io);
   const hostless = await planOptions(loaded, values, io);
   const policy = await openChosenPolicy(values, io);
   await warnOfUnknownDenials(policy.denied, loaded.catalog, values, io);
@@ -41,7 +43,9 @@ export async function printPlan(given: Values<typeof options>, io: Io): Promise<
     const planned = await plan(loaded.catalog, options);
     const plain = await describePlan(planned, { ...options, ...logs, catalog: loaded.catalog });
     const described = maskedData(plain, redaction);
-    if (values.json) io.out.write(`${JSON.stringify({ ...planned, access, described }, undefined, 2)}\n`);
+    const estimate = estimateOf(described, figures);
+    if (values.json)
+      io.out.write(`${JSON.stringify({ ...planned, access, described, estimate }, undefined, 2)}\n`);
     else {
       const text = planText(
         described,
@@ -50,7 +54,9 @@ export async function printPlan(given: Values<typeof options>, io: Io): Promise<
         io.out.isTTY ? (io.out.columns ?? 80) : 200,
       );
       const { profiles = [] } = planned.restrictions;
-      io.out.write(`${accessText(access)}\n${profiles.map(profileText).join('')}\n${text}`);
+      io.out.write(
+        `${accessText(access)}\n${profiles.map(profileText).join('')}\n${text}${estimateText(estimate)}`,
+      );
     }
     return exitStatus.done;
   } finally {

@@ -50,7 +50,7 @@ export async function readPlanFile(file: string, values: Values<typeof hostOptio
 /** The command prints what it shows of the sources, and who would touch the host, beside the plan. */
 function planIn(data: unknown): unknown {
   if (!shapes.isObject(data)) return data;
-  const { described: _, access: __, ...plan } = data;
+  const { described: _, access: __, estimate: ___, ...plan } = data;
   return plan;
 }
 

@@ -1,7 +1,16 @@
 import { noRegularFile } from '@hostspec/host-kit';
-import type { CollectionType, Container, Effects, HostProblem, Miss, Source } from '@hostspec/spec';
+import type {
+  CollectionType,
+  Container,
+  Effects,
+  FileFacts,
+  HostProblem,
+  Miss,
+  Source,
+} from '@hostspec/spec';
 import { hasWildcard, isHostError } from '@hostspec/spec';
 import { denialOf } from './denials.js';
+import { expectedBytes } from './expected-bytes.js';
 import { skipOf } from './gates.js';
 import { listingOf } from './listing.js';
 import type { Plan, PlannedSpec } from './plan.js';
@@ -19,6 +28,8 @@ export interface DescribedSource {
   readonly container?: Container;
   /** Its effects beyond reading this host, if they differ from those of its spec. */
   readonly effects?: Effects;
+  /** The bytes that it would give, if that is known in advance: of a file that is not the kernel's. */
+  readonly bytes?: number;
   /** Why it would give nothing, if that is known in advance: it does not exist, or must not be run. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;
 }
@@ -81,8 +92,14 @@ async function describeTasks(
   session: Session,
 ): Promise<Pick<DescribedSpec, 'sources' | 'gap'>> {
   if (found.kind === 'every') {
-    const described = await Promise.all(found.tasks.map((task) => describeTask(task, known, session)));
-    return { sources: described, ...(found.gap === undefined ? {} : { gap: found.gap }) };
+    const facts = new Map<Task, FileFacts>();
+    const described = await Promise.all(found.tasks.map((task) => describeTask(task, known, session, facts)));
+    const expected = await expectedBytes(found.tasks, facts, session);
+    const sources = described.map((source, index) => {
+      const bytes = expected.get(found.tasks[index] as Task);
+      return bytes === undefined ? source : { ...source, bytes };
+    });
+    return { sources, ...(found.gap === undefined ? {} : { gap: found.gap }) };
   }
   const all: DescribedSource[] = [];
   const gaps: NonNullable<DescribedSpec['gap']>[] = [];
@@ -100,6 +117,7 @@ async function describeTask(
   task: Task,
   known: Effects | undefined,
   session: Session,
+  facts: Map<Task, FileFacts>,
 ): Promise<DescribedSource> {
   const { element, container, options, refused, refusedStatus = 'denied' } = task;
   const { effects } = options;
@@ -107,7 +125,7 @@ async function describeTask(
   const held = denial === undefined ? refused : denial;
   const status = denial === undefined ? refusedStatus : 'denied';
   const found: { program?: string } = {};
-  const gap = held === undefined ? await absence(task, session, found) : { status, reason: held };
+  const gap = held === undefined ? await absence(task, session, found, facts) : { status, reason: held };
   return {
     source: sourceOf(task),
     ...(element === undefined ? {} : { element }),
@@ -118,11 +136,12 @@ async function describeTask(
   };
 }
 
-/** Why a task would give nothing; `found` gets the program of a command that is not at its path. */
+/** Why a task would give nothing; `found` gets the program of a command that is not at its path, and `facts` those of a file. */
 async function absence(
   task: Task,
   session: Session,
   found: { program?: string },
+  facts: Map<Task, FileFacts>,
 ): Promise<DescribedSource['gap']> {
   const { host } = session;
   if (task.kind === 'command') {
@@ -145,7 +164,9 @@ async function absence(
       await listingOf(task.path, session);
       return undefined;
     }
-    const { kind } = await host.look(task.path);
+    const file = await host.look(task.path);
+    const { kind } = file;
+    if (kind === 'file') facts.set(task, file);
     return task.kind === 'file' && kind !== 'file'
       ? { status: 'denied', reason: `${task.path}: ${noRegularFile(kind)}` }
       : undefined;
