@@ -13,6 +13,7 @@ const tasks = [
   'test:runner',
   'test:tools',
   'test:publish',
+  'test:package',
   'test:contributing',
   'test:assurance',
 ];

@@ -10,6 +10,7 @@ const tasks = [
   'test:kit',
   'test:peer',
   'test:publish',
+  'test:package',
   'test:runner',
   'test:tools',
   'test:contributing',
@@ -45,6 +46,7 @@ test.each([
   ['//#test:peer', all],
   ['//#test:tools', all],
   ['//#test:publish', all],
+  ['//#test:package', all],
   ['//#test:contributing', all],
   ['//#test:runner', ['@hostspec/testing']],
 ])('a result of %s is not used again after a change of a source that it builds on', (id, packages) => {

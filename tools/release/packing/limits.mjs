@@ -26,3 +26,12 @@ export const limits = {
 
 /** Bytes of a program of the runner, packed and unpacked. */
 export const programLimits = { packed: 1_400_000, unpacked: 3_300_000 };
+
+/** Bytes of one file of each kind that `npm run package` makes. */
+export const fileLimits = {
+  deb: 35_000_000,
+  rpm: 40_000_000,
+  tar: 50_000_000,
+  image: 52_000_000,
+  offline: 6_000_000,
+};

@@ -1,0 +1,12 @@
+/** What every kind of package says about hostspec. */
+export const about = {
+  homepage: 'https://github.com/hostspec/hostspec',
+  maintainer: 'The hostspec maintainers <hostspec@users.noreply.github.com>',
+  summary: 'collect diagnostic data from a Linux host into an archive',
+  description: [
+    'hostspec collects what a catalog of specs names: files, the output of',
+    'commands, and both once for each network interface or container. It masks',
+    'secrets. It needs no Node of the host.',
+  ],
+  licence: 'Apache-2.0',
+};

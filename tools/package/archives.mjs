@@ -1,0 +1,55 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execute } from '../workspace/execute.mjs';
+import { manifestText, normalize, portableTree, unpackInto } from './tree.mjs';
+
+/** Writes names below a folder to a tar file that says nothing about who made it, or when. */
+export const tar = (folder, names, time, output) =>
+  execute(
+    folder,
+    { LC_ALL: 'C' },
+    'tar',
+    '--create',
+    '--format=gnu',
+    '--sort=name',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    `--mtime=@${time}`,
+    `--file=${output}`,
+    ...names,
+  );
+
+/** Compresses a file in place, to one with `.gz` at the end of its name. Node's own zlib differs from version to version. */
+const gzip = (file, level) => execute('.', {}, 'gzip', '--no-name', `-${level}`, file);
+
+/** Writes the tar.gz for a processor to `output`, made in an empty folder. It runs wherever it is unpacked. */
+export const makeTar = async (folder, arch, { version, packages, nodes, time, level }, output) => {
+  const name = `hostspec-${version}-linux-${arch}`;
+  await portableTree(join(folder, name), { arch, packages, node: nodes[arch], time });
+  const file = output.replace(/\.gz$/, '');
+  await tar(folder, [name], time, file);
+  await gzip(file, level);
+};
+
+/** Writes the npm package that carries all others to `output`, made in an empty folder: it is installed without a registry. */
+export const makeOffline = async (folder, { packages, time, level }, output) => {
+  const top = join(folder, 'package');
+  const carried = packages.filter(({ manifest }) => manifest.name !== 'hostspec');
+  const [command] = packages.filter(({ manifest }) => manifest.name === 'hostspec');
+  mkdirSync(top);
+  await execute(top, {}, 'tar', '-xzf', command.tarball, '--strip-components=1');
+  await unpackInto(join(top, 'node_modules'), carried);
+  const path = join(top, 'package.json');
+  const { scripts: _, optionalDependencies: __, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
+  manifest.dependencies = Object.fromEntries(
+    carried.map(({ manifest: { name, version } }) => [name, version]),
+  );
+  manifest.bundleDependencies = Object.keys(manifest.dependencies);
+  writeFileSync(path, manifestText(manifest));
+  normalize(folder, time);
+  const file = output.replace(/\.tgz$/, '.tar');
+  await tar(folder, ['package'], time, file);
+  await execute('.', {}, 'gzip', '--no-name', `-${level}`, '--suffix=.tgz', file);
+  await execute('.', {}, 'mv', `${file}.tgz`, output);
+};

@@ -1,0 +1,242 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { lackingOf, needs } from '@hostspec/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registryAnswers } from '../release/publish/possible.mjs';
+import { programsOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
+import { makePackages } from './make.mjs';
+import { pinnedNode } from './node.mjs';
+import { stripped } from './strip.mjs';
+
+const runners = programsOf().map(({ path }) => join(path, 'hostspec-runner'));
+const lacking = [
+  ...lackingOf([
+    'root',
+    'debootstrap',
+    'rpmbuild',
+    'rpm2archive',
+    'a mount namespace',
+    'a network namespace',
+    'a PID namespace',
+  ]),
+  ...(lackingOf(runners).length === 0 ? [] : ['the runner for every processor']),
+  ...(process.arch === 'x64' ? [] : ['an x64 processor']),
+  ...((await registryAnswers()) ? [] : ['a registry of packages']),
+];
+const withPackages = needs(...lacking);
+
+const folder = mkdtempSync(join(tmpdir(), 'hostspec-package-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const first = join(folder, 'first');
+
+const make = (kinds, output) => makePackages({ kinds, arches: ['x64'], output, level: 1, isChecked: false });
+
+let made = [];
+beforeAll(async () => {
+  if (lacking.length > 0) return;
+  made = await make(['deb', 'rpm', 'tar', 'image', 'offline'], first);
+}, 600_000);
+
+/** Runs a script in a bare root of Debian without Node and network, with the made files in /given. */
+const inBareRoot = (suite, script) => {
+  const words = ['--alone', suite, first, 'sh', '-euc', script];
+  const { status, stdout, stderr } = spawnSync(join(root, '.ci/bare-root'), words, { encoding: 'utf8' });
+  return { status, stdout, said: stderr.split('\n').filter((line) => line.startsWith('hostspec: ')) };
+};
+
+describe('a stripped program', () => {
+  test('starts, and is smaller', () => {
+    const original = readFileSync(process.execPath);
+    const small = stripped(original);
+    expect(small.length).toBeLessThan(original.length);
+    const path = join(folder, 'node');
+    writeFileSync(path, small);
+    chmodSync(path, 0o755);
+    expect(execFileSync(path, ['-p', '6 * 7'], { encoding: 'utf8' })).toBe('42\n');
+    expect(stripped(small).equals(small)).toBe(true);
+  });
+
+  test('is not made from another kind of file', () => {
+    expect(() => stripped(Buffer.alloc(64))).toThrow('the program is not a 64-bit little-endian ELF file');
+  });
+});
+
+describe('in a bare root', () => {
+  for (const suite of ['bullseye', 'bookworm', 'trixie'])
+    withPackages(
+      `${suite}: a deb is installed, collects, and leaves nothing behind when it is removed`,
+      () => {
+        const { status, stdout } = inBareRoot(
+          suite,
+          `dpkg --install /given/*.deb >/dev/null
+        NODE_OPTIONS='--require /nonexistent' hostspec --version
+        hostspec collect --quiet --output /root/a.tar.gz
+        hostspec verify /root/a.tar.gz >/dev/null
+        hostspec summary /root/a.tar.gz | head -n 2
+        ls -A /tmp
+        dpkg --remove hostspec >/dev/null
+        find / -xdev -name '*hostspec*' ! -path '/proc/*' ! -path '/var/lib/dpkg/*' ! -path '/given*'`,
+        );
+        expect({ status, stdout }).toEqual({
+          status: 0,
+          stdout: expect.stringMatching(
+            /^hostspec \d\S+\nrunner \d.*\n\/root\/a\.tar\.gz\nHost\n {2}name +\S.*\n$/,
+          ),
+        });
+      },
+    );
+
+  withPackages('a tar.gz runs wherever it is unpacked, for root only where nobody else can change it', () => {
+    const { stdout, said } = inBareRoot(
+      'bookworm',
+      `cd /opt && tar -xzf /given/*.tar.gz && cd hostspec-*
+      ln -s "$PWD/bin/hostspec" /usr/local/bin/hostspec
+      hostspec --version
+      chmod o+w lib && ! hostspec --version
+      chmod o-w lib && chown 1000 lib/hostspec/node_modules/hostspec && ! hostspec --version
+      chown 0 lib/hostspec/node_modules/hostspec && chmod 1777 /opt && ! hostspec --version
+      chown -R 1000 . && setpriv --reuid 1000 --clear-groups hostspec --version`,
+    );
+    expect(stdout.match(/^hostspec \d/gm)).toHaveLength(2);
+    expect(said.map((line) => line.split(' ')[1])).toEqual([
+      expect.stringMatching(/^\/opt\/hostspec-[^/]*\/lib$/),
+      expect.stringMatching(/\/lib\/hostspec\/node_modules\/hostspec$/),
+      '/opt',
+    ]);
+  });
+
+  withPackages('one sentence says what is missing', () => {
+    const { status, said } = inBareRoot(
+      'bookworm',
+      `dpkg --install /given/*.deb >/dev/null
+      library=$(echo /usr/lib/*/libstdc++.so.6)
+      mv "$library" /root && ! hostspec --version
+      mv /root/libstdc++.so.6 "$library" && mv /usr/lib/hostspec/bin/node /root && ! hostspec --version
+      sed -i s/x86_64/sparc64/g /usr/bin/hostspec && ! hostspec --version`,
+    );
+    expect(said).toEqual([
+      expect.stringContaining('libstdc++.so.6 is missing; install the package libstdc++6'),
+      expect.stringContaining('/usr/lib/hostspec/bin/node is missing'),
+      'hostspec: this is the package for sparc64, and this machine is x86_64; install the package for x86_64',
+    ]);
+    expect(status).toBe(0);
+  });
+
+  withPackages('an rpm without scripts has the right digests, and runs', () => {
+    const file = made.find((path) => path.endsWith('.rpm'));
+    const rpm = (...words) => execFileSync('rpm', [...words, file], { encoding: 'utf8' });
+    expect(rpm('--query', '--package', '--scripts')).toBe('');
+    expect(rpm('--checksig', '--nosignature')).toContain('digests OK');
+    execFileSync('rpm2archive', [file]);
+    const { status, stdout } = inBareRoot(
+      'bookworm',
+      'tar -C / -xzf /given/*.rpm.tgz && hostspec collect --quiet --only os_release --output /root/a.tar.gz && hostspec read /root/a.tar.gz os_release',
+    );
+    rmSync(`${file}.tgz`);
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('VERSION_CODENAME=bookworm'),
+    });
+  });
+
+  withPackages('the image collects the host that it is given', () => {
+    const { status, stdout } = inBareRoot(
+      'bookworm',
+      `mkdir /root/layout /root/image
+      tar -C /root/layout -xf /given/*-oci-*.tar
+      for blob in /root/layout/blobs/sha256/*; do gzip -t "$blob" 2>/dev/null && tar -C /root/image -xzf "$blob"; done
+      mount --bind / /root/image/host
+      mount --rbind /proc /root/image/proc 2>/dev/null || { mkdir /root/image/proc && mount --rbind /proc /root/image/proc; }
+      cd /root
+      PATH=/usr/sbin:/usr/bin unshare --root=/root/image /usr/lib/hostspec/bin/node /usr/lib/hostspec/node_modules/@hostspec/cli/bin/start.cjs \\
+        collect --quiet --via '/usr/sbin/chroot /host sh' --only os_release --output /out/a.tar.gz
+      tar -xzOf /root/image/out/a.tar.gz --wildcards '*/etc/os-release'`,
+    );
+    expect({ status, stdout }).toEqual({
+      status: 0,
+      stdout: expect.stringContaining('VERSION_CODENAME=bookworm'),
+    });
+  });
+});
+
+withPackages('the offline package is installed without a registry', () => {
+  const prefix = join(folder, 'prefix');
+  const file = made.find((path) => path.endsWith('-offline.tgz'));
+  const npm = [
+    'npm',
+    'install',
+    '--global',
+    '--offline',
+    '--prefix',
+    prefix,
+    '--registry',
+    'http://127.0.0.1:9',
+    file,
+  ];
+  execFileSync('unshare', ['--net', ...npm], { cwd: folder, stdio: 'pipe' });
+  const text = execFileSync(join(prefix, 'bin/hostspec'), ['--version'], { encoding: 'utf8' });
+  expect(text).toMatch(/^hostspec \d\S+\nrunner \d/);
+});
+
+withPackages(
+  'two builders get the same bytes',
+  async () => {
+    const { TZ, LANG, LC_ALL, TMPDIR } = process.env;
+    const mask = process.umask(0o077);
+    const second = join(folder, 'second');
+    try {
+      Object.assign(process.env, {
+        TZ: 'Asia/Kathmandu',
+        LANG: 'C',
+        LC_ALL: 'POSIX',
+        TMPDIR: mkdtempSync('/var/tmp/hostspec-other-'),
+      });
+      const again = await make(['deb', 'tar', 'offline'], second);
+      const bytes = (path) => execFileSync('sha256sum', [path], { encoding: 'utf8' }).split(' ')[0];
+      const files = again.filter((path) => /\.(deb|gz|tgz)$/.test(path));
+      expect(files).toHaveLength(3);
+      for (const path of files) expect(bytes(join(first, basename(path))), basename(path)).toBe(bytes(path));
+    } finally {
+      rmSync(process.env.TMPDIR, { recursive: true });
+      for (const [name, value] of Object.entries({ TZ, LANG, LC_ALL, TMPDIR }))
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      process.umask(mask);
+    }
+  },
+  600_000,
+);
+
+withPackages('what is said about the files is true', () => {
+  execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: first, stdio: 'pipe' });
+  const json = (end) =>
+    JSON.parse(
+      readFileSync(
+        made.find((path) => path.endsWith(end)),
+        'utf8',
+      ),
+    );
+  const names = json('.cdx.json').components.map(({ name }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['hostspec', '@hostspec/cli', 'execa', 'node', 'go', 'libc6', 'openssl']),
+  );
+  expect(json('.intoto.json').subject.map(({ name }) => name)).toContain(
+    basename(made.find((path) => path.endsWith('.deb'))),
+  );
+  const { stdout } = spawnSync(
+    'tar',
+    ['-xzOf', made.find((path) => path.endsWith('.tar.gz')), '--wildcards', '*/lib/hostspec/bin/node'],
+    { maxBuffer: 1024 ** 3 },
+  );
+  const node = join(folder, 'pinned-node');
+  writeFileSync(node, stdout);
+  chmodSync(node, 0o755);
+  const { node: version, ...parts } = JSON.parse(
+    execFileSync(node, ['-p', 'JSON.stringify(process.versions)'], { encoding: 'utf8' }),
+  );
+  expect(version).toBe(pinnedNode.version);
+  expect(parts).toMatchObject(pinnedNode.parts);
+});

@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { execute } from '../workspace/execute.mjs';
+import { about } from './about.mjs';
+import { architectures } from './architectures.mjs';
+import { systemTree, write } from './tree.mjs';
+
+// SUSE names packages otherwise, so the libraries are named.
+const requires = [
+  'libc.so.6(GLIBC_2.28)(64bit)',
+  'libstdc++.so.6(GLIBCXX_3.4.21)(64bit)',
+  'libgcc_s.so.1()(64bit)',
+];
+
+const spec = (tree, version, level) => `Name: hostspec
+Version: ${version}
+Release: 1
+Summary: ${about.summary[0].toUpperCase()}${about.summary.slice(1)}
+License: ${about.licence} AND MIT AND ISC AND BSD-3-Clause AND Unicode-3.0
+URL: ${about.homepage}
+AutoReqProv: no
+${requires.map((name) => `Requires: ${name}`).join('\n')}
+
+# The tree is complete: nothing is stripped, compressed or searched.
+%global __os_install_post %{nil}
+%global debug_package %{nil}
+%global _build_id_links none
+%global _buildhost localhost
+%global use_source_date_epoch_as_buildtime 1
+%global clamp_mtime_to_source_date_epoch 1
+%global _binary_payload w${level}.xzdio
+
+%description
+${about.description.join('\n')}
+
+%install
+cp -a ${tree}/. %{buildroot}
+
+%files
+%defattr(-,root,root,-)
+/usr/bin/hostspec
+/usr/lib/hostspec
+/usr/lib/systemd/system/hostspec.service
+/usr/lib/systemd/system/hostspec.timer
+/usr/lib/tmpfiles.d/hostspec.conf
+/usr/share/bash-completion/completions/hostspec
+/usr/share/fish/vendor_completions.d/hostspec.fish
+/usr/share/zsh/site-functions/_hostspec
+%doc /usr/share/man/man1/hostspec.1.gz
+%doc /usr/share/doc/hostspec
+%dir /etc/hostspec
+`;
+
+/** Writes the rpm for a processor to `output`, made in an empty folder. It has no scripts. */
+export const makeRpm = async (folder, arch, { version, packages, nodes, time, level }, output) => {
+  const tree = join(folder, 'tree');
+  await systemTree(tree, { arch, packages, node: nodes[arch], time, zsh: 'zsh/site-functions' });
+  const top = join(folder, 'rpmbuild');
+  mkdirSync(top);
+  const file = join(folder, 'hostspec.spec');
+  write(file, spec(tree, version, level));
+  const { rpm } = architectures[arch];
+  const words = ['-bb', '--quiet', '--target', `${rpm}-linux`, '--define', `_topdir ${top}`, file];
+  await execute(folder, { SOURCE_DATE_EPOCH: String(time) }, 'rpmbuild', ...words);
+  const [made] = readdirSync(join(top, 'RPMS', rpm));
+  renameSync(join(top, 'RPMS', rpm, made), output);
+};
