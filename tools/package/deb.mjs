@@ -31,7 +31,7 @@ Upstream-Name: hostspec
 Source: ${about.homepage}
 
 Files: *
-Copyright: The hostspec authors
+Copyright: 2026 The authors of hostspec
 License: Apache-2.0
  On Debian systems, the full text of the Apache License 2.0 is in
  /usr/share/common-licenses/Apache-2.0.
@@ -51,15 +51,18 @@ const changelog = (version, time) => `hostspec (${version}-1) stable; urgency=me
  -- ${about.maintainer}  ${new Date(time * 1000).toUTCString().replace('GMT', '+0000')}
 `;
 
-/** lintian's errors that are no mistakes: the runners for other processors, which start on other machines. */
-const overrides = (packages, arch) =>
-  packages
-    .filter(({ isProgram, folder }) => isProgram && !folder.endsWith(`linux-${arch}`))
-    .map(
-      ({ manifest }) =>
-        `hostspec: binary-from-other-architecture [usr/lib/hostspec/node_modules/${manifest.name}/hostspec-runner]\n`,
-    )
-    .join('');
+/** lintian's errors that are not mistakes: the runners are static, and those for other processors start on other machines; Node carries its own zlib. */
+const overrides = (packages, arch) => {
+  const runners = packages.filter(({ isProgram }) => isProgram);
+  const others = runners.filter(({ folder }) => !folder.endsWith(`linux-${arch}`));
+  const line = (tag, each) =>
+    `hostspec: ${tag} [usr/lib/hostspec/node_modules/${each.manifest.name}/hostspec-runner]\n`;
+  return [
+    'hostspec: embedded-library zlib [usr/lib/hostspec/bin/node]\n',
+    ...runners.map((each) => line('statically-linked-binary', each)),
+    ...others.map((each) => line('binary-from-other-architecture', each)),
+  ].join('');
+};
 
 /** Writes the deb for a processor to `output`, made in an empty folder. It has no scripts. */
 export const makeDeb = async (folder, arch, made, output) => {
