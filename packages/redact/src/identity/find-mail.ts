@@ -101,7 +101,7 @@ function localOf(local: string, isService: boolean, map: MapName): string {
 }
 
 /** Maps all labels of a domain that are its owner's. */
-export function mapDomain(name: string, map: MapName): string {
+function mapDomain(name: string, map: MapName): string {
   const labels = name.split('.');
   const kept = labels.length === 1 ? 0 : keptLabelsOf(name.toLowerCase());
   return labels

@@ -160,8 +160,6 @@ export const programRules: readonly Rule[] = [
       'tailscale status',
       'isql -v mydsn',
       'pk12util -i a.p12 -w /etc/pki/password.txt',
-      'rndc -y hmac-sha256:rndc-key status',
-      'restic backup --password-file /etc/restic',
       'net ads info',
       'iw dev wlan0 link',
     ],
