@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { bareArgument, mixedCase, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
+import { bareArgument, mixedCase, notSecret, ofProgram, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|${bareArgument})`;
@@ -240,51 +240,5 @@ export const commandLineRules: readonly Rule[] = [
       'proxy -v 2c -c «comm» h',
     ],
     others: ['ping -c 4 host', 'snmpget -v3 -x AES h', 'bash -c foo'],
-  },
-  {
-    id: 'piped-password',
-    keywords: ['echo', 'printf', 'chpasswd', 'passwd --stdin'],
-    pattern: pattern(
-      r`(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256})`,
-    ),
-    allowed: notSecret,
-    matches: [
-      'echo root:«hunter2» | chpasswd',
-      "echo '«pw1»' | passwd --stdin root",
-      'echo «pw» | kinit admin',
-    ],
-    others: ['echo hello | grep h', 'echo $x | chpasswd'],
-  },
-  {
-    id: 'identified-by',
-    keywords: ['identified by', 'identified with', 'password ', 'password('],
-    pattern: pattern(
-      r`(?:(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'([^'\r\n]{1,256}))`,
-    ),
-    allowed: notSecret,
-    matches: [
-      "GRANT ALL ON *.* TO 'u'@'h' IDENTIFIED BY '«pw1»'",
-      "ALTER ROLE x WITH ENCRYPTED PASSWORD '«pw»'",
-      'ALTER USER a IDENTIFIED BY "«pw1»"',
-      'CREATE USER a IDENTIFIED BY «hunter2»;',
-      "SET PASSWORD FOR 'u'@'h' = PASSWORD('«pw»')",
-      "CREATE LOGIN x WITH PASSWORD = '«pw»'",
-    ],
-    others: ['identified by the kernel', "password is 'x"],
-  },
-  {
-    id: 'temporary-password',
-    keywords: ['password '],
-    pattern: pattern(
-      r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
-    ),
-    allowed: notToken,
-    unless: mixedCase,
-    matches: [
-      'A temporary password is generated for root@localhost: «q1w;e#Rt»',
-      'Initial password is «abc123»',
-      'Generated password for user admin: «abc123»',
-    ],
-    others: ['New password again', 'password is too short', 'password to expire'],
   },
 ];

@@ -12,6 +12,7 @@ import { keyNameRules } from './key-names.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
 import { networkRules } from './network-services.js';
+import { passwordCommandRules } from './password-commands.js';
 import { programRules } from './programs.js';
 import { serviceTokenRules } from './service-tokens.js';
 import { tokenRules } from './tokens.js';
@@ -45,7 +46,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'command lines',
     doc: 'options of programs in ps, history, unit files and SQL',
-    rules: [...commandLineRules, ...programRules],
+    rules: [...commandLineRules, ...passwordCommandRules, ...programRules],
   },
   {
     name: 'administration',
