@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { vitestWords } from '../test/vitest.mjs';
@@ -28,6 +28,9 @@ const env = {
 };
 const npm = (...args) => execute(workspace, env, 'npm', 'run', '--silent', ...args);
 const vitest = (folder, ...args) => {
+  // Vitest ignores a name without a test file.
+  for (const name of args.filter((each) => each.endsWith('.test.ts')))
+    expect(existsSync(file(join(folder, name))), name).toBe(true);
   const words = [...vitestWords(workspace), '--reporter', 'dot', ...args];
   return execute(file(folder), env, process.execPath, ...words);
 };
@@ -167,7 +170,7 @@ describe('the steps in CONTRIBUTING.md, in a copy of the workspace', () => {
       await npm('catalog-diff');
     });
 
-    test.each([domain, newDomain, 'default-specs'])('the tests of %s pass', (folder) =>
+    test.each([domain, newDomain, 'default-specs', 'linux-specs'])('the tests of %s pass', (folder) =>
       vitest(`packages/${folder}`),
     );
 
@@ -175,16 +178,19 @@ describe('the steps in CONTRIBUTING.md, in a copy of the workspace', () => {
       vitest(
         'packages/cli',
         ...[
-          'catalog.test',
-          'catalog-file/catalog-file.test',
-          'config/config.test',
-          'load/installed.test',
-          'plan/plan.test',
+          'catalog/catalog.test.ts',
+          'catalogs/installed.test.ts',
+          'config/config.test.ts',
+          'plan/plan.test.ts',
         ].map((name) => `src/${name}`),
       ));
 
     test('the tests of collections with the catalog pass', () =>
-      vitest('packages/cli', 'src/collect/collect.test', ...['--testNamePattern', ofOwnCatalog.join('|')]));
+      vitest(
+        'packages/cli',
+        'src/collect/collect.test.ts',
+        ...['--testNamePattern', ofOwnCatalog.join('|')],
+      ));
 
     test('the tests of the tools that read the catalog pass', () =>
       vitest(
