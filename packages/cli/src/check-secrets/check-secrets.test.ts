@@ -96,7 +96,7 @@ test('UTF-16 is read, and named if it has no mark', () => {
   });
   expect(check(cwd, 'a')).toMatchObject({
     status: 1,
-    stdout: expect.stringContaining('x.reg:1: password-line\n'),
+    stdout: expect.stringContaining('x.reg:1: password\n'),
   });
   expect(check(cwd, 'b')).toEqual({
     status: 1,
