@@ -50,7 +50,7 @@ const completed = [
   [
     'parts',
     "slice({ name: 'a', version: '1.0.0', specs: {}, ‸ });",
-    ['conditions', 'origin', 'providers', 'settings', 'values'],
+    ['conditions', 'neverCollected', 'origin', 'providers', 'settings', 'values'],
   ],
   ['names in override', 'networking.override({ ‸ });', names],
   ['names of all', 'defaultSpecs.override({ ‸ });', Object.keys(DefaultSpecs)],
