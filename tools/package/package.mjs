@@ -2,8 +2,9 @@
 
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { run } from '../workspace/run.mjs';
-import { setupIfNeeded } from '../workspace/setup.mjs';
+import { freshBuild } from '../release/fresh-build.mjs';
+import { git } from '../workspace/execute.mjs';
+import { root } from '../workspace/root.mjs';
 
 const known = { only: ['deb', 'rpm', 'tar', 'image', 'offline'], arch: ['x64', 'arm64'] };
 
@@ -33,8 +34,13 @@ const chosen = (name) => {
 const kinds = chosen('only');
 const arches = chosen('arch');
 
-const status =
-  (await run(process.execPath, ['packages/runner/build.mjs', '--all'])) || (await setupIfNeeded());
+const changed = git(root, 'status', '--porcelain').trim();
+if (changed !== '')
+  fail(
+    `the packages are made from a commit, and this checkout has changes; commit or remove them:\n${changed}`,
+  );
+
+const status = await freshBuild();
 if (status !== 0) process.exit(status);
 
 // In a fresh checkout, what this module imports is installed only now.

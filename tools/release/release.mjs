@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { run } from '../workspace/run.mjs';
-import { setupAnd } from '../workspace/setup.mjs';
 import { fileAt, pendingChangesets } from './catalog-diff/released.mjs';
+import { freshBuild } from './fresh-build.mjs';
 import { packAll } from './packing/pack.mjs';
 
 const options = process.argv.slice(2);
@@ -29,10 +28,7 @@ if (pending.length > 0 && !dryRun)
     ...pending.map(({ file }) => `  .changeset/${file}`),
   );
 
-const programs = await run(process.execPath, ['packages/runner/build.mjs', '--all']);
-if (programs !== 0) stop('a release needs the runner for every platform, and nothing was released');
-for (const { path } of packagesOf(root)) rmSync(join(path, 'dist'), { recursive: true, force: true });
-const built = await setupAnd([], { flags: ['--force'] });
+const built = await freshBuild();
 if (built !== 0) process.exit(built);
 
 const tested = withoutTests ? 0 : await run(process.execPath, ['tools/test/test.mjs']);

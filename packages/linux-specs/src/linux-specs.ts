@@ -57,8 +57,7 @@ export interface LinuxSpecs
     SpecsOf<typeof virtualizationLinux>,
     SpecsOf<typeof webLinux> {}
 
-/** The catalog for all of Linux: the specs of every domain with their providers, conditions and settings. */
-export const linuxSpecs: Catalog<LinuxSpecs> = compose(
+const domains = compose(
   accounts,
   alpine,
   arch,
@@ -86,7 +85,10 @@ export const linuxSpecs: Catalog<LinuxSpecs> = compose(
   systemd,
   virtualizationLinux,
   webLinux,
-).extend({}, { neverCollected: linuxSecrets });
+);
+
+/** The catalog for all of Linux: the specs of every domain with their providers, conditions and settings. */
+export const linuxSpecs: Catalog<LinuxSpecs> = domains.extend({}, { neverCollected: linuxSecrets });
 
 /** The specs of `linuxSpecs` by name: each with its collection type, arguments and doc line. */
 export const LinuxSpecs: LinuxSpecs = linuxSpecs.specs;

@@ -20,14 +20,14 @@ const all = Object.values(canaries);
 function planted(): { readonly cwd: string; readonly args: readonly string[] } {
   const cwd = directoryOf({
     'app.conf': `user = web\ndb_password = ${canaries.content}\nport = 1\n`,
-    'master.key': `${canaries.whole}\n`,
+    'pin.txt': `${canaries.whole}\n`,
     [`state/${canaries.path}`]: 'running\n',
   });
   const spec = (type: string, rest: object) => ({ type, doc: 'x', ...rest });
   const login = `--password=${canaries.argument}`;
   const add = {
     content: spec('simple_file', { path: join(cwd, 'app.conf') }),
-    whole: spec('simple_file', { path: join(cwd, 'master.key') }),
+    whole: spec('simple_file', { path: join(cwd, 'pin.txt') }),
     names: spec('glob_file', { patterns: [join(cwd, 'state/*')] }),
     listing: spec('listdir', { path: join(cwd, 'state') }),
     argument: spec('simple_command', { command: `/bin/echo ${login}` }),

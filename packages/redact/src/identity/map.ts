@@ -152,7 +152,7 @@ function identityOf(wanted: Wanted, direction: Direction, byName: Finder, onMapp
     return Buffer.concat([start, end()]).toString();
   };
   return {
-    content: () => withUtf16(identityStream(scanner, { onMapped })),
+    content: () => withUtf16(() => identityStream(scanner, { onMapped })),
     // UTF-8 would lose halves of surrogate pairs.
     text: (text) => text.replace(/[^\ud800-\udfff]+/gu, mapped),
   };

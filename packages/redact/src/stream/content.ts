@@ -42,7 +42,7 @@ const nothing = new Uint8Array(0);
 
 /** Masks one content. Compressed content (gzip) stays as it is: its bytes show nothing, and a mask would break it. */
 export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
-  const scanner = withUtf16(passingZeros(createScanner(shared, onSecret), context + 1));
+  const scanner = withUtf16(() => passingZeros(createScanner(shared, onSecret), context + 1));
   let compressed: boolean | undefined;
   // The first byte, while it is alone.
   let held: Uint8Array = nothing;

@@ -42,6 +42,23 @@ test('identity in UTF-16 is mapped and comes back', () => {
   expect(read(pushed(createIdentityUnmap({ key }).content(), mapped), 'little')).toBe(text);
 });
 
+test.each([
+  [0xff, 0xfe],
+  [0xfe, 0xff],
+])('a mark that is put before other text hides nothing of it: %i %i', (...mark) => {
+  const text = 'x\nuser 10.20.30.41\ndb_password = Granite3x!\n';
+  const bytes = Buffer.concat([Buffer.from(mark), Buffer.from(text)]);
+  const key = Buffer.alloc(32, 7);
+  for (const size of [1, 3, bytes.length]) {
+    const content = redaction.content();
+    expect(pushed(content, bytes, size).toString('latin1', 2)).toBe(redaction.text(text));
+    expect(Object.values(content.masked())).toEqual([1]);
+    const mapped = pushed(createIdentityMap({ key, kinds: ['ip'] }).content(), bytes, size);
+    expect(mapped.toString('latin1')).not.toContain('10.20.30.41');
+    expect(pushed(createIdentityUnmap({ key }).content(), mapped, size)).toEqual(bytes);
+  }
+});
+
 test('what is not masked stays as it is, also what is no UTF-16', () => {
   const start = fc.constantFrom([0xff, 0xfe], [0xfe, 0xff], [0xff], []);
   fc.assert(
@@ -51,7 +68,11 @@ test('what is not masked stays as it is, also what is no UTF-16', () => {
       fc.integer({ min: 1, max: 40 }),
       (mark, more, size) => {
         const bytes = Buffer.from([...mark, ...more]);
-        const same = withUtf16({ push: (piece) => piece, end: () => new Uint8Array(), masked: () => ({}) });
+        const same = withUtf16(() => ({
+          push: (piece) => piece,
+          end: () => new Uint8Array(),
+          masked: () => ({}),
+        }));
         expect(pushed(same, bytes, size)).toEqual(bytes);
       },
     ),

@@ -3,14 +3,18 @@ import type { ContentRedactor, Piece } from '@hostspec/spec';
 /** The order of the two bytes of a character. */
 type Order = 'little' | 'big';
 
-/** Redacts content with a redactor of UTF-8, also if it starts with the mark of UTF-16. */
-export function withUtf16(inner: ContentRedactor): ContentRedactor {
+/**
+ * Redacts content with a redactor of UTF-8. Content that starts with the mark of UTF-16 is redacted twice, by two redactors: as UTF-16, and
+ * as it is, because anybody can put a mark at the start of a log that others write to.
+ */
+export function withUtf16(create: () => ContentRedactor): ContentRedactor {
+  const plain = create();
   let chosen: ContentRedactor | undefined;
   // The first byte, while it is alone.
   let held: Piece = none;
   const choose = (start: Piece): ContentRedactor => {
     const order = utf16Order(start);
-    chosen = order === undefined ? inner : utf16Content(inner, order);
+    chosen = order === undefined ? plain : inTurn(utf16Content(create(), order), plain);
     return chosen;
   };
   return {
@@ -23,10 +27,25 @@ export function withUtf16(inner: ContentRedactor): ContentRedactor {
     },
     end() {
       if (chosen !== undefined) return chosen.end();
-      const first = Buffer.from(inner.push(held));
-      return Buffer.concat([first, inner.end()]);
+      return joined(plain.push(held), () => plain.end());
     },
-    masked: inner.masked,
+    masked: () => (chosen ?? plain).masked(),
+  };
+}
+
+/** Joins pieces. A redactor may reuse the memory of one for the next. */
+const joined = (first: Piece, next: () => Piece): Buffer => Buffer.concat([Buffer.from(first), next()]);
+
+/** Redacts content with one redactor after the other. */
+function inTurn(first: ContentRedactor, second: ContentRedactor): ContentRedactor {
+  return {
+    push: (piece) => second.push(first.push(piece)),
+    end: () => joined(second.push(first.end()), () => second.end()),
+    masked() {
+      const counts: Record<string, number> = { ...first.masked() };
+      for (const [rule, count] of Object.entries(second.masked())) counts[rule] = (counts[rule] ?? 0) + count;
+      return counts;
+    },
   };
 }
 
