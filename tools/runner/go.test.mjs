@@ -41,6 +41,8 @@ itWithGo(
   () => {
     const race = canRace ? ['-race'] : [];
     runIn(module, ['go', 'test', ...race, './...'], { CGO_ENABLED: canRace ? '1' : '0' });
+    // Tests of what the race detector's program cannot do.
+    if (canRace) runIn(module, ['go', 'test', '-run=Stand', './internal/command'], { CGO_ENABLED: '0' });
   },
   timeout,
 );
