@@ -206,17 +206,19 @@ function contentReader(encoding: Encoding, content: ContentWriter): ContentReade
   };
 }
 
-/** The longest incomplete escape at the end of a piece, or two escapes that make one character. */
-const longestEscape = 12;
+/** Length of `\uD83D`, an escape that can be half of a character. A shorter one can be incomplete. */
+const escapeLength = 6;
 
 /** Decodes a JSON string up to the last complete escape. @throws SyntaxError if it is not JSON. */
 function unescaped(text: string, isLast: boolean): { readonly text: string; readonly used: number } {
-  const most = isLast ? 0 : Math.min(longestEscape, text.length);
+  const most = isLast ? 0 : Math.min(escapeLength - 1, text.length);
   for (let left = 0; left <= most; left++) {
     const used = text.length - left;
     const read = parsed(text.slice(0, used));
-    // Half of a surrogate pair waits for the next piece.
-    if (read !== undefined && (isLast || !/[\ud800-\udbff]$/.test(read))) return { text: read, used };
+    if (read === undefined) continue;
+    // The first half of a surrogate pair waits for the next piece. UTF-8 has no halves, so it is an escape.
+    const isHalf = !isLast && /[\ud800-\udbff]$/.test(read);
+    return isHalf ? { text: read.slice(0, -1), used: used - escapeLength } : { text: read, used };
   }
   throw new SyntaxError('it is not JSON');
 }
