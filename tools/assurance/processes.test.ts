@@ -136,8 +136,8 @@ describe('Processes', () => {
     const program = outputWithoutLineEnd(host.path('long'), 1e9);
     const { outcome, answer } = await collected(host, {
       specs: {
-        long: simpleCommand(program, doc),
-        elements: foreachExecute('/bin/echo %s', simpleCommand(program), doc),
+        long: simpleCommand(program, { ...doc, timeout: 60 }),
+        elements: foreachExecute('/bin/echo %s', simpleCommand(program, { timeout: 60 }), doc),
         echo: simpleCommand('/bin/echo the rest', doc),
       },
     });

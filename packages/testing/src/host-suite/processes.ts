@@ -62,7 +62,10 @@ export function processTests({ another, has }: Pick<HostUnderTest, 'another' | '
         '    for file in files: file.close()',
         'print(sum(status != 0 for status in ended), len(ended))',
       ].join('\n');
-      const [counted] = await Promise.all([host.run([python, '-c', script]), manyCommands(host, '0.0')]);
+      const [counted] = await Promise.all([
+        host.run([python, '-c', script], { timeout: 60 }),
+        manyCommands(host, '0.0'),
+      ]);
       expect(Buffer.from(counted.output).toString()).toBe('0 200\n');
       await host.stop('the test is over');
     },
