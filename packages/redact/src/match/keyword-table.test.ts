@@ -56,7 +56,7 @@ test.each([
   ['of frequent letters', 'statezjq'],
   ['of spaces', '    zjq'],
   ['of digits', '=10-kjq'],
-  ['of digits and a colon', '1:0:%%%%%'],
+  ['of digits and a colon', '1:0:{{{{{'],
   ['with one rare letter', 'zeteteqxkj'],
 ])('text that shares only the start of a keyword is passed over: %s', (_, word) => {
   const start = word.slice(0, 4);

@@ -118,20 +118,31 @@ function addKeyword(
 }
 
 const frequent = 'etaoinsrhldcumfpgwybvkxjqz';
+
+/** How often a byte is in text, roughly. */
 const commonness = (byte: number): number => {
   const character = String.fromCharCode(byte);
   const at = frequent.indexOf(character);
   if (at >= 0) return (frequent.length - at) / 8;
   if (character === ' ') return 4;
-  return /[\d=:./"-]/.test(character) ? 1.7 : 0.7;
+  if (/[\d=:./"-]/.test(character)) return 0.8;
+  return /[!-@[-~]/.test(character) ? 0.2 : 0;
 };
+
+/** The same of all bytes that the table does not tell from a byte: a NUL is as frequent as a blank. */
+const foldedCommonness = new Float64Array(folded + 1);
+for (let byte = 0; byte < 128; byte++)
+  foldedCommonness[byte & folded] = (foldedCommonness[byte & folded] as number) + commonness(byte);
 
 /** Index of the keyword's rarest four bytes, preferably with another byte after them. */
 function rarest(bytes: Uint8Array): number {
   const scores = Array.from({ length: bytes.length - 3 }, (_, at) =>
     bytes
       .slice(at, at + 4)
-      .reduce((product, byte) => product * commonness(byte), at + 4 < bytes.length ? 0.6 : 1),
+      .reduce(
+        (product, byte) => product * (foldedCommonness[byte & folded] as number),
+        at + 4 < bytes.length ? 0.6 : 1,
+      ),
   );
   return scores.indexOf(Math.min(...scores));
 }

@@ -10,7 +10,8 @@ import {
 } from './compiled-rule.js';
 import { type KeywordTable, keywordTable, longestKeyword, perSlot } from './keyword-table.js';
 import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
-import { type Automaton, createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
+import { readBehind } from './pattern-limits.js';
+import { type Automaton, createAutomaton, mostOf, rulesAhead, rulesBehind } from './prefilter.js';
 import { type Rule, usualSteps } from './rule.js';
 
 /** A secret that a rule found. */
@@ -66,10 +67,13 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
         if (!group.rules.every((rule) => tryRule(place, rule))) return false;
         continue;
       }
-      const { ahead, behind, numbers } = automata;
+      const { ahead, behind, numbers, reaches } = automata;
       const range = { start, keywordEnd: start + (lengths[keyword] as number), end: window.end };
       let wanted = rulesAhead(ahead, window.bytes, range, work);
-      if (wanted !== 0) wanted = rulesBehind(behind, window.bytes, start, wanted, work);
+      if (wanted !== 0) {
+        const most = mostOf(reaches, wanted);
+        wanted = rulesBehind(behind, window.bytes, { start, most }, wanted, work);
+      }
       let tried = -1;
       for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
         const rule = numbers[bit] as number;
@@ -161,6 +165,8 @@ interface Automata {
   readonly numbers: readonly number[];
   readonly ahead: Automaton;
   readonly behind: Automaton;
+  /** By bit: the bytes before the keyword that the rule's lookbehind reads. */
+  readonly reaches: Int32Array;
 }
 
 const bits = 31;
@@ -204,6 +210,7 @@ function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[
   const behind = createGraph();
   const numbers: number[] = [];
   const starts: { ahead: number; behind: number }[] = [];
+  const reaches: number[] = [];
   for (const [index, rule] of rules.entries()) {
     const { pattern, tree } = compiled[rule] as CompiledRule;
     const cased = !pattern.flags.includes('i');
@@ -211,15 +218,18 @@ function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[
     // Keep one bit for each rule that follows.
     const fit = numbers.length + variants.length + rules.length - index - 1 <= bits;
     for (const variant of fit ? variants : [tree]) {
+      const before = behindOf(variant) ?? anyBehind;
       starts.push({
         ahead: ahead.add(variant, cased, numbers.length),
-        behind: behind.addBackwards(behindOf(variant) ?? anyBehind, cased, numbers.length),
+        behind: behind.addBackwards(before, cased, numbers.length),
       });
+      reaches.push(readBehind(before));
       numbers.push(rule);
     }
   }
   return {
     numbers,
+    reaches: Int32Array.from(reaches),
     ahead: createAutomaton(
       ahead,
       starts.map((start) => start.ahead),

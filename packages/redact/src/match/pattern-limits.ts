@@ -31,6 +31,12 @@ export function patternLimits(pattern: RegExp): PatternLimits {
   return { ahead, behind, nested };
 }
 
+/** The most characters that a lookbehind reads, from what is inside it. */
+export function readBehind(inside: PatternTree): number {
+  const { width, behind } = partOf(inside);
+  return width + behind;
+}
+
 function partOf(tree: PatternTree): Part {
   switch (tree.kind) {
     case 'byte':

@@ -30,9 +30,10 @@ function behind(...patterns: readonly RegExp[]) {
     graph.addBackwards(behindOf(parsePattern(each)) ?? { kind: 'sequence', items: [] }, true, rule),
   );
   const automaton = createAutomaton(graph, starts);
-  return (text: string, start = text.length, wanted = 2 ** patterns.length - 1) => {
+  return (text: string, start = text.length, wanted = 2 ** patterns.length - 1, most = windowBehind) => {
     const work = { steps: 0 };
-    const found = numbersIn(rulesBehind(automaton, Buffer.from(text, 'latin1'), start, wanted, work));
+    const range = { start, most };
+    const found = numbersIn(rulesBehind(automaton, Buffer.from(text, 'latin1'), range, wanted, work));
     return { found, steps: work.steps };
   };
 }
@@ -69,12 +70,12 @@ test('a few bytes of a secret decide, six if it starts at the end of the keyword
   expect(late(`key${' '.repeat(10)}aaaaaaac`).found).toEqual([0]);
 });
 
-test('256 bytes after a position decide', () => {
-  const may = ahead(/key.{253}x/);
-  const most = `key${'.'.repeat(253)}`;
-  expect(may(`${most}y`)).toEqual({ found: [0], steps: 256 });
+test('96 bytes after a position decide', () => {
+  const may = ahead(/key.{93}x/);
+  const most = `key${'.'.repeat(93)}`;
+  expect(may(`${most}y`)).toEqual({ found: [0], steps: 96 });
   expect(may(`${most.slice(1)}y`)).toEqual({ found: [], steps: 0 });
-  expect(may(`${most.slice(0, 100)}\ny`)).toEqual({ found: [], steps: 100 });
+  expect(may(`${most.slice(0, 50)}\ny`)).toEqual({ found: [], steps: 50 });
 });
 
 test('what must precede a position decides, up to the start of a line or of the content', () => {
@@ -99,6 +100,19 @@ test('nothing is looked at once all rules are decided', () => {
   expect(may('...b', 4, 0b001)).toEqual({ found: [0], steps: 2 });
   expect(may('....', 4, 0b011)).toEqual({ found: [], steps: 1 });
   expect(behind(/(?<=b)x/, /(?<=^.{0,900})x/)('....b', 5, 0b01)).toEqual({ found: [0], steps: 2 });
+});
+
+test('what only rules that are not wanted need is not looked at', () => {
+  const may = behind(/(?<=b)x/, /(?<=^.{0,300})x/);
+  expect(may('.'.repeat(200), 200, 0b01)).toEqual({ found: [], steps: 2 });
+  expect(may('.'.repeat(200), 200, 0b11).steps).toBeGreaterThan(200);
+});
+
+test('beyond what the lookbehinds read, nothing is looked at, and rules are rejected', () => {
+  const may = behind(/(?<=^\w{0,200})x/);
+  const line = 'a'.repeat(300);
+  expect(may(line, 300, 0b1, 201)).toEqual({ found: [], steps: 202 });
+  expect(may(`\n${line.slice(0, 200)}`, 201, 0b1, 201).found).toEqual([0]);
 });
 
 test('what precedes is looked at as far as patterns may, and what lies beyond rejects nothing', () => {

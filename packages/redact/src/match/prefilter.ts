@@ -104,7 +104,7 @@ function roomFor(states: number, width: number, known?: KnownStates): KnownState
   return larger;
 }
 
-const reach = 256;
+const reach = 96;
 const secretReach = 6;
 
 /** The rules that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */
@@ -139,21 +139,24 @@ export function rulesAhead(
   return found | (alive[state] as number);
 }
 
-/** Those of the `wanted` rules whose lookbehind may match before the keyword, as bits. */
+/**
+ * Those of the `wanted` rules whose lookbehind may match before the keyword, as bits. No lookbehind among them reads more than `most` bytes.
+ */
 export function rulesBehind(
   { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
-  start: number,
+  range: { readonly start: number; readonly most: number },
   wanted: number,
   work: { steps: number },
 ): number {
+  const { start, most } = range;
   let { table, alive, ended } = known();
   let state = firstState;
   let found = (ended[state] as number) & wanted;
   let at = start - 1;
-  const last = Math.max(-1, start - windowBehind);
+  const last = Math.max(-1, start - Math.min(most, windowBehind));
   // The start of the content counts as a line end.
-  for (; at >= last && found !== wanted; at--) {
+  for (; at >= last && ((alive[state] as number) & wanted & ~found) !== 0; at--) {
     const byteClass = classes[at < 0 ? 10 : (bytes[at] as number)] as number;
     let to = table[state * width + byteClass] as number;
     if (to === -1) {
@@ -168,7 +171,15 @@ export function rulesBehind(
     found |= (ended[state] as number) & wanted;
   }
   work.steps += start - at;
-  return at < 0 ? found : wanted & (found | (alive[state] as number));
+  return at < 0 || most < windowBehind ? found : wanted & (found | (alive[state] as number));
+}
+
+/** The most of the numbers whose bits are set. */
+export function mostOf(numbers: Int32Array, wanted: number): number {
+  let most = 0;
+  for (let bit = 0, rest = wanted; rest !== 0; bit++, rest >>>= 1)
+    if ((rest & 1) !== 0 && (numbers[bit] as number) > most) most = numbers[bit] as number;
+  return most;
 }
 
 /** Puts bytes that no set tells apart into one class. `members` has one byte of each class. */
