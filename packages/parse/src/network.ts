@@ -1,4 +1,4 @@
-import { blocks, linesOf, type Table, type Text } from './table.js';
+import { blocks, linesOf, type Open, type Table, type Text } from './table.js';
 import { countOf, valuesOf, wordsOf } from './words.js';
 
 /** A network interface in the output of `ip address`. */
@@ -8,21 +8,78 @@ export interface Interface {
   readonly state: string;
   /** Bytes. */
   readonly mtu: number | undefined;
+  /** Its link is up for the administrator; whether there is a signal is something else. */
+  readonly isEnabled: boolean;
+  /** Undefined if the interface does not say it, such as one that is not enabled. */
+  readonly hasCarrier: boolean | undefined;
+  /** The hardware address. */
+  readonly mac: string | undefined;
+  /** The bond or bridge that it belongs to. */
+  readonly master: string | undefined;
   /** With the length of the prefix. */
   readonly addresses: readonly string[];
 }
 
 /** The interfaces of `ip address` (spec `ip_addr`). */
-export const interfaces: Table<Interface> = blocks<Interface & { readonly addresses: string[] }>(
+export const interfaces: Table<Interface> = blocks<Open<Interface> & { readonly addresses: string[] }>(
   (line) => {
     const name = interfaceIn(line);
     if (name === undefined) return undefined;
     const words = wordsOf(line);
-    const mtu = countOf(wordAfter(words, 'mtu'));
-    return { name, state: wordAfter(words, 'state') ?? 'UNKNOWN', mtu, addresses: addressesIn(words) };
+    const flags = /<([A-Z0-9_,-]{0,300})>/.exec(line)?.[1]?.split(',') ?? [];
+    const isEnabled = flags.includes('UP');
+    return {
+      name,
+      state: wordAfter(words, 'state') ?? 'UNKNOWN',
+      mtu: countOf(wordAfter(words, 'mtu')),
+      isEnabled,
+      hasCarrier: isEnabled ? !flags.includes('NO-CARRIER') : undefined,
+      mac: undefined,
+      master: wordAfter(words, 'master'),
+      addresses: addressesIn(words),
+    };
   },
-  ({ addresses }, line) => addresses.push(...addressesIn(wordsOf(line))),
+  (row, line) => {
+    const words = wordsOf(line);
+    row.mac ??= /^link\/(?:ether|infiniband)$/.test(words[0] ?? '') ? words[1] : undefined;
+    row.addresses.push(...addressesIn(words));
+  },
 );
+
+/** An address of an interface. */
+export interface InterfaceAddress {
+  readonly interface: string;
+  readonly family: 'ipv4' | 'ipv6';
+  readonly address: string;
+  /** Bits of the network. */
+  readonly prefix: number | undefined;
+  /** `global`, `link`, `host`, … */
+  readonly scope: string | undefined;
+  /** Another host has the same address. */
+  readonly isDuplicate: boolean;
+}
+
+/** The addresses in the output of `ip address` (spec `ip_addr`). */
+export const interfaceAddresses: Table<InterfaceAddress> = () => {
+  let name: string | undefined;
+  return {
+    line(text) {
+      name = interfaceIn(text) ?? name;
+      const words = wordsOf(text);
+      const [whole] = addressesIn(words);
+      if (name === undefined || whole === undefined) return undefined;
+      const [address = '', prefix] = whole.split('/');
+      return {
+        interface: name,
+        family: words[0] === 'inet6' ? 'ipv6' : 'ipv4',
+        address,
+        prefix: countOf(prefix),
+        scope: wordAfter(words, 'scope'),
+        isDuplicate: words.includes('dadfailed'),
+      };
+    },
+  };
+};
 
 function addressesIn([family = '', address]: readonly string[]): string[] {
   return /^inet6?$/.test(family) && address !== undefined ? [address] : [];
@@ -37,7 +94,7 @@ function wordAfter(words: readonly string[], word: string): string | undefined {
   return words[words.indexOf(word) + 1 || words.length];
 }
 
-/** What an interface lost, in one direction. */
+/** What an interface moved and lost, in one direction. */
 export interface Losses {
   readonly name: string;
   readonly direction: 'received' | 'sent';
@@ -49,7 +106,7 @@ export interface Losses {
 
 const lossKinds = ['errors', 'dropped', 'missed', 'overrun', 'carrier', 'collsns'];
 
-/** The losses in the output of `ip -s link` (spec `ip_s_link`); only interfaces that lost something. */
+/** What each interface moved and lost, in the output of `ip -s link` (spec `ip_s_link`): two rows each. */
 export const losses: Table<Losses> = () => {
   let name: string | undefined;
   let head: { readonly direction: Losses['direction']; readonly columns: string[] } | undefined;
@@ -67,7 +124,6 @@ export const losses: Table<Losses> = () => {
       const lost = before.columns
         .map((kind, at) => [kind, counts[at] ?? 0] as const)
         .filter(([kind, count]) => lossKinds.includes(kind) && count > 0);
-      if (lost.length === 0) return undefined;
       const packets = counts[before.columns.indexOf('packets')] ?? 0;
       return { name, direction: before.direction, packets, lost: Object.fromEntries(lost) };
     },

@@ -118,7 +118,7 @@ describe('network', () => {
   test('interfaces with a peer or a VLAN, and the one-line form', () => {
     const text =
       '2: eth0@if7: <UP> mtu 1500 qdisc noqueue state UP group default\n    inet 10.0.0.2/24 scope global eth0\n3: bond0.100@bond0: <UP> mtu 9000 state LOWERLAYERDOWN\n';
-    expect(rowsOf(interfaces, text)).toEqual([
+    expect(rowsOf(interfaces, text)).toMatchObject([
       { name: 'eth0', state: 'UP', mtu: 1500, addresses: ['10.0.0.2/24'] },
       { name: 'bond0.100', state: 'LOWERLAYERDOWN', mtu: 9000, addresses: [] },
     ]);
@@ -129,6 +129,7 @@ describe('network', () => {
       '2: eth0: <UP> mtu 1500\n    RX: bytes  packets  errors  dropped overrun mcast   \n    900        10       0       3       2       5       \n    TX: bytes  packets  errors  dropped carrier collsns \n    100        5        0       0       0       0       \n';
     expect(rowsOf(losses, text)).toEqual([
       { name: 'eth0', direction: 'received', packets: 10, lost: { dropped: 3, overrun: 2 } },
+      { name: 'eth0', direction: 'sent', packets: 5, lost: {} },
     ]);
   });
 
@@ -233,21 +234,26 @@ describe('services and software', () => {
   });
 
   test('packages of dpkg, in the form of the catalog and in its own', () => {
-    const state = (name: string, state: string, isHeld = false) => ({ name, state, isHeld });
+    const state = (name: string, state: string, version: string, architecture: string, isHeld = false) => ({
+      ...{ name, state, isHeld, version, architecture },
+    });
     expect(
       rowsOf(
         debianPackages,
         'ii \tapt\tamd64\t2.6.1\nhi \tlinux-image\tamd64\t6.1\nrc \tmlocate\tall\t1\niF \tgrub-pc\tamd64\t2\n',
       ),
     ).toEqual([
-      state('apt', 'installed'),
-      state('linux-image', 'installed', true),
-      state('mlocate', 'config-files'),
-      state('grub-pc', 'half-configured'),
+      state('apt', 'installed', '2.6.1', 'amd64'),
+      state('linux-image', 'installed', '6.1', 'amd64', true),
+      state('mlocate', 'config-files', '1', 'all'),
+      state('grub-pc', 'half-configured', '2', 'amd64'),
     ]);
     const own =
       'Desired=Unknown/Install\n||/ Name  Version\n+++-====-===\nii  adduser  3.134 all  add users\niUR x 1 all y\n';
-    expect(rowsOf(debianPackages, own)).toEqual([state('adduser', 'installed'), state('x', 'unpacked')]);
+    expect(rowsOf(debianPackages, own)).toEqual([
+      state('adduser', 'installed', '3.134', 'all'),
+      state('x', 'unpacked', '1', 'all'),
+    ]);
   });
 
   test('repositories of apt', () => {
@@ -272,7 +278,7 @@ describe('services and software', () => {
       ),
     ).toMatchObject([
       { name: 'md127', level: 'raid0', members: undefined },
-      { name: 'md1', members: undefined },
+      { name: 'md1', state: 'inactive', level: undefined, members: undefined },
     ]);
   });
 });

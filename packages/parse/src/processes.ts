@@ -9,6 +9,8 @@ export interface Process {
   readonly cpu: number;
   /** Seconds of a processor's time that it has used; infinite if ps does not say it in a known form. */
   readonly seconds: number;
+  /** As ps prints it: `R`, `S`, `D`, `Z`, … with further letters. */
+  readonly state: string;
   /** Bytes of resident memory. */
   readonly resident: number;
   /** The complete command line, or only the program name if ps gives no more. */
@@ -17,14 +19,15 @@ export interface Process {
 
 /** The processes of `ps aux…` (specs `ps_auxww`, `ps_auxcww`); other lines, such as the header, are left out. */
 export const processRows: Table<Process> = eachLine((line) => {
-  const row = /^\s*(\S+)\s+(\d+)\s+([\d.]+)\s+\S+\s+\S+\s+(\d+)\s+(?:\S+\s+){3}(\S+)\s+(\S.*)$/;
-  const [, user, pid, cpu, resident, time, command] = row.exec(line.trimEnd()) ?? [];
+  const row = /^\s*(\S+)\s+(\d+)\s+([\d.]+)\s+\S+\s+\S+\s+(\d+)\s+\S+\s+(\S+)\s+\S+\s+(\S+)\s+(\S.*)$/;
+  const [, user, pid, cpu, resident, state = '', time, command] = row.exec(line.trimEnd()) ?? [];
   if (user === undefined || time === undefined || command === undefined) return undefined;
   return {
     user,
     pid: Number(pid),
     cpu: Number(cpu),
     seconds: secondsOf(time),
+    state,
     resident: Number(resident) * 1024,
     command,
   };

@@ -5,6 +5,7 @@ export interface Package {
   readonly name: string;
   readonly version: string;
   readonly release: string;
+  readonly architecture: string | undefined;
 }
 
 /** The packages of `rpm -qa` as JSON, a line each (spec `installed_rpms`); other lines, such as warnings, are left out. */
@@ -14,7 +15,7 @@ export const packages: Table<Package> = eachLine((line) => {
   const [, name, version, release] = row ?? [];
   return name === undefined || version === undefined || release === undefined
     ? undefined
-    : { name, version, release };
+    : { name, version, release, architecture: /"arch":"([^"]*)"/.exec(line)?.[1] };
 });
 
 /** How many packages a list of `rpm -qa` has (spec `installed_rpms`): a line each, in any collector's format, without messages of rpm. */
@@ -31,6 +32,9 @@ export interface DebianPackage {
   /** In one word, as dpkg has it. */
   readonly state: string;
   readonly isHeld: boolean;
+  /** With the epoch and the revision. */
+  readonly version: string | undefined;
+  readonly architecture: string | undefined;
 }
 
 const dpkgStates: Readonly<Record<string, string>> = {
@@ -46,8 +50,12 @@ const dpkgStates: Readonly<Record<string, string>> = {
 
 /** The packages of dpkg, as its list or this catalog's query prints them (spec `dpkg_packages`). */
 export const debianPackages: Table<DebianPackage> = eachLine((line) => {
-  const [, wanted, state = '', name] = /^([uirph])([ncHUFWti])[ R]?[ \t]+(\S{1,200})/.exec(line) ?? [];
-  return name === undefined ? undefined : { name, state: dpkgStates[state] ?? '', isHeld: wanted === 'h' };
+  const [, wanted, state = '', name, second, third] =
+    /^([uirph])([ncHUFWti])[ R]?[ \t]+(\S{1,200})(?:[ \t]+(\S{1,200})[ \t]+(\S{1,200}))?/.exec(line) ?? [];
+  if (name === undefined) return undefined;
+  // The catalog's query has the architecture before the version, and tabs between its columns.
+  const [version, architecture] = line.includes('\t') ? [third, second] : [second, third];
+  return { name, state: dpkgStates[state] ?? '', isHeld: wanted === 'h', version, architecture };
 });
 
 /** The repositories of `apt-cache policy` (spec `apt_policy`), each by its address and part. */

@@ -1,4 +1,4 @@
-import { blocks, eachLine, type Table } from './table.js';
+import { blocks, eachLine, type Open, type Table } from './table.js';
 import { countOf, decodeOctal, wordsOf } from './words.js';
 
 /** A file system in the output of `df`. */
@@ -117,15 +117,17 @@ export const disks: Table<Disk> = eachLine((line) => {
 export interface RaidArray {
   readonly name: string;
   readonly level: string | undefined;
+  /** `active`, `inactive`, … */
+  readonly state: string | undefined;
   /** A letter for each member, `_` for a missing one; undefined if the level has no redundancy. */
   readonly members: string | undefined;
 }
 
 /** The arrays of `/proc/mdstat` (spec `mdstat`). */
-export const raidArrays: Table<RaidArray> = blocks<{ -readonly [K in keyof RaidArray]: RaidArray[K] }>(
+export const raidArrays: Table<RaidArray> = blocks<Open<RaidArray>>(
   (line) => {
-    const [, name, level] = /^(md[\w-]{1,60}) : (?:\w+ )?(?:\([\w-]+\) )?(\w+)?/.exec(line) ?? [];
-    return name === undefined ? undefined : { name, level, members: membersOf(line) };
+    const [, name, state, level] = /^(md[\w-]{1,60}) : (\w+ )?(?:\([\w-]+\) )?(\w+(?= |$))?/.exec(line) ?? [];
+    return name === undefined ? undefined : { name, level, state: state?.trim(), members: membersOf(line) };
   },
   (array, line) => {
     array.members ??= membersOf(line);

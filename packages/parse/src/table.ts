@@ -4,6 +4,8 @@ interface LineReader<Row> {
   line(text: string): Row | undefined;
   /** The row that only the end of the content completes. */
   end?(): Row | undefined;
+  /** The line, from 1, with which the row that was returned last begins; without this function, the line that was read last. */
+  begin?(): number;
 }
 
 /** A content that is many rows: a call starts reading one content. */
@@ -23,21 +25,41 @@ export function blocks<Row>(
 ): Table<Row> {
   return () => {
     let open: Row | undefined;
+    let [read, openAt, completeAt] = [0, 0, 0];
     return {
       line(text) {
+        read++;
         const next = head(text);
         if (next === undefined) {
           if (open !== undefined) add(open, text);
           return undefined;
         }
         const complete = open;
+        completeAt = openAt;
         open = next;
+        openAt = read;
         return complete;
       },
-      end: () => open,
+      end() {
+        completeAt = openAt;
+        return open;
+      },
+      begin: () => completeAt,
     };
   };
 }
+
+/** A table with another form of its rows; a row without one is left out. */
+export function mapped<Row, Other>(table: Table<Row>, form: (row: Row) => Other | undefined): Table<Other> {
+  return () => {
+    const { line, end, ...rest } = table();
+    const formed = (row: Row | undefined): Other | undefined => (row === undefined ? undefined : form(row));
+    return { ...rest, line: (text) => formed(line(text)), ...(end && { end: () => formed(end()) }) };
+  };
+}
+
+/** A row that is not complete yet. */
+export type Open<Row> = { -readonly [K in keyof Row]: Row[K] };
 
 /** Text, or its lines without line ends. */
 export type Text = string | Iterable<string>;
@@ -81,24 +103,34 @@ export async function* rowsIn<Row>(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Row, void, undefined> {
   const reader = table();
+  for await (const lines of linesIn(pieces))
+    for (const text of lines) {
+      const row = reader.line(text);
+      if (row !== undefined) yield row;
+    }
+  const end = reader.end?.();
+  if (end !== undefined) yield end;
+}
+
+/** The lines that each piece of a content in UTF-8 completes. Keeps one line in memory, and at most 1 Mi characters of it. */
+export async function* linesIn(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Iterable<string>, void, undefined> {
   const decoder = new TextDecoder();
   let rest = '';
-  const read = function* (text: string): Generator<Row, void, undefined> {
+  const read = function* (text: string): Generator<string, void, undefined> {
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      const row = reader.line(withoutReturn(joined(rest, text.slice(start, end))));
+      const line = withoutReturn(joined(rest, text.slice(start, end)));
       rest = '';
       start = end + 1;
-      if (row !== undefined) yield row;
+      yield line;
     }
     rest = joined(rest, text.slice(start));
   };
-  for await (const piece of pieces) yield* read(decoder.decode(piece, { stream: true }));
-  yield* read(decoder.decode());
-  const last = rest === '' ? undefined : reader.line(withoutReturn(rest));
-  if (last !== undefined) yield last;
-  const end = reader.end?.();
-  if (end !== undefined) yield end;
+  for await (const piece of pieces) yield read(decoder.decode(piece, { stream: true }));
+  yield read(decoder.decode());
+  if (rest !== '') yield [withoutReturn(rest)];
 }
 
 function joined(start: string, more: string): string {

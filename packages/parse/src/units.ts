@@ -1,20 +1,22 @@
 import { eachLine, type Table } from './table.js';
-import { wordsOf } from './words.js';
+import { countOf, wordsOf } from './words.js';
 
 /** A unit of systemd that is in memory. */
 export interface Unit {
   readonly name: string;
   readonly load: string;
   readonly active: string;
+  /** The state within `active`, such as `running`, `exited`, `plugged`. */
+  readonly sub: string;
   readonly description: string;
 }
 
 /** The units of `systemctl list-units` (spec `systemctl_list_units`). */
 export const units: Table<Unit> = eachLine((line) => {
   const words = wordsOf(line.replace(/^\s*[●○↻×*x](?=\s)/, ''));
-  const [name = '', load = '', active = ''] = words;
+  const [name = '', load = '', active = '', sub = ''] = words;
   return /\.[a-z]+$/.test(name) && /^(?:loaded|not-found|bad-setting|error|masked|merged|stub)$/.test(load)
-    ? { name, load, active, description: words.slice(4).join(' ') }
+    ? { name, load, active, sub, description: words.slice(4).join(' ') }
     : undefined;
 });
 
@@ -30,3 +32,36 @@ export const unitFileRows: Table<UnitFile> = eachLine((line) => {
   const [, name, state] = /^\s*(\S+\.[a-z]+)\s+([a-z][a-z-]*)(?:\s|$)/.exec(line) ?? [];
   return name === undefined || state === undefined ? undefined : { name, state };
 });
+
+/** What systemd knows about a service. */
+export interface ServiceState {
+  readonly name: string;
+  /** How its last run ended: `success`, `exit-code`, `oom-kill`, `timeout`, … */
+  readonly result: string | undefined;
+  /** How often systemd restarted it since it was last started by hand. */
+  readonly restarts: number | undefined;
+}
+
+/** The services of `systemctl show '*.service'` (spec `systemctl_show_all_services`): blocks of properties, with an empty line between them. */
+export const serviceStates: Table<ServiceState> = () => {
+  let [read, openAt, completeAt] = [0, 0, 0];
+  let properties: Record<string, string> = {};
+  const complete = (): ServiceState | undefined => {
+    const { Id: name, Result: result, NRestarts: restarts } = properties;
+    completeAt = openAt;
+    properties = {};
+    return name === undefined ? undefined : { name, result, restarts: countOf(restarts) };
+  };
+  return {
+    line(text) {
+      read++;
+      if (text === '') return complete();
+      const [, key, value = ''] = /^(Id|Result|NRestarts)=(.{0,300})/.exec(text) ?? [];
+      if (key === 'Id') openAt = read;
+      if (key !== undefined) properties[key] ??= value;
+      return undefined;
+    },
+    end: complete,
+    begin: () => completeAt,
+  };
+};

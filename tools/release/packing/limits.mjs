@@ -2,7 +2,7 @@
 export const limits = {
   spec: 13_000,
   registry: 2_100,
-  facts: 7_700,
+  facts: 7_900,
   engine: 34_000,
   files: 12_900,
   'host-kit': 6_600,
@@ -10,7 +10,7 @@ export const limits = {
   'local-host': 18_800,
   'archive-host': 25_000,
   archive: 41_000,
-  parse: 10_400,
+  parse: 18_800,
   report: 34_000,
   testing: 24_000,
   'default-specs': 1_000,

@@ -80,7 +80,8 @@ function bondFact(path: string, text: string): Finding[] {
 }
 
 function lossFacts(all: readonly Losses[]): Finding[] {
-  return all.slice(0, most).map(({ name, direction, packets, lost }) => {
+  const lossy = all.filter(({ lost }) => Object.keys(lost).length > 0);
+  return lossy.slice(0, most).map(({ name, direction, packets, lost }) => {
     const sum = Object.values(lost).reduce((all, count) => all + count, 0);
     const counts = Object.entries(lost).map(([kind, count]) => `${count} ${kind}`);
     return {

@@ -1,0 +1,304 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import { type HostFact, hostFacts, type ReadFact } from './host-facts.js';
+import { factSpecs, factsIn, factsOf, tablesOf } from './read.js';
+import { factTables } from './tables.js';
+
+const contents = {
+  hostname_default: 'web01.example.org\n',
+  etc_machine_id: '0123456789abcdef0123456789abcdef\n',
+  os_release: 'ID=debian\nVERSION_ID="12"\nPRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\n',
+  uname: 'Linux web01 6.1.0-26-amd64 #1 SMP x86_64 GNU/Linux\n',
+  kernel_tainted: '4097\n',
+  dmidecode:
+    'System Information\n\tManufacturer: ACME\n\tProduct Name: R1\n\tUUID: 1-2\nBIOS Information\n\tVersion: 7\n',
+  cpuinfo: 'processor\t: 0\nmodel name\t: Quick\nprocessor\t: 1\n',
+  meminfo: 'MemTotal: 1000 kB\nMemAvailable: 255 kB\nSwapTotal: 400 kB\nSwapFree: 100 kB\n',
+  proc_stat: 'cpu 1 2\nbtime 1700000000\n',
+  uptime: ' 10:15:00 up 1 day,  load average: 0.12, 7.50, 3.01\n',
+  timedatectl_show: 'Timezone=UTC\nNTP=yes\nNTPSynchronized=no\n',
+  getenforce: 'Permissive\n',
+  df__alP:
+    'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda1 100 91 9 91% /\nproc 0 0 0 - /proc\n',
+  df__li: 'Filesystem Inodes IUsed IFree IUse% Mounted on\n/dev/vda1 50 10 40 20% /\ntmpfs 9 1 8 12% /run\n',
+  mounts: '/dev/vda1 / ext4 ro,relatime 0 0\n',
+  mdstat:
+    'Personalities : [raid1]\nmd0 : active raid1 sda[0]\n      10 blocks [2/1] [U_]\nmd1 : inactive sdc[0]\nunused devices: <none>\n',
+  ip_addr:
+    '2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq master br0 state UP\n    link/ether 52:54:00:aa:bb:cc brd ff:ff:ff:ff:ff:ff\n    inet 192.0.2.10/24 scope global eth0\n    inet6 fe80::1/64 scope link dadfailed tentative\n3: eth1: <NO-CARRIER,UP> mtu 1500 state DOWN\n4: eth2: <BROADCAST> mtu 1500 state DOWN\n',
+  ip_s_link:
+    '2: eth0: <UP> mtu 1500\n    RX: bytes packets errors dropped missed mcast\n    5 6 1 2 0 0\n    TX: bytes packets errors dropped carrier collsns\n    7 8 0 0 0 0\n',
+  ss: 'Netid State Recv-Q Send-Q Local Peer Process\ntcp LISTEN 0 128 0.0.0.0:22 0.0.0.0:* users:(("sshd",pid=7,fd=3))\ntcp LISTEN 0 128 [::1]:631 [::]:*\nudp UNCONN 0 0 192.0.2.10%eth0:68 0.0.0.0:*\n',
+  installed_rpms: '{"name":"bash","epoch":"(none)","version":"5.1","release":"9.el9","arch":"x86_64"}\n',
+  dpkg_packages:
+    'ii \tadduser\tall\t3.134\tadduser\t3.134\t100\t0\nhi \tvim\tamd64\t2:9.0-1\tvim\t2:9.0-1\t1\t0\n',
+  apk_packages: 'busybox-extras-1.36.1-r2\nWARNING: x\n',
+  pacman_packages: 'linux 6.6.1.arch1-1\n',
+  systemctl_list_units: '● a.service loaded failed failed A\n',
+  systemctl_list_unit_files: 'UNIT FILE STATE PRESET\na.service enabled enabled\n',
+  systemctl_show_all_services:
+    'Restart=always\nId=a.service\nNRestarts=7\nResult=exit-code\n\nId=b.service\nResult=success\n',
+  ps_auxww:
+    'USER PID %CPU %MEM VSZ RSS TTY STAT START TIME COMMAND\nroot 1 0.5 0.1 100 20 ? Ss Jun03 1:02 /sbin/init splash\n',
+  sysctl: 'net.ipv4.ip_forward = 1\nkernel.hostname = a = b\nnet.ipv4.tcp_rmem = 4096\t131072\t6291456\n',
+  dmesg:
+    '[    1.5] Linux version 6\n[   20.25] Out of memory: Killed process 21 (java) total-vm:1kB\n[   21.0] blk_update_request: I/O error, dev sdb\n',
+  messages:
+    'Jun  3 10:20:00 web01 kernel: Out of memory: Killed process 21 (java) total-vm:1kB\nJun  3 10:21:00 web01 app[1]: I/O error\nJun  3 10:22:00 web01 kernel: [  30.5] I/O error, dev sdc\n',
+  host_cert_dates:
+    'subject=CN = web01\nissuer=CN = Example CA\nserial=0A\nnotBefore=Nov 30 08:00:00 2025 GMT\nnotAfter=Dec  3 08:00:00 2026 GMT\n',
+  certificates_enddate:
+    'notAfter=Dec 30 08:00:00 2026 GMT\nFileName= /etc/pki/a.pem\nunable to load certificate\nnotAfter=Dec 31 08:00:00 2026 GMT\nFileName= /etc/pki/b.pem\n',
+  getcert_list:
+    "Number of certificates and requests being tracked: 1.\nRequest ID '20250101000000':\n\tstatus: MONITORING\n\tissuer: CN=CA\n\tsubject: CN=web01\n\texpires: 2027-01-02 03:04:05 UTC\n",
+  passwd: 'root:x:0:0:root:/root:/bin/bash\n+::::::\nbroken:x:1\n',
+  account_states: 'root P 2026-01-10 0 99999 7 -1\n',
+} as const;
+
+const read: ReadFact[] = Object.entries(contents).flatMap(([spec, text]) =>
+  [...factsOf(spec, text)].map((fact) => ({ ...fact, spec, path: `data/${spec}` })),
+);
+
+const valuesOf = (rows: readonly HostFact[]): unknown[] =>
+  rows.map(({ values, line }) => ({ ...JSON.parse(JSON.stringify(values)), line }));
+
+test('the row of a host comes from all its specs, and its numbers have the unit of their column', () => {
+  expect(valuesOf(hostFacts(factTables.host, read))).toEqual([
+    {
+      hostname: 'web01.example.org',
+      machine_id: '0123456789abcdef0123456789abcdef',
+      os_id: 'debian',
+      os_version: '12',
+      os_name: 'Debian GNU/Linux 12 (bookworm)',
+      kernel: '6.1.0-26-amd64',
+      architecture: 'x86_64',
+      tainted: 4097,
+      vendor: 'ACME',
+      product: 'R1',
+      uuid: '1-2',
+      bios_version: '7',
+      processors: 2,
+      processor_model: 'Quick',
+      memory: 1000 * 1024,
+      memory_available: 255 * 1024,
+      memory_available_percent: 25.5,
+      huge_pages: 0,
+      swap: 400 * 1024,
+      swap_used: 300 * 1024,
+      swap_used_percent: 75,
+      boot_time: 1_700_000_000_000,
+      load_1: 0.12,
+      load_5: 7.5,
+      load_15: 3.01,
+      time_zone: 'UTC',
+      clock_synchronized: false,
+      selinux: 'permissive',
+      line: 1,
+    },
+  ]);
+});
+
+test.each([
+  [
+    'filesystem',
+    [
+      {
+        ...{ device: '/dev/vda1', mount: '/', type: 'ext4', size: 102_400, used: 93_184, available: 9216 },
+        ...{ used_percent: 91, inodes: 50, inodes_used: 10, inodes_used_percent: 20, line: 2 },
+      },
+      { device: 'tmpfs', mount: '/run', inodes: 9, inodes_used: 1, inodes_used_percent: 12, line: 3 },
+    ],
+  ],
+  [
+    'mount',
+    [{ mount: '/', device: '/dev/vda1', type: 'ext4', options: 'ro,relatime', read_only: true, line: 1 }],
+  ],
+  [
+    'raid',
+    [
+      { name: 'md0', state: 'active', level: 'raid1', members: 'U_', missing: 1, line: 2 },
+      { name: 'md1', state: 'inactive', line: 4 },
+    ],
+  ],
+  [
+    'interface',
+    [
+      {
+        ...{ name: 'eth0', state: 'UP', enabled: true, carrier: true, mtu: 1500, mac: '52:54:00:aa:bb:cc' },
+        ...{ master: 'br0', received: 6, received_errors: 1, received_dropped: 2 },
+        ...{ sent: 8, sent_errors: 0, sent_dropped: 0, line: 1 },
+      },
+      { name: 'eth1', state: 'DOWN', enabled: true, carrier: false, mtu: 1500, line: 5 },
+      { name: 'eth2', state: 'DOWN', enabled: false, mtu: 1500, line: 6 },
+    ],
+  ],
+  [
+    'address',
+    [
+      {
+        ...{ interface: 'eth0', family: 'ipv4', address: '192.0.2.10', prefix: 24, scope: 'global' },
+        ...{ duplicate: false, line: 3 },
+      },
+      {
+        ...{ interface: 'eth0', family: 'ipv6', address: 'fe80::1', prefix: 64, scope: 'link' },
+        ...{ duplicate: true, line: 4 },
+      },
+    ],
+  ],
+  [
+    'listener',
+    [
+      { protocol: 'tcp', address: '0.0.0.0', scope: 'any', port: 22, program: 'sshd', line: 2 },
+      { protocol: 'tcp', address: '[::1]', scope: 'loopback', port: 631, line: 3 },
+      { protocol: 'udp', address: '192.0.2.10%eth0', scope: 'address', port: 68, line: 4 },
+    ],
+  ],
+  [
+    'package',
+    [
+      {
+        manager: 'rpm',
+        name: 'bash',
+        version: '5.1-9.el9',
+        architecture: 'x86_64',
+        state: 'installed',
+        line: 1,
+      },
+      {
+        ...{ manager: 'dpkg', name: 'adduser', version: '3.134', architecture: 'all', state: 'installed' },
+        ...{ held: false, line: 1 },
+      },
+      {
+        ...{ manager: 'dpkg', name: 'vim', version: '2:9.0-1', architecture: 'amd64', state: 'installed' },
+        ...{ held: true, line: 2 },
+      },
+      { manager: 'apk', name: 'busybox-extras', version: '1.36.1-r2', state: 'installed', line: 1 },
+      { manager: 'pacman', name: 'linux', version: '6.6.1.arch1-1', state: 'installed', line: 1 },
+    ],
+  ],
+  [
+    'unit',
+    [
+      {
+        ...{ name: 'a.service', load: 'loaded', active: 'failed', sub: 'failed', description: 'A' },
+        ...{ enabled: 'enabled', result: 'exit-code', restarts: 7, line: 1 },
+      },
+      { name: 'b.service', result: 'success', line: 6 },
+    ],
+  ],
+  [
+    'process',
+    [
+      {
+        ...{ user: 'root', pid: 1, cpu: 0.5, cpu_seconds: 62, state: 'Ss', resident: 20_480 },
+        ...{ command: '/sbin/init splash', line: 2 },
+      },
+    ],
+  ],
+  [
+    'sysctl',
+    [
+      { key: 'net.ipv4.ip_forward', value: '1', number: 1, line: 1 },
+      { key: 'kernel.hostname', value: 'a = b', line: 2 },
+      { key: 'net.ipv4.tcp_rmem', value: '4096\t131072\t6291456', line: 3 },
+    ],
+  ],
+  [
+    'kernel_event',
+    [
+      {
+        ...{ kind: 'killed for memory', message: 'Out of memory: Killed process 21 (java) total-vm:1kB' },
+        ...{ seconds: 20.25, process: 'java', pid: 21, in_group: false, line: 2 },
+      },
+      { kind: 'I/O error', message: 'blk_update_request: I/O error, dev sdb', seconds: 21, line: 3 },
+      { kind: 'I/O error', message: 'I/O error, dev sdc', seconds: 30.5, line: 3 },
+    ],
+  ],
+  [
+    'certificate',
+    [
+      { path: '/etc/pki/a.pem', not_after: Date.UTC(2026, 11, 30, 8), line: 1 },
+      { path: '/etc/pki/b.pem', not_after: Date.UTC(2026, 11, 31, 8), line: 4 },
+      {
+        ...{ subject: 'CN = web01', issuer: 'CN = Example CA', serial: '0A', line: 1 },
+        ...{ not_before: Date.UTC(2025, 10, 30, 8), not_after: Date.UTC(2026, 11, 3, 8) },
+      },
+      { subject: 'CN=web01', issuer: 'CN=CA', not_after: Date.UTC(2027, 0, 2, 3, 4, 5), line: 2 },
+    ],
+  ],
+  [
+    'account',
+    [
+      {
+        ...{ name: 'root', uid: 0, gid: 0, comment: 'root', home: '/root', shell: '/bin/bash' },
+        ...{ password: 'set', line: 1 },
+      },
+    ],
+  ],
+] as const)('the rows of %s, each with its line', (name, rows) => {
+  expect(valuesOf(hostFacts(factTables[name], read))).toEqual(rows);
+});
+
+test('a row names the content of its first value', () => {
+  const [row] = hostFacts(factTables.filesystem, read);
+  expect(row).toMatchObject({ spec: 'df__alP', path: 'data/df__alP', line: 2 });
+});
+
+test('the second source counts only if the first has no rows', () => {
+  const from = (spec: string, program: string): ReadFact[] =>
+    [...factsOf(spec, `tcp LISTEN 0 1 0.0.0.0:80 0.0.0.0:* users:(("${program}",pid=1,fd=2))\n`)].map(
+      (fact) => ({
+        ...fact,
+        ...{ spec, path: '' },
+      }),
+    );
+  const programs = (all: readonly ReadFact[]) =>
+    hostFacts(factTables.listener, all).map(({ values }) => values.program);
+  expect(programs([...from('ss_listening', 'b'), ...from('ss', 'a')])).toEqual(['a']);
+  expect(programs(from('ss_listening', 'b'))).toEqual(['b']);
+});
+
+test('rows of one content with the same key stay apart, and meet those of another content in their order', () => {
+  const line = 'kernel: I/O error, dev sdb\n';
+  const twice = [...factsOf('dmesg', '[1.0] I/O error, dev sdb\n[2.0] I/O error, dev sdb\n')];
+  const thrice = [...factsOf('messages', `a b ${line}`.repeat(3))];
+  const all = [
+    ...twice.map((fact) => ({ ...fact, spec: 'dmesg', path: '' })),
+    ...thrice.map((fact) => ({ ...fact, spec: 'messages', path: '' })),
+  ];
+  expect(hostFacts(factTables.kernel_event, all).map(({ spec, values }) => [spec, values.seconds])).toEqual([
+    ['dmesg', 1],
+    ['dmesg', 2],
+    ['messages', undefined],
+  ]);
+});
+
+test.each(Object.entries(contents))('%s in pieces of a stream gives the same rows', async (spec, text) => {
+  const bytes = new TextEncoder().encode(text);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += 7) yield bytes.subarray(at, at + 7);
+  }
+  const rows: unknown[] = [];
+  for await (const row of factsIn(spec, pieces())) rows.push(row);
+  expect(rows).toEqual([...factsOf(spec, text)]);
+  expect(rows.length).toBeGreaterThan(0);
+});
+
+test('the declarations name columns that exist, and a spec leads to its tables', () => {
+  for (const [name, table] of Object.entries(factTables)) {
+    expect(table.name).toBe(name);
+    for (const key of table.key) expect(table.columns).toHaveProperty(key);
+  }
+  expect(tablesOf('ip_addr').map(({ name }) => name)).toEqual(['interface', 'address']);
+  expect(tablesOf('motd')).toEqual([]);
+  expect([...factsOf('motd', 'a\n')]).toEqual([]);
+  expect(factSpecs).toContain('df__alP');
+  const columns = Object.values(factTables).flatMap((table) => Object.keys(table.columns));
+  expect(columns.filter((column) => !/^[a-z][a-z0-9_]*$/.test(column))).toEqual([]);
+});
+
+test('the type of a row follows from the declaration', () => {
+  const [row] = hostFacts(factTables.filesystem, read);
+  expectTypeOf(row?.values.mount).toEqualTypeOf<string | undefined>();
+  expectTypeOf(row?.values.size).toEqualTypeOf<number | undefined>();
+  expectTypeOf(hostFacts(factTables.mount, read)[0]?.values.read_only).toEqualTypeOf<boolean | undefined>();
+});

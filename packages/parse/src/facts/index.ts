@@ -1,0 +1,13 @@
+export type {
+  Column,
+  Columns,
+  ColumnType,
+  ColumnUnit,
+  Fact,
+  FactTable,
+  Source,
+  ValuesOf,
+} from './declaration.js';
+export { type HostFact, hostFacts, type ReadFact } from './host-facts.js';
+export { type FactOfTable, factSpecs, factsIn, factsOf, tablesOf } from './read.js';
+export { factTables } from './tables.js';

@@ -1,0 +1,25 @@
+import { host } from './tables/host.js';
+import { kernelEvent, sysctl } from './tables/kernel.js';
+import { address, listener, networkInterface } from './tables/network.js';
+import { account, certificate } from './tables/security.js';
+import { processTable, unit } from './tables/services.js';
+import { packageTable } from './tables/software.js';
+import { filesystem, mount, raid } from './tables/storage.js';
+
+/** Every table of typed facts, by name. */
+export const factTables = {
+  host,
+  filesystem,
+  interface: networkInterface,
+  address,
+  listener,
+  package: packageTable,
+  unit,
+  process: processTable,
+  sysctl,
+  mount,
+  raid,
+  kernel_event: kernelEvent,
+  certificate,
+  account,
+} as const;

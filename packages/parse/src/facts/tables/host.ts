@@ -1,0 +1,205 @@
+import {
+  bootTimeOf,
+  clockOf,
+  cpuinfoOf,
+  dmiOf,
+  kernelOf,
+  memoryOf,
+  osReleaseOf,
+  type Processors,
+  processorsOf,
+  seLinuxOf,
+  uptimeOf,
+} from '../../system.js';
+import type { Table } from '../../table.js';
+import { countOf, valuesOf } from '../../words.js';
+import { type Columns, factTable, type ValuesOf } from '../declaration.js';
+
+const columns = {
+  hostname: { type: 'text', doc: 'The name', identity: true },
+  machine_id: { type: 'text', doc: 'The id that systemd gave the installation', identity: true },
+  os_id: { type: 'text', doc: 'The distribution, such as debian or rhel' },
+  os_version: { type: 'text', doc: 'Its version, such as 12 or 9.4' },
+  os_name: { type: 'text', doc: 'Both, for people' },
+  kernel: { type: 'text', doc: 'The release of the kernel that runs' },
+  architecture: { type: 'text', doc: 'The architecture of the machine' },
+  tainted: { type: 'integer', doc: "The kernel's taints, as the sum of their bits" },
+  vendor: { type: 'text', doc: 'Who made the machine' },
+  product: { type: 'text', doc: 'Its model' },
+  uuid: { type: 'text', doc: 'The id of the machine in its firmware', identity: true },
+  bios_version: { type: 'text', doc: 'The version of the firmware' },
+  processors: { type: 'integer', unit: 'count', doc: 'The processors that the system sees' },
+  processor_model: { type: 'text', doc: 'Their model' },
+  sockets: { type: 'integer', unit: 'count', doc: 'The sockets of the processors' },
+  hypervisor: { type: 'text', doc: 'Who made the hypervisor; only on a virtual machine' },
+  memory: { type: 'integer', unit: 'bytes', doc: 'The memory' },
+  memory_available: { type: 'integer', unit: 'bytes', doc: 'Memory that programs can get', volatile: true },
+  memory_available_percent: { type: 'real', unit: 'percent', doc: 'Its share of the memory', volatile: true },
+  huge_pages: { type: 'integer', unit: 'bytes', doc: 'Memory that is reserved for huge pages' },
+  swap: { type: 'integer', unit: 'bytes', doc: 'The swap space' },
+  swap_used: { type: 'integer', unit: 'bytes', doc: 'The swap space in use', volatile: true },
+  swap_used_percent: {
+    type: 'real',
+    unit: 'percent',
+    doc: 'Its share; none without swap space',
+    volatile: true,
+  },
+  boot_time: { type: 'time', doc: 'When the host booted' },
+  load_1: { type: 'real', doc: 'Processes that run or wait, on average over one minute', volatile: true },
+  load_5: { type: 'real', doc: 'The same over five minutes', volatile: true },
+  load_15: { type: 'real', doc: 'The same over fifteen minutes', volatile: true },
+  time_zone: { type: 'text', doc: 'The time zone' },
+  clock_synchronized: { type: 'boolean', doc: 'The clock follows another one' },
+  selinux: { type: 'text', doc: 'The mode of SELinux: enforcing, permissive or disabled' },
+  selinux_configured: { type: 'text', doc: 'Its mode after the next boot' },
+} as const satisfies Columns;
+
+type Values = ValuesOf<typeof columns>;
+
+/** A part of the host's row that needs the whole content. */
+function record(form: (text: string) => Values | undefined): Table<Values> {
+  return () => {
+    const lines: string[] = [];
+    return {
+      line(text) {
+        if (lines.length < mostLines) lines.push(text);
+        return undefined;
+      },
+      end: () => form(`${lines.join('\n')}\n`),
+      begin: () => 1,
+    };
+  };
+}
+
+// The firmware of a large machine describes each of its memory modules and slots.
+const mostLines = 100_000;
+
+function name(text: string): Values | undefined {
+  const hostname = text.trim().split('\n').at(-1);
+  return hostname ? { hostname } : undefined;
+}
+
+function release(text: string): Values | undefined {
+  const { ID, VERSION_ID, PRETTY_NAME, NAME } = osReleaseOf(text);
+  return ID === undefined && NAME === undefined
+    ? undefined
+    : { os_id: ID, os_version: VERSION_ID, os_name: PRETTY_NAME ?? NAME };
+}
+
+function kernel(text: string): Values | undefined {
+  const known = kernelOf(text);
+  return known && { kernel: known.release, architecture: known.machine };
+}
+
+function processors(found: Processors | undefined): Values | undefined {
+  if (!found) return undefined;
+  const { count, model, sockets, hypervisor } = found;
+  return { processors: count, processor_model: model, sockets, hypervisor };
+}
+
+function memory(text: string): Values | undefined {
+  const found = memoryOf(text);
+  if (!found) return undefined;
+  const { total, available, swapTotal, swapFree, hugePages } = found;
+  return {
+    memory: total,
+    memory_available: available,
+    memory_available_percent: available === undefined ? undefined : shareOf(available, total),
+    huge_pages: hugePages,
+    swap: swapTotal,
+    swap_used: swapTotal - swapFree,
+    swap_used_percent: shareOf(swapTotal - swapFree, swapTotal),
+  };
+}
+
+/** Percent with one decimal; undefined if there is no whole. */
+function shareOf(part: number, whole: number): number | undefined {
+  return whole > 0 ? Math.round((part / whole) * 1000) / 10 : undefined;
+}
+
+function firmware(text: string): Values | undefined {
+  const { systemVendor, productName, uuid, biosVersion } = dmiOf(text);
+  return systemVendor === undefined && productName === undefined && uuid === undefined
+    ? undefined
+    : { vendor: systemVendor, product: productName, uuid, bios_version: biosVersion };
+}
+
+function load(text: string): Values | undefined {
+  const found = uptimeOf(text);
+  const [load_1, load_5, load_15] = found?.load ?? [];
+  return load_1 === undefined ? undefined : { load_1, load_5, load_15 };
+}
+
+function clock(text: string): Values | undefined {
+  const { zone, synchronized } = clockOf(text);
+  return zone === undefined && synchronized === undefined
+    ? undefined
+    : { time_zone: zone, clock_synchronized: synchronized };
+}
+
+function shownClock(text: string): Values | undefined {
+  const values = new Map(text.split('\n').map((line) => line.split('=', 2) as [string, string]));
+  const answer = values.get('NTPSynchronized');
+  return answer === undefined
+    ? undefined
+    : { time_zone: values.get('Timezone'), clock_synchronized: answer === 'yes' };
+}
+
+function seLinux(text: string): Values | undefined {
+  const state = seLinuxOf(text);
+  return state && { selinux: state.mode ?? state.status, selinux_configured: state.configured };
+}
+
+function mode(text: string): Values | undefined {
+  const selinux = text.trim().toLowerCase();
+  return /^(?:enforcing|permissive|disabled)$/.test(selinux) ? { selinux } : undefined;
+}
+
+function boot(text: string): Values | undefined {
+  const boot_time = bootTimeOf(text);
+  return boot_time === undefined ? undefined : { boot_time };
+}
+
+function taints(text: string): Values | undefined {
+  const tainted = countOf(valuesOf(text.replace(' = ', ':')).get('kernel.tainted') ?? text.trim());
+  return tainted === undefined ? undefined : { tainted };
+}
+
+function machineId(text: string): Values | undefined {
+  const machine_id = /^[\da-f]{32}$/.exec(text.trim())?.[0];
+  return machine_id === undefined ? undefined : { machine_id };
+}
+
+/** The host itself. */
+export const host = factTable({
+  name: 'host',
+  doc: 'The host: system, machine, memory, load and clock',
+  columns,
+  key: [],
+  parts: [
+    [
+      { spec: 'hostname_default', rows: record(name) },
+      { spec: 'hostname', rows: record(name) },
+    ],
+    [{ spec: 'etc_machine_id', rows: record(machineId) }],
+    [{ spec: 'os_release', rows: record(release) }],
+    [{ spec: 'uname', rows: record(kernel) }],
+    [{ spec: 'kernel_tainted', rows: record(taints) }],
+    [{ spec: 'dmidecode', rows: record(firmware) }],
+    [
+      { spec: 'lscpu', rows: record((text) => processors(processorsOf(text))) },
+      { spec: 'cpuinfo', rows: record((text) => processors(cpuinfoOf(text))) },
+    ],
+    [{ spec: 'meminfo', rows: record(memory) }],
+    [{ spec: 'proc_stat', rows: record(boot) }],
+    [{ spec: 'uptime', rows: record(load) }],
+    [
+      { spec: 'timedatectl_status', rows: record(clock) },
+      { spec: 'timedatectl_show', rows: record(shownClock) },
+    ],
+    [
+      { spec: 'sestatus', rows: record(seLinux) },
+      { spec: 'getenforce', rows: record(mode) },
+    ],
+  ],
+});
