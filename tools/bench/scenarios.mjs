@@ -21,6 +21,9 @@ const scenarios = {
   i: { interfaces: 1000, only: 'ethtool*', maxRounds: 3 },
 };
 
+// The catalog of the peer: the prepared host has a stub for each of its programs, and none for others.
+const sameEntries = ['--variant', 'b'];
+
 // Without the filters of rules, insights-core collects none of these.
 export const withoutFilters = [
   'block_devices_by_uuid',
@@ -50,7 +53,7 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
   const work = workOf(enter, ['--only', only, '--config', config]);
   const list = join(folder, 'work');
   writeFileSync(list, floorList(work));
-  const collect = `${hostspec} collect --quiet --only "${only}" --skip ${withoutFilters.join()} --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
+  const collect = `${hostspec} collect --quiet ${sameEntries.join(' ')} --only "${only}" --skip ${withoutFilters.join()} --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
   const runners = {
     hostspec: `${collect} --format directory --output $out/archive`,
     'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
@@ -121,6 +124,7 @@ const workOf = (enter, options) => {
     ...hostspec.split(' '),
     'plan',
     '--json',
+    ...sameEntries,
     '--skip',
     withoutFilters.join(),
     ...options,

@@ -23,7 +23,7 @@ var build = "0.0.0"
 
 const (
 	memoryLimit   = 18 * 1024 * 1024
-	collectAt     = 50
+	collectAt     = 100
 	maxThreads    = 1000
 	usageSentence = "usage: hostspec-runner [--work-fd N] [--first BASE64]; it is started by hostspec, see PROTOCOL.md\n"
 )

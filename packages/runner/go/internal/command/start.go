@@ -25,6 +25,7 @@ func Prepare() {
 	for fd := range mostInherited {
 		syscall.CloseOnExec(fd)
 	}
+	waitLazily()
 	launch.DropInheritable()
 	StandBack(false)
 	syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
@@ -50,6 +51,7 @@ func newStarter() *starter {
 	ready := make(chan struct{})
 	go func() {
 		runtime.LockOSThread()
+		waitAsCommands()
 		s.isShared = s.isShared || !s.takeOwnTable()
 		close(ready)
 		for task := range s.tasks {

@@ -37,7 +37,7 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 		defer r.release()
 		work()
 	}()
-	leave := s.leaveIfSlow(done)
+	leave := s.leaveIfSlow()
 	inTime := s.inTime(r, timeout, done)
 	leave()
 	if inTime {
@@ -57,29 +57,22 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 }
 
 // leaveIfSlow makes room for others once an access is slow, unless too many are. Call leave at its end.
-func (s *Session) leaveIfSlow(done <-chan struct{}) (leave func()) {
+func (s *Session) leaveIfSlow() (leave func()) {
 	place := s.accesses
-	over := make(chan struct{})
 	left := make(chan struct{})
-	go func() {
+	slow := time.AfterFunc(slowAfter, func() {
 		defer close(left)
-		slow := time.NewTimer(slowAfter)
-		defer slow.Stop()
 		select {
-		case <-done:
-		case <-over:
-		case <-slow.C:
-			select {
-			case s.slow <- struct{}{}:
-				<-place
-				place = s.slow
-			default:
-			}
+		case s.slow <- struct{}{}:
+			<-place
+			place = s.slow
+		default:
 		}
-	}()
+	})
 	return func() {
-		close(over)
-		<-left
+		if !slow.Stop() {
+			<-left
+		}
 		<-place
 	}
 }

@@ -24,6 +24,8 @@ type request struct {
 	// gate is held while a frame is written, so that nothing follows the last one.
 	gate   sync.Mutex
 	isDone bool
+	// begun is content that is written together with what comes next; nil once there was too much of it.
+	begun []byte
 
 	mutex       sync.Mutex
 	ended       chan struct{}
@@ -41,7 +43,7 @@ type request struct {
 func newRequest(session *Session, id uint32, kind wire.Kind) *request {
 	return &request{
 		session: session, id: id, kind: kind, ended: make(chan struct{}), credit: firstCredit,
-		granted: make(chan struct{}, 1), target: -1,
+		granted: make(chan struct{}, 1), target: -1, begun: []byte{},
 	}
 }
 
@@ -131,7 +133,24 @@ func (r *request) write(kind wire.Kind, flags uint8, payload []byte) error {
 	if r.isDone {
 		return errGone
 	}
-	return r.session.write(wire.Frame{ID: r.id, Kind: kind, Flags: flags, Payload: payload})
+	if kind == wire.Content && r.begun != nil && len(r.begun)+len(payload) <= mostBegun {
+		r.begun = append(r.begun, payload...)
+		return nil
+	}
+	return r.session.write(r.afterBegun(wire.Frame{ID: r.id, Kind: kind, Flags: flags, Payload: payload})...)
+}
+
+// mostBegun is less than firstCredit: the head must not have to grant credit for what it did not get.
+const mostBegun = 16 * 1024
+
+// afterBegun gives the content so far, if it was not written, and a frame after it.
+func (r *request) afterBegun(frame wire.Frame) []wire.Frame {
+	begun := r.begun
+	r.begun = nil
+	if len(begun) == 0 {
+		return []wire.Frame{frame}
+	}
+	return []wire.Frame{{ID: r.id, Kind: wire.Content, Payload: begun}, frame}
 }
 
 // content sends a piece of content, as far as credit goes.
@@ -183,7 +202,7 @@ func (r *request) last(kind wire.Kind, payload []byte) {
 	}
 	r.isDone = true
 	r.session.forget(r)
-	r.session.write(wire.Frame{ID: r.id, Kind: kind, Payload: payload})
+	r.session.write(r.afterBegun(wire.Frame{ID: r.id, Kind: kind, Payload: payload})...)
 }
 
 func (r *request) answer(answer message) {

@@ -128,8 +128,8 @@ func (s *Session) refuse(id uint32, failure *sys.HostError) {
 	s.finish(1)
 }
 
-func (s *Session) write(frame wire.Frame) error {
-	err := s.output.Write(frame)
+func (s *Session) write(messages ...wire.Frame) error {
+	err := s.output.Write(messages...)
 	if err != nil {
 		s.finish(0)
 	}

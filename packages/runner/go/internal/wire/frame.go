@@ -76,42 +76,54 @@ func ReadFrame(from io.Reader) (Frame, error) {
 	return frame, err
 }
 
-// Writer writes frames, each in one piece. Goroutines can share it.
+// Writer writes frames. Goroutines can share it.
 type Writer struct {
 	mutex  sync.Mutex
 	to     io.Writer
 	buffer [headerBytes + MaxPayload]byte
+	filled int
 }
 
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
-// Write writes a message in as many frames as it needs.
-func (w *Writer) Write(frame Frame) error {
-	for {
-		piece := frame
-		if len(frame.Payload) > MaxPayload {
-			piece.Payload = frame.Payload[:MaxPayload]
-			piece.Flags |= More
-		}
-		if err := w.one(piece); err != nil {
-			return err
-		}
-		frame.Payload = frame.Payload[len(piece.Payload):]
-		if len(frame.Payload) == 0 {
-			return nil
-		}
-	}
-}
-
-func (w *Writer) one(frame Frame) error {
+// Write writes messages in as many frames as they need. Small ones go together: each write wakes the head.
+func (w *Writer) Write(messages ...Frame) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	header := w.buffer[:headerBytes]
+	for _, frame := range messages {
+		for isFirst := true; isFirst || len(frame.Payload) > 0; isFirst = false {
+			piece := frame
+			if len(frame.Payload) > MaxPayload {
+				piece.Payload = frame.Payload[:MaxPayload]
+				piece.Flags |= More
+			}
+			if err := w.add(piece); err != nil {
+				return err
+			}
+			frame.Payload = frame.Payload[len(piece.Payload):]
+		}
+	}
+	return w.flush()
+}
+
+func (w *Writer) add(frame Frame) error {
+	if w.filled+headerBytes+len(frame.Payload) > len(w.buffer) {
+		if err := w.flush(); err != nil {
+			return err
+		}
+	}
+	header := w.buffer[w.filled:][:headerBytes]
 	clear(header)
 	binary.BigEndian.PutUint32(header[0:], uint32(len(frame.Payload)))
 	binary.BigEndian.PutUint32(header[4:], frame.ID)
 	header[8], header[9] = uint8(frame.Kind), frame.Flags
-	copy(w.buffer[headerBytes:], frame.Payload)
-	_, err := w.to.Write(w.buffer[:headerBytes+len(frame.Payload)])
+	w.filled += headerBytes
+	w.filled += copy(w.buffer[w.filled:], frame.Payload)
+	return nil
+}
+
+func (w *Writer) flush() error {
+	_, err := w.to.Write(w.buffer[:w.filled])
+	w.filled = 0
 	return err
 }
