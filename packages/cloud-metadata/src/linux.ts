@@ -3,6 +3,9 @@ import { cloudMetadata } from './specs.js';
 
 /** The cloud-metadata domain for all of Linux. */
 export const cloudMetadataLinux = linux(cloudMetadata, {
+  logs: {
+    cloud_init_log: { newest: 4_000_000 },
+  },
   add: {
     cloud_agents_conf: globFile(
       [

@@ -10,6 +10,9 @@ export const clusterLinux = linux(cluster, {
     sysconfig_sbd: ['rhel', 'suse'],
     sysconfig_stonith: ['rhel', 'suse'],
   },
+  logs: {
+    pacemaker_log: { newest: 8_000_000 },
+  },
   add: {
     crm_mon: simpleCommand('/usr/sbin/crm_mon -1 -r -f', {
       doc: 'Nodes and resources of a Pacemaker cluster, inactive ones too, with their failures',

@@ -7,6 +7,10 @@ export const databasesLinux = linux(databases, {
     galera_cnf: ['rhel', 'suse'],
     postgresql_log: ['rhel', 'suse'],
   },
+  logs: {
+    mariadb_log: { newest: 8_000_000 },
+    mysql_log: { newest: 8_000_000 },
+  },
   add: {
     database_conf: globFile(
       [

@@ -313,7 +313,12 @@ export const logs = slice({
       },
     ),
     nginx_error_rotated: globFile(
-      ['/var/log/nginx/*error*.log', '/var/log/nginx/*error*.log.*', '/var/log/nginx/*error*.log-*'],
+      [
+        '/var/log/nginx/?*error*.log',
+        '/var/log/nginx/error?*.log',
+        '/var/log/nginx/*error*.log.*',
+        '/var/log/nginx/*error*.log-*',
+      ],
       {
         doc: 'Errors of nginx for every site, days before today too',
         origin: 'https://nginx.org/en/docs/ngx_core_module.html',

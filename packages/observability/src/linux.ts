@@ -11,4 +11,7 @@ export const observabilityLinux = linux(observability, {
     journal_header: ['systemd'],
     usr_journald_conf_d: ['systemd'],
   },
+  logs: {
+    messages: { newest: 16_000_000 },
+  },
 });

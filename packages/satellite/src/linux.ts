@@ -24,4 +24,8 @@ export const satelliteLinux = linux(satellite, {
     satellite_version_rb: ['rhel'],
     satellite_yaml: ['rhel'],
   },
+  logs: {
+    candlepin_log: { newest: 8_000_000 },
+    foreman_production_log: { newest: 8_000_000 },
+  },
 });

@@ -17,4 +17,8 @@ export const securityLinux = linux(security, {
     secure: ['rhel'],
     sysconfig_sshd: ['rhel'],
   },
+  logs: {
+    audit_log: { newest: 16_000_000 },
+    secure: { newest: 8_000_000 },
+  },
 });

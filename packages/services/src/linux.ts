@@ -11,6 +11,10 @@ export const servicesLinux = linux(services, {
     systemctl_cat_rpcbind_socket: ['systemd'],
     vsftpd_conf: ['rhel', 'alpine'],
   },
+  logs: {
+    dirsrv_errors: { newest: 8_000_000 },
+    ipaupgrade_log: { newest: 4_000_000 },
+  },
   add: {
     bind_conf_deb: globFile(['/etc/bind/named.conf*'], {
       doc: 'BIND configuration on Debian: zones, forwarders and who may ask',

@@ -41,4 +41,8 @@ export const softwareLinux = linux(software, {
     yum_repolist: ['rhel'],
     yum_repos_d: ['rhel'],
   },
+  logs: {
+    up2date_log: { newest: 1_000_000 },
+    yum_log: { newest: 4_000_000 },
+  },
 });

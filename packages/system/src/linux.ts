@@ -29,4 +29,7 @@ export const systemLinux = linux(system, {
     systemd_system_conf: ['systemd'],
     timedatectl_status: ['systemd'],
   },
+  logs: {
+    cron_log: { newest: 4_000_000 },
+  },
 });

@@ -14,6 +14,13 @@ export const virtualizationLinux = linux(virtualization, {
     sysconfig_libvirt_guests: ['rhel', 'suse'],
     vdsm_log: ['rhel'],
   },
+  logs: {
+    engine_log: { newest: 8_000_000 },
+    libvirtd_log: { newest: 8_000_000 },
+    ovirt_engine_server_log: { newest: 8_000_000 },
+    ovirt_engine_ui_log: { newest: 4_000_000 },
+    vdsm_log: { newest: 8_000_000 },
+  },
   add: {
     libvirt_conf: globFile(
       ['/etc/libvirt/*.conf', '/etc/libvirt/qemu/networks/*.xml', '/etc/libvirt/storage/*.xml'],

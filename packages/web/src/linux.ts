@@ -10,6 +10,13 @@ export const webLinux = linux(web, {
     httpd_error_log: ['rhel'],
     jbcs_httpd24_httpd_error_log: ['rhel'],
   },
+  logs: {
+    httpd24_httpd_error_log: { newest: 8_000_000 },
+    httpd_error_log: { newest: 8_000_000 },
+    jbcs_httpd24_httpd_error_log: { newest: 8_000_000 },
+    nginx_error_log: { newest: 8_000_000 },
+    squid_cache_log: { newest: 8_000_000 },
+  },
   add: {
     apache2_conf: globFile(
       [

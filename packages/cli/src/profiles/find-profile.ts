@@ -32,9 +32,9 @@ export function findProfile(name: string, packages: string | undefined, io: Io):
   if (found) return { ...readInstalled(join(found.path, `profile${ending}`)), isShipped: false };
   const known = shipped
     ? didYouMean(name, shipped.names)
-    : `install ${linuxPackage}, which has those of hostspec`;
+    : `install ${linuxPackage}, which has the profiles of hostspec`;
   throw usageError(
-    `--profile ${name} is neither a profile of hostspec nor an installed package; ${known} Allowed, too: a file, such as ./${name}${ending}`,
+    `--profile ${name} is neither a profile of hostspec nor an installed package, and a file is written as ./${name}${ending}; ${known}`,
     '--profile',
     name,
   );

@@ -141,7 +141,7 @@ describe('--profile', () => {
   test.each([
     [
       ['--profile', 'bot'],
-      '--profile bot is neither a profile of hostspec nor an installed package; did you mean boot?',
+      '--profile bot is neither a profile of hostspec nor an installed package, and a file is written as ./bot.yaml; did you mean boot?',
     ],
     [['--profile', './none.yaml'], '--profile /none.yaml cannot be read: no such file or directory'],
     [['--profile', '../..'], '--profile / is not a regular file'],

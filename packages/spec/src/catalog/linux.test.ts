@@ -36,6 +36,7 @@ const base = slice({
 describe('the variant for all of Linux', () => {
   const made = linux(base, {
     for: { rpm: ['rhel', 'suse'] },
+    logs: { hosts: { newest: 1000 } },
     add: {
       dpkg: simpleCommand('/usr/bin/dpkg -l', { ...doc, for: ['debian 12+'], when: runs() }),
       each: foreachExecute('/usr/bin/dpkg -s %s', names(), doc),
@@ -47,7 +48,7 @@ describe('the variant for all of Linux', () => {
   test('has the specs of its slice, those that are added, and the families of both', () => {
     expect(compose(made).specs).toEqual({
       rpm: { ...base.specs.rpm, for: ['rhel', 'suse'] },
-      hosts: base.specs.hosts,
+      hosts: { ...base.specs.hosts, log: { newest: 1000 } },
       dpkg: made.specs.dpkg,
       each: made.specs.each,
     });
@@ -57,6 +58,7 @@ describe('the variant for all of Linux', () => {
 
   test('leaves its slice as it was', () => {
     expect(base.specs.rpm).not.toHaveProperty('for');
+    expect(base.specs.hosts).not.toHaveProperty('log');
     expect(Object.keys(base.specs)).toEqual(['rpm', 'hosts']);
   });
 
@@ -70,6 +72,11 @@ describe('the variant for all of Linux', () => {
     expect(() => linux(base, { for: { rmp: ['rhel'] } })).toThrow(
       'for: the slice has no spec named rmp; did you mean rpm?',
     );
+    // @ts-expect-error the slice has no spec of this name
+    expect(() => linux(base, { logs: { host: { newest: 1 } } })).toThrow(
+      'logs: the slice has no spec named host',
+    );
+    expect(() => linux(base, { logs: { rpm: { newest: 1 } } })).toThrow('no log for a simple_command');
     expect(() => linux(base, { add: { rpm: simpleFile('/x', doc) } })).toThrow('spec rpm already exists');
     expect(() => linux(base, { for: { rpm: ['redhat'] } })).toThrow('spec rpm: for.0 is "redhat"');
   });
