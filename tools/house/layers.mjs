@@ -9,7 +9,7 @@ const layers = {
   '@hostspec/engine': [...kit, '@hostspec/parse', '@hostspec/redact', '@hostspec/registry'],
   '@hostspec/files': kit,
   '@hostspec/local-host': [...kit, '@hostspec/files'],
-  '@hostspec/archive-host': kit,
+  '@hostspec/archive-host': [...kit, '@hostspec/parse'],
   '@hostspec/runner': kit,
   '@hostspec/remote': [...kit, '@hostspec/files', '@hostspec/runner'],
   '@hostspec/archive': [...kit, '@hostspec/files'],

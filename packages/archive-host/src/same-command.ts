@@ -93,7 +93,7 @@ const ipFlags = new Set(['4', '6', 's', 'd', 'br', 'o', 'j', 'N']);
 export function canonicalCommand(argv: readonly string[]): string | undefined {
   const [path = '', ...words] = argv;
   const program = programOf(path);
-  const canonical = program === 'ip' ? canonicalIp(words) : canonicalLetters(programs.get(program), words);
+  const canonical = program === 'ip' ? ipWords(words) : canonicalLetters(programs.get(program), words);
   return canonical && JSON.stringify([program, ...canonical]);
 }
 
@@ -115,7 +115,10 @@ function canonicalLetters(known: Letters | undefined, words: readonly string[]):
   return [found.sort(), words.filter((word) => !isOption(word))];
 }
 
-function canonicalIp(words: readonly string[]): unknown[] | undefined {
+/** The words of an `ip` in full: sorted options, the object, and what follows its action. Undefined if one is not known. */
+export function ipWords(
+  words: readonly string[],
+): readonly [flags: string[], object: string, rest: string[]] | undefined {
   const first = words.findIndex((word) => !word.startsWith('-'));
   const flags = words.slice(0, first).map((word) => {
     const name = word.replace(/^--?/, '');

@@ -4,6 +4,10 @@ import { countOf, valuesOf, wordsOf } from './words.js';
 /** A network interface in the output of `ip address`. */
 export interface Interface {
   readonly name: string;
+  /** The interface that it is on or that is its other end, such as `bond0` of `bond0.100@bond0`. */
+  readonly link: string | undefined;
+  /** `UP`, `LOWER_UP`, `NO-CARRIER`, … */
+  readonly flags: readonly string[];
   /** `UP`, `DOWN`, `UNKNOWN`, … */
   readonly state: string;
   /** Bytes. */
@@ -12,7 +16,7 @@ export interface Interface {
   readonly isEnabled: boolean;
   /** Undefined if the interface does not say it, such as one that is not enabled. */
   readonly hasCarrier: boolean | undefined;
-  /** The hardware address. */
+  /** The address of the hardware; undefined if the kind of interface has none. */
   readonly mac: string | undefined;
   /** The bond or bridge that it belongs to. */
   readonly master: string | undefined;
@@ -30,18 +34,20 @@ export const interfaces: Table<Interface> = blocks<Open<Interface> & { readonly 
     const isEnabled = flags.includes('UP');
     return {
       name,
+      link: /^\d+: [^:@\s]{1,64}@([^:\s]{1,64}):/.exec(line)?.[1],
+      flags,
       state: wordAfter(words, 'state') ?? 'UNKNOWN',
       mtu: countOf(wordAfter(words, 'mtu')),
       isEnabled,
       hasCarrier: isEnabled ? !flags.includes('NO-CARRIER') : undefined,
-      mac: undefined,
+      mac: macIn(words),
       master: wordAfter(words, 'master'),
       addresses: addressesIn(words),
     };
   },
   (row, line) => {
     const words = wordsOf(line);
-    row.mac ??= /^link\/(?:ether|infiniband)$/.test(words[0] ?? '') ? words[1] : undefined;
+    row.mac ??= macIn(words);
     row.addresses.push(...addressesIn(words));
   },
 );
@@ -80,6 +86,12 @@ export const interfaceAddresses: Table<InterfaceAddress> = () => {
     },
   };
 };
+
+function macIn(words: readonly string[]): string | undefined {
+  const kind = words.find((word) => word.startsWith('link/'));
+  const mac = kind === undefined ? undefined : wordAfter(words, kind);
+  return mac !== undefined && /^[\da-f]{2}(?::[\da-f]{2}){1,31}$/i.test(mac) ? mac : undefined;
+}
 
 function addressesIn([family = '', address]: readonly string[]): string[] {
   return /^inet6?$/.test(family) && address !== undefined ? [address] : [];

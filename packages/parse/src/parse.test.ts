@@ -106,6 +106,13 @@ describe('system', () => {
     expect(memoryOf('MemTotal:  1000 kB\nMemFree: 10 kB\n')).toEqual({
       total: 1_024_000,
       available: undefined,
+      free: 10_240,
+      buffers: 0,
+      cached: 0,
+      shared: 0,
+      slab: 0,
+      reclaimable: 0,
+      dirty: 0,
       swapTotal: 0,
       swapFree: 0,
       hugePages: 0,
@@ -117,10 +124,26 @@ describe('system', () => {
 describe('network', () => {
   test('interfaces with a peer or a VLAN, and the one-line form', () => {
     const text =
-      '2: eth0@if7: <UP> mtu 1500 qdisc noqueue state UP group default\n    inet 10.0.0.2/24 scope global eth0\n3: bond0.100@bond0: <UP> mtu 9000 state LOWERLAYERDOWN\n';
+      '2: eth0@if7: <UP> mtu 1500 qdisc noqueue state UP group default\n    link/ether 52:54:00:12:34:56 brd ff:ff:ff:ff:ff:ff\n    inet 10.0.0.2/24 scope global eth0\n3: bond0.100@bond0: <UP> mtu 9000 state LOWERLAYERDOWN\n';
     expect(rowsOf(interfaces, text)).toMatchObject([
-      { name: 'eth0', state: 'UP', mtu: 1500, addresses: ['10.0.0.2/24'] },
-      { name: 'bond0.100', state: 'LOWERLAYERDOWN', mtu: 9000, addresses: [] },
+      {
+        name: 'eth0',
+        link: 'if7',
+        flags: ['UP'],
+        state: 'UP',
+        mtu: 1500,
+        mac: '52:54:00:12:34:56',
+        addresses: ['10.0.0.2/24'],
+      },
+      {
+        name: 'bond0.100',
+        link: 'bond0',
+        flags: ['UP'],
+        state: 'LOWERLAYERDOWN',
+        mtu: 9000,
+        mac: undefined,
+        addresses: [],
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { eachLine, type Table } from './table.js';
-import { wordsOf } from './words.js';
+import { countOf, wordsOf } from './words.js';
 
 /** A socket that waits for connections or datagrams. */
 export interface Listener {
@@ -10,13 +10,50 @@ export interface Listener {
   readonly program: string | undefined;
 }
 
-/** The listening sockets of `ss` (spec `ss`), which must include TCP or UDP. */
-export const ssListeners: Table<Listener> = eachLine((line) => {
-  const [protocol, state = '', , , local = ''] = wordsOf(line);
-  if ((protocol !== 'tcp' && protocol !== 'udp') || !/^(?:LISTEN|UNCONN)$/.test(state)) return undefined;
-  const program = /users:\(\("([^"]{1,64})"/.exec(line)?.[1];
-  return listenerOf(protocol, local, program);
+/** A socket of TCP or UDP. */
+export interface Socket {
+  readonly protocol: 'tcp' | 'udp';
+  /** As ss names it: `LISTEN`, `ESTAB`, `UNCONN`, `TIME-WAIT`, … */
+  readonly state: string;
+  /** Bytes that wait to be read; of a listener, the connections that wait to be accepted. */
+  readonly receiveQueue: number;
+  /** Bytes that wait to be sent; of a listener, the most connections that may wait. */
+  readonly sendQueue: number;
+  /** Address and port, as ss prints them. */
+  readonly local: string;
+  readonly peer: string;
+  /** The programs that have it open, as ss prints them: `users:((…))`. Undefined if the collector was not allowed to see them. */
+  readonly users: string | undefined;
+}
+
+/** The sockets of TCP and UDP in the output of `ss` (spec `ss`). */
+export const sockets: Table<Socket> = eachLine((line) => {
+  const [protocol, state = '', received, sent, local, peer] = wordsOf(line);
+  const [receiveQueue, sendQueue] = [countOf(received), countOf(sent)];
+  if ((protocol !== 'tcp' && protocol !== 'udp') || receiveQueue === undefined || sendQueue === undefined)
+    return undefined;
+  if (local === undefined || peer === undefined) return undefined;
+  const users = /\busers:\(\(.*\)\)/.exec(line)?.[0];
+  return { protocol, state, receiveQueue, sendQueue, local, peer, users };
 });
+
+/** Whether a socket waits for connections or datagrams. */
+export function isListening({ state }: Socket): boolean {
+  return state === 'LISTEN' || state === 'UNCONN';
+}
+
+/** The listening sockets of `ss` (spec `ss`), which must include TCP or UDP. */
+export const ssListeners: Table<Listener> = () => {
+  const reader = sockets();
+  return {
+    line(text) {
+      const socket = reader.line(text);
+      if (!socket || !isListening(socket)) return undefined;
+      const program = /users:\(\("([^"]{1,64})"/.exec(text)?.[1];
+      return listenerOf(socket.protocol, socket.local, program);
+    },
+  };
+};
 
 /** The listening sockets of `netstat -neopa` (spec `netstat`). */
 export const netstatListeners: Table<Listener> = eachLine((line) => {

@@ -99,6 +99,17 @@ export interface Memory {
   readonly total: number;
   /** Without it, the kernel is older than 3.14 and does not say. */
   readonly available: number | undefined;
+  readonly free: number;
+  readonly buffers: number;
+  /** Pages of files, without what is swapped. */
+  readonly cached: number;
+  /** tmpfs and shared memory, also counted as cached. */
+  readonly shared: number;
+  /** The kernel's own objects, of which it can give back `reclaimable`. */
+  readonly slab: number;
+  readonly reclaimable: number;
+  /** What waits to be written to disks. */
+  readonly dirty: number;
   readonly swapTotal: number;
   readonly swapFree: number;
   /** Memory that is reserved for huge pages. */
@@ -118,6 +129,13 @@ export function memoryOf(text: Text): Memory | undefined {
   return {
     total,
     available: bytes('MemAvailable'),
+    free: bytes('MemFree') ?? 0,
+    buffers: bytes('Buffers') ?? 0,
+    cached: bytes('Cached') ?? 0,
+    shared: bytes('Shmem') ?? 0,
+    slab: bytes('Slab') ?? 0,
+    reclaimable: bytes('SReclaimable') ?? 0,
+    dirty: bytes('Dirty') ?? 0,
     swapTotal: bytes('SwapTotal') ?? 0,
     swapFree: bytes('SwapFree') ?? 0,
     hugePages: (number('HugePages_Total') ?? 0) * (bytes('Hugepagesize') ?? 0),

@@ -1,4 +1,4 @@
-import { eachLine, type Table } from './table.js';
+import { blocks, eachLine, type Table } from './table.js';
 import { countOf, wordsOf } from './words.js';
 
 /** A unit of systemd that is in memory. */
@@ -65,3 +65,30 @@ export const serviceStates: Table<ServiceState> = () => {
     begin: () => completeAt,
   };
 };
+
+/** What systemctl says about one unit. */
+export interface UnitStatus {
+  readonly name: string;
+  /** The first word of its `Active:` line, such as `active` or `failed`. */
+  readonly active: string | undefined;
+  /** As systemctl prints it. */
+  readonly lines: readonly string[];
+}
+
+const mostStatusLines = 1000;
+
+/** The units of `systemctl status` (spec `systemctl_status_all`); of each, its first 1000 lines. */
+export const unitStatuses: Table<UnitStatus> = blocks<{
+  readonly name: string;
+  active: string | undefined;
+  readonly lines: string[];
+}>(
+  (line) => {
+    const name = /^[●○↻×*x] (\S{1,256}\.[a-z]{1,20})(?= - |$)/.exec(line)?.[1];
+    return name === undefined ? undefined : { name, active: undefined, lines: [line] };
+  },
+  (unit, line) => {
+    unit.active ??= /^ {1,20}Active: ([a-z-]{1,40})/.exec(line)?.[1];
+    if (unit.lines.length < mostStatusLines) unit.lines.push(line);
+  },
+);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isHostError, joinWords } from '@hostspec/spec';
 import { type BuiltinContext, BuiltinError, type Content, pathOf, type ShownText } from './builtin.js';
 import { builtins } from './builtins.js';
+import { derive } from './derived/index.js';
 import type { Answer, ArchiveSession } from './session.js';
 import type { ParsedCommand, Word } from './words.js';
 
@@ -45,7 +46,7 @@ export async function evaluate(
     };
     const context: BuiltinContext = { session, directory, shown, complain, ...(input && { input }) };
     const note = (line: string): void => {
-      if (!quiet) output.note(`answered by ${shown.printable(line)}`);
+      if (!quiet) output.note(shown.printable(line));
     };
     const isLast = index === commands.length - 1;
     input = guarded(stageOf(argv, context, note), complain, (ended) => {
@@ -113,15 +114,21 @@ async function* stageOf(
     );
   const synonym = await session.synonym(argv);
   if (synonym) return yield* answered(synonym, context, note);
-  throw new BuiltinError(missingText(argv, session), notFound);
+  const { derived, reasons } = await derive(argv, session, context.complain);
+  if (!derived) throw new BuiltinError(missingText(argv, session, reasons), notFound);
+  const from = derived.from.map(({ name: source }) => source).join(' and ');
+  note(`derived from ${from}${derived.but === undefined ? '' : `; ${derived.but}`}`);
+  for await (const line of derived.lines) yield Buffer.from(`${line}\n`);
+  return derived.status ?? 0;
 }
 
 const mostNear = 12;
 const longestShown = 120;
 
-function missingText(argv: readonly string[], session: ArchiveSession): string {
+function missingText(argv: readonly string[], session: ArchiveSession, reasons: readonly string[]): string {
   const near = session.near(argv[0] ?? '');
-  const what = `the archive has no output of ${joinWords(argv)}`;
+  const why = reasons.map((reason) => `; ${shortened(reason)}`).join('');
+  const what = `the archive has no output of ${joinWords(argv)}${why}`;
   if (near.length === 0) return `${what}, nor of a command with a similar name; "commands" lists what it has`;
   const more =
     near.length > mostNear ? `, and ${near.length - mostNear} more ("commands ${argv[0]}" lists them)` : '';
@@ -146,7 +153,7 @@ async function* answered(
   note: (line: string) => void,
 ): Stage {
   const { file, convert, rc, problem, reason, cut } = output;
-  if (recorded !== undefined) note(recorded);
+  if (recorded !== undefined) note(`answered by ${recorded}`);
   if (cut) complain(cut.reason);
   if (file && convert) {
     const pieces: Uint8Array[] = [];

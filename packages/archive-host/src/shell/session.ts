@@ -1,5 +1,12 @@
 import { mangleCommand, normalize } from '@hostspec/host-kit';
-import { type FileFacts, hostError, joinWords, nearest, textLines } from '@hostspec/spec';
+import {
+  type FileFacts,
+  hostError,
+  type Source as ItemSource,
+  joinWords,
+  nearest,
+  textLines,
+} from '@hostspec/spec';
 import { type Output, outputOf } from '../equivalents.js';
 import { createArchiveHost } from '../host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from '../opened-archive.js';
@@ -25,6 +32,12 @@ export interface ArchiveSession {
   hostname(): Promise<string>;
   /** Recorded command lines, sorted. */
   readonly lines: readonly string[];
+  /** Recorded commands, in the order in which they were recorded. */
+  readonly commands: readonly RecordedCommand[];
+  /** The spec that collected a command line or a path, if the archive tells. */
+  specOf(collected: string): string | undefined;
+  /** A file that the archive has the content of. */
+  fileAt(path: string): ArchivedFile | undefined;
   /** The recorded command with these words; its program may be in another directory. */
   same(argv: readonly string[]): Answer | undefined;
   /** The recorded command that a table lists as equivalent. */
@@ -61,6 +74,12 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
   return {
     hostname: () => host.hostname(),
     lines,
+    commands,
+    specOf: (collected) => specOf(archive, collected),
+    fileAt(path) {
+      const entry = view.tree.find(normalize(path));
+      return entry?.kind === 'file' ? entry.file : undefined;
+    },
     same(argv) {
       const key = keyOf(argv);
       const line = joinWords(argv);
@@ -122,6 +141,14 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
       return (await host.glob([pattern])).paths;
     },
   };
+}
+
+/** The spec that collected a command line or a path. */
+function specOf({ outcomes }: OpenedArchive, collected: string): string | undefined {
+  const isFrom = ({ source }: { readonly source?: ItemSource }): boolean =>
+    (source?.kind === 'command' && joinWords(source.argv) === collected) ||
+    (source?.kind === 'file' && source.path === collected);
+  return [...outcomes].find(([, { items }]) => items.some(isFrom))?.[0];
 }
 
 function lineOf({ argv }: RecordedCommand): string {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { builtins, pathOf } from '@hostspec/archive-host/shell';
+import { builtins, derivedPrograms, pathOf } from '@hostspec/archive-host/shell';
 import { isHostError, quoteWord } from '@hostspec/spec';
 import { printable } from '../text.js';
 import { type Shell, shellCommands } from './shell.js';
@@ -23,7 +23,7 @@ export async function completionsOf(line: string, shell: Shell): Promise<[string
 
 function programs({ session }: Shell, isFirst: boolean): string[] {
   const recorded = session.lines.map((line) => posix.basename(line.split(' ')[0] ?? ''));
-  return [...Object.keys(builtins), ...(isFirst ? [...shellCommands, ...recorded] : [])];
+  return [...Object.keys(builtins), ...(isFirst ? [...shellCommands, ...derivedPrograms, ...recorded] : [])];
 }
 
 /** The words that follow the first ones in recorded lines of the same program. */

@@ -1,0 +1,411 @@
+import { fileURLToPath } from 'node:url';
+import { splitWords } from '@hostspec/spec';
+import { hostFromFile } from '@hostspec/testing';
+import { describe, expect, test } from 'vitest';
+import { archiveOf, outcomesOf } from '../../testing/archive-of.js';
+import { evaluate } from '../evaluate.js';
+import { createArchiveSession } from '../session.js';
+import { parseLine } from '../words.js';
+
+/** Answers a line from an archive with these outputs and files; an output of null failed. */
+async function answer(line: string, recorded: Readonly<Record<string, string | null>>) {
+  const entries = Object.entries(recorded).map(([key, text], index) => {
+    const isFile = /^\/(?:proc|etc|sys)\//.test(key);
+    const source = isFile ? { kind: 'file', path: key } : { kind: 'command', argv: splitWords(key) };
+    return { path: isFile ? key.slice(1) : `c/${index}`, source, text };
+  });
+  const outcomes = outcomesOf(
+    ...entries.map(({ path, source, text }) =>
+      text === null
+        ? { status: 'failed', misses: [{ source, status: 'failed', rc: 1, reason: 'no bus' }] }
+        : { items: [{ path, source, rc: 0 }] },
+    ),
+  );
+  const files = Object.fromEntries(
+    entries.flatMap(({ path, text }) => (text === null ? [] : [[path, text]])),
+  );
+  const session = await createArchiveSession(archiveOf(files, { kind: 'hostspec', outcomes }));
+  const got = { out: '', notes: '', problems: '' };
+  const status = await evaluate(
+    parseLine(line),
+    { session, directory: '/' },
+    {
+      out: {
+        write(piece) {
+          got.out += Buffer.from(piece as string).toString();
+        },
+      },
+      shown: { printable: (text) => text, bytes: String },
+      problem: (problem) => {
+        got.problems += problem;
+      },
+      note: (note) => {
+        got.notes += note;
+      },
+    },
+  );
+  return { status, ...got };
+}
+
+/** Outputs that a domain's own tests collect from a real host. */
+async function outputsOf(domain: string, host: string, ...lines: readonly string[]) {
+  const path = fileURLToPath(new URL(`../../../../${domain}/fixtures/hosts/${host}.yaml`, import.meta.url));
+  const real = hostFromFile(path);
+  const outputs = lines.map(async (line) => {
+    const { output } = await real.run(line);
+    return [line, new TextDecoder().decode(output)] as const;
+  });
+  return Object.fromEntries(await Promise.all(outputs));
+}
+
+const blocks = `Filesystem              1024-blocks     Used Available Capacity Mounted on
+proc                              0        0         0        - /proc
+devtmpfs                   12334492        0  12334492       0% /dev
+tmpfs                      24684092       84  24684008       1% /dev/shm
+/dev/vda                  263174212 16777216  79691776      18% /
+/dev/vda                  263174212 16777216  79691776      18% /srv/bind
+`;
+const mounts =
+  'devtmpfs /dev devtmpfs rw 0 0\ntmpfs /dev/shm tmpfs rw,nosuid 0 0\n/dev/vda / ext4 rw,relatime 0 0\n';
+const storage = { '/bin/df -alP -x autofs': blocks, '/proc/mounts': mounts };
+
+describe('df', () => {
+  test('-h, as coreutils prints it', async () => {
+    expect(await answer('df -h', storage)).toEqual({
+      status: 0,
+      out: `Filesystem      Size  Used Avail Use% Mounted on
+devtmpfs         12G     0   12G   0% /dev
+tmpfs            24G   84K   24G   1% /dev/shm
+/dev/vda        251G   16G   76G  18% /
+`,
+      notes: 'derived from spec spec0 (/bin/df -alP -x autofs); without file systems of other hosts',
+      problems: '',
+    });
+  });
+
+  test.each([
+    ['df -lhT /srv/data', '/dev/vda       ext4  251G   16G   76G  18% /\n'],
+    ['df -lm -t tmpfs', 'tmpfs              24106     1     24106   1% /dev/shm\n'],
+    ['df -lP -x ext4 /dev/shm', 'tmpfs             24684092    84  24684008       1% /dev/shm\n'],
+    ['df -lH /', '/dev/vda        270G   18G   82G  18% /\n'],
+  ])('%s', async (line, last) => {
+    const { out, notes } = await answer(line, storage);
+    expect(out.split('\n').slice(1).join('\n')).toBe(last);
+    expect(notes).not.toContain('without');
+  });
+
+  test('an option that is not known, or inodes that nobody recorded', async () => {
+    for (const line of ['df --sync -h', 'df -i'])
+      expect(await answer(line, storage)).toMatchObject({ status: 127, out: '' });
+  });
+});
+
+test('free, as procps 4 prints it', async () => {
+  const meminfo = `MemTotal:       24684092 kB
+MemFree:        17033528 kB
+MemAvailable:   20911604 kB
+Buffers:          280460 kB
+Cached:          4301564 kB
+Shmem:            484376 kB
+SReclaimable:     100000 kB
+SwapTotal:             0 kB
+SwapFree:              0 kB
+`;
+  const free = async (line: string) => (await answer(line, { '/proc/meminfo': meminfo })).out;
+  expect(
+    await free('free -m'),
+  ).toBe(`               total        used        free      shared  buff/cache   available
+Mem:           24105        3684       16634         473        4572       20421
+Swap:              0           0           0
+`);
+  expect(await free('free -h')).toContain(
+    'Mem:            23Gi       3.6Gi        16Gi       473Mi       4.5Gi        19Gi\nSwap:             0B',
+  );
+  expect(await free('free -wt')).toContain(
+    'buffers       cache   available\nMem:        24684092     3772488',
+  );
+  expect(await free('free -wt')).toContain('\nTotal:      24684092     3772488    17033528\n');
+});
+
+const addr = `1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000
+    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00
+    inet 127.0.0.1/8 scope host lo
+       valid_lft forever preferred_lft forever
+    inet6 ::1/128 scope host 
+       valid_lft forever preferred_lft forever
+2: eth0@if7: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc mq state UP group default qlen 1000
+    link/ether 52:54:00:12:34:56 brd ff:ff:ff:ff:ff:ff
+    inet6 fe80::1/64 scope link 
+       valid_lft forever preferred_lft forever
+`;
+
+describe('ip', () => {
+  test.each([
+    [
+      'ip -br a',
+      'lo               UNKNOWN        127.0.0.1/8 ::1/128 \neth0@if7         UP             fe80::1/64 \n',
+    ],
+    ['ip -br -4 a show dev lo', 'lo               UNKNOWN        127.0.0.1/8 \n'],
+    [
+      'ip -br link show eth0',
+      'eth0@if7         UP             52:54:00:12:34:56 <BROADCAST,MULTICAST,UP,LOWER_UP> \n',
+    ],
+    ['ip -4 a', `${addr.split('\n').slice(0, 4).join('\n')}\n`],
+    ['ip a s eth0', `${addr.split('\n').slice(6).join('\n')}`],
+    ['ip l show lo', `${addr.split('\n').slice(0, 2).join('\n')}\n`],
+    ['ip a show eth9', 'Device "eth9" does not exist.\n'],
+  ])('%s', async (line, out) =>
+    expect(await answer(line, { '/sbin/ip addr': addr })).toMatchObject({
+      out,
+      notes: 'derived from spec spec0 (/sbin/ip addr)',
+    }),
+  );
+
+  test('route has the main table', async () => {
+    const routes =
+      'default via 192.0.2.1 dev eth0 \nlocal 192.0.2.10 dev eth0 table local proto kernel \nfe80::/64 dev eth0 proto kernel metric 256 pref medium\n';
+    expect((await answer('ip r', { '/sbin/ip route show table all': routes })).out).toBe(
+      'default via 192.0.2.1 dev eth0 \n',
+    );
+  });
+});
+
+test('ss has the sockets that were asked for', async () => {
+  const ss = `Netid State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
+udp   UNCONN 0      0          127.0.0.1:323       0.0.0.0:*    users:(("chronyd",pid=801,fd=5))
+tcp   LISTEN 0      511          0.0.0.0:443       0.0.0.0:*    users:(("nginx",pid=1201,fd=7))
+tcp   LISTEN 0      128             [::]:22           [::]:*
+tcp   ESTAB  0      0        192.0.2.10:22     192.0.2.77:50211 users:(("sshd",pid=4001,fd=4))
+`;
+  const answered = async (line: string) => await answer(line, { '/usr/sbin/ss -tupna': ss });
+  expect(
+    (await answered('ss -lntp')).out,
+  ).toBe(`State  Recv-Q Send-Q Local Address:Port Peer Address:Port Process
+LISTEN 0      511           0.0.0.0:443         0.0.0.0:* users:(("nginx",pid=1201,fd=7))
+LISTEN 0      128              [::]:22            [::]:*
+`);
+  expect((await answered('ss -ntH')).out).toMatch(/^ESTAB +0 +0 +192\.0\.2\.10:22 +192\.0\.2\.77:50211\n$/);
+  expect((await answered('ss -lun')).out).toContain('127.0.0.1:323');
+  expect((await answered('ss -6lt')).notes).toContain('with numbers instead of the names of ports');
+  expect((await answered('ss -6ltn')).out.split('\n')).toHaveLength(3);
+  for (const line of ['ss -lx', 'ss -tni']) expect(await answered(line)).toMatchObject({ status: 127 });
+  expect(await answer('ss -tan', { '/usr/bin/ss -lntup': ss })).toMatchObject({ status: 127 });
+});
+
+test('ps sorts', async () => {
+  const aux = `USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND
+root           1  0.0  0.1 172000 14000 ?        Ss   Jun03   0:04 /sbin/init
+mysql       2201 97.5 60.0 9800000 9600000 ?     Ssl  Jun03 999:01 /usr/libexec/mysqld
+root          12  0.0  0.0      0     0 ?        I<   Jun03   0:00 [kworker/0:0H]
+`;
+  const pids = async (line: string) => {
+    const { out } = await answer(line, { '/bin/ps auxww': aux });
+    return [...out.matchAll(/^\S+ +(\d+)/gm)].map(([, pid]) => Number(pid));
+  };
+  expect(await pids('ps aux --sort=-%mem')).toEqual([2201, 1, 12]);
+  expect(await pids('ps aux --sort -pid')).toEqual([2201, 12, 1]);
+  expect(await pids('ps -aux --sort=user,pid')).toEqual([2201, 1, 12]);
+  expect(await pids('ps aux --sort=magic')).toEqual([]);
+  expect(await pids('ps aux --sort=-rss | head -n 2')).toEqual([2201]);
+});
+
+describe('systemctl', () => {
+  test('--failed and status from what a real Debian printed', async () => {
+    const lines = [
+      '/usr/bin/systemctl --no-pager --failed',
+      '/usr/bin/systemctl --no-pager -l status broken.service',
+    ];
+    const recorded = await outputsOf('systemd', 'debian-12', ...lines);
+    const failed = await answer('systemctl list-units --state=failed', recorded);
+    expect(failed.out).toContain('broken.service');
+    expect(failed.out).toMatch(/\d loaded units listed\.\n$/);
+    expect(await answer('systemctl status broken', recorded)).toMatchObject({
+      status: 3,
+      out: expect.stringMatching(/^x broken\.service - A service that breaks\n +Loaded: /),
+    });
+  });
+
+  const all = `● web01
+    State: degraded
+● cron.service - Cron
+     Loaded: loaded
+     Active: active (running) since Tue
+● httpd.service - Web
+     Active: failed (Result: exit-code)
+
+Jun 03 web01 httpd[1]: no
+● x.socket
+     Active: active (listening)
+`;
+  const listed = `  UNIT          LOAD   ACTIVE SUB     DESCRIPTION
+● httpd.service loaded failed failed  Web
+  cron.service  loaded active running Cron
+  x.socket      loaded active running X
+
+3 loaded units listed.
+`;
+  const recorded = {
+    '/bin/systemctl status --all': all,
+    '/bin/systemctl list-units': listed,
+    '/bin/systemctl list-unit-files': 'cron.service enabled enabled\nhttpd.service disabled disabled\n',
+    "/bin/systemctl show '*.service'": 'Id=cron.service\nRestart=no\n\nId=httpd.service\nRestart=always\n',
+  };
+
+  test.each([
+    [
+      'systemctl status cron',
+      0,
+      '● cron.service - Cron\n     Loaded: loaded\n     Active: active (running) since Tue\n',
+    ],
+    [
+      'systemctl status httpd.service',
+      3,
+      '● httpd.service - Web\n     Active: failed (Result: exit-code)\n\nJun 03 web01 httpd[1]: no\n',
+    ],
+    ['systemctl status none', 4, 'Unit none.service could not be found.\n'],
+    [
+      'systemctl --failed',
+      0,
+      '  UNIT          LOAD   ACTIVE SUB     DESCRIPTION\n● httpd.service loaded failed failed  Web\n\n1 loaded units listed.\n',
+    ],
+    ['systemctl list-units -t socket', 0, expect.stringContaining('x.socket')],
+    ['systemctl is-active cron httpd', 0, 'active\nfailed\n'],
+    ['systemctl is-failed cron', 1, 'active\n'],
+    ['systemctl is-enabled httpd', 1, 'disabled\n'],
+    ['systemctl show httpd', 0, 'Id=httpd.service\nRestart=always\n'],
+  ])('%s', async (line, status, out) => expect(await answer(line, recorded)).toMatchObject({ status, out }));
+
+  test('says why the archive has nothing', async () => {
+    expect(await answer('systemctl status x', { '/bin/systemctl status --all': null })).toMatchObject({
+      status: 127,
+      problems: expect.stringContaining('; /bin/systemctl status --all: no bus; it has: '),
+    });
+  });
+});
+
+describe('journalctl', () => {
+  const at = (text: string): string => `2026-01-02T07:00:00+0000 web01 ${text}`;
+  const recorded = {
+    '/usr/bin/journalctl --no-pager -o short-iso -u ssh.service': `${at('sshd[1]: hello')}\n${at('sshd[1]: error: bad')}\n    more\n${at('systemd[1]: Started ssh.service')}\n`,
+    '/usr/bin/journalctl --no-pager -o short-iso -p err': `${at('sshd[1]: error: bad')}\n    more\n${at('web[2]: broken')}\n${at('systemd[1]: Failed to start web.service - The shop')}\n`,
+    '/usr/bin/journalctl --no-pager -o short-iso -b -1': `${at('kernel: before')}\n`,
+    '/usr/bin/journalctl --no-pager -o short-iso -b': `${at('sshd[1]: error: bad')}\n    more\n${at('cron[3]: run')}\n`,
+  };
+  test.each([
+    ['journalctl -u ssh -p err', `${at('sshd[1]: error: bad')}\n    more\n`, undefined],
+    ['journalctl -p 3 -b --no-pager', `${at('sshd[1]: error: bad')}\n    more\n`, undefined],
+    ['journalctl -xeu ssh.service -n 1', `${at('systemd[1]: Started ssh.service')}\n`, undefined],
+    ['journalctl -b -1', `${at('kernel: before')}\n`, undefined],
+    ['journalctl -b -t cron', `${at('cron[3]: run')}\n`, undefined],
+    ['journalctl -rb -n1', `${at('cron[3]: run')}\n`, undefined],
+    [
+      'journalctl -u web -p err',
+      `${at('web[2]: broken')}\n${at('systemd[1]: Failed to start web.service - The shop')}\n`,
+      'entries of programs named web, and of systemd about web.service',
+    ],
+    ['journalctl -u none -p err', '-- No entries --\n', 'entries of programs named none'],
+  ])('%s', async (line, out, but) => {
+    const got = await answer(line, recorded);
+    expect(got).toMatchObject({ status: 0, out });
+    if (but === undefined) expect(got.notes).not.toContain(';');
+    else expect(got.notes).toContain(but);
+  });
+
+  test.each(['journalctl', 'journalctl --since today', 'journalctl -p warning', 'journalctl -k'])(
+    '%s is not guessed',
+    async (line) => expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' }),
+  );
+
+  test('the whole of what a real host wrote in 24 hours', async () => {
+    const line = '/usr/bin/journalctl --no-pager -o short-iso';
+    const { status, out } = await answer('journalctl -n 1', await outputsOf('journal', 'debian-12', line));
+    expect({ status, lines: out.split('\n').length }).toEqual({ status: 0, lines: 2 });
+  });
+});
+
+test('dpkg -l, from what a real Debian printed', async () => {
+  const fields =
+    'db:Status-Abbrev Package Architecture Version source:Package source:Version Installed-Size db-fsys:Last-Modified';
+  const format = fields
+    .split(' ')
+    .map((field) => `\${${field}}`)
+    .join('\\t');
+  const line = `/usr/bin/dpkg-query -W -f='${format}\\n'`;
+  const recorded = await outputsOf('debian', 'debian-12', line);
+  const { out, notes } = await answer("dpkg -l 'ap*'", recorded);
+  expect(out).toMatch(
+    /^Desired=Unknown\/Install\/Remove\/Purge\/Hold\n(?:\|.*\n){3}ii +apt +2\.6\.1 +amd64\n$/,
+  );
+  expect(notes).toMatch(/; without descriptions$/);
+  expect((await answer('dpkg -l', recorded)).out).toMatch(/\nrc +mlocate +1\.1\.18-1 +all\n$/);
+  expect(await answer('dpkg -l nothing', recorded)).toMatchObject({ status: 1 });
+});
+
+test('rpm -qa and rpm -q', async () => {
+  const row = (name: string): string =>
+    `{"name":"${name}","epoch":"(none)","version":"1.2","release":"3.el9","arch":"x86_64","installtime":""}\n`;
+  const recorded = { '/bin/rpm -qa --qf \'{"name":…}\'': row('bash') + row('bash-doc') };
+  expect((await answer('rpm -qa', recorded)).out).toBe('bash-1.2-3.el9.x86_64\nbash-doc-1.2-3.el9.x86_64\n');
+  expect((await answer("rpm -qa '*-doc'", recorded)).out).toBe('bash-doc-1.2-3.el9.x86_64\n');
+  expect(await answer('rpm -q bash zsh', recorded)).toMatchObject({
+    status: 1,
+    out: 'bash-1.2-3.el9.x86_64\npackage zsh is not installed\n',
+  });
+});
+
+test('last, lsblk, mount, top and uptime', async () => {
+  const logins = `anna     pts/0        192.0.2.7   Mon Jun  2 10:00:00 2025   still logged in
+reboot   system boot  6.1.0       Mon Jun  2 09:00:00 2025   still running
+shutdown system down  6.1.0       Mon Jun  2 08:00:00 2025 - Mon Jun  2 09:00:00 2025
+
+wtmp begins Mon Jun  2 08:00:00 2025
+`;
+  const wtmp = { '/usr/bin/last -F -w -x -n 1000': logins };
+  expect((await answer('last', wtmp)).out.split('\n').map((line) => line.split(' ')[0])).toEqual([
+    'anna',
+    'reboot',
+    '',
+    'wtmp',
+    '',
+  ]);
+  expect((await answer('last -1 reboot', wtmp)).out).toMatch(/^reboot .*\n\nwtmp begins /);
+
+  const json = JSON.stringify({
+    blockdevices: [
+      {
+        name: 'sda',
+        'maj:min': '8:0',
+        rm: false,
+        size: '10G',
+        ro: false,
+        type: 'disk',
+        mountpoints: [null],
+        children: [
+          { name: 'sda1', size: '1G', type: 'part', fstype: 'ext4', mountpoints: ['/'] },
+          { name: 'sda2', size: '9G', type: 'part', mountpoints: [null] },
+        ],
+      },
+    ],
+  });
+  expect(
+    (await answer('lsblk -o name,size,mountpoints', { '/usr/bin/lsblk --json --output-all': json })).out,
+  ).toBe('NAME   SIZE MOUNTPOINTS\nsda     10G\n├─sda1   1G /\n└─sda2   9G\n');
+  expect((await answer('mount -t ext4', storage)).out).toBe('/dev/vda on / type ext4 (rw,relatime)\n');
+  const screen = {
+    '/usr/bin/top -b -n 1 -w 512':
+      'top - 14:49:35 up 28 min,  0 user,  load average: 0.17, 4.22, 5.17\nTasks: 1\n',
+  };
+  expect((await answer('uptime', screen)).out).toBe(
+    ' 14:49:35 up 28 min,  0 user,  load average: 0.17, 4.22, 5.17\n',
+  );
+  expect((await answer('top -bn1 | tail -n 1', screen)).out).toBe('Tasks: 1\n');
+});
+
+test('a recorded line wins, and what is quiet says nothing', async () => {
+  const recorded = { ...storage, '/bin/df -h': 'RECORDED\n' };
+  expect(await answer('df -h', recorded)).toMatchObject({
+    out: 'RECORDED\n',
+    notes: 'answered by /bin/df -h',
+  });
+  expect((await answer('df -m 2>/dev/null', storage)).notes).toBe('');
+});

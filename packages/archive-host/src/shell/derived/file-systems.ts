@@ -1,0 +1,138 @@
+import { type FileSystem, fileSystems, type Mount, mountRows } from '@hostspec/parse';
+import { allLines, columns, type Derive, given, lettersOf, rowLines } from './derivation.js';
+import { humanCeiling } from './sizes.js';
+
+/** `df`: blocks or inodes of the recorded `df`, in the wanted unit; types from the table of mounts. */
+export const df: Derive = async (args, sources) => {
+  const options = given(args, {
+    flags: 'hHkmPiTl',
+    values: 'tx',
+    long: {
+      'human-readable': 'h',
+      si: 'H',
+      inodes: 'i',
+      portability: 'P',
+      'print-type': 'T',
+      local: 'l',
+      type: 't',
+      'exclude-type': 'x',
+    },
+  });
+  if (!options) return undefined;
+  const { flags, values, rest } = options;
+  const source = sources.command('df', (recorded) => {
+    const letters = lettersOf(recorded);
+    return !/[hHBm]/.test(letters) && letters.includes('i') === flags.has('i');
+  });
+  if (!source) return undefined;
+  const needsTypes = flags.has('T') || values.size > 0;
+  const mounts = needsTypes ? sources.file('/proc/mounts') : undefined;
+  if (needsTypes && !mounts) return undefined;
+  const types = mounts ? typesOf(rowLines(mountRows, await allLines(mounts))) : new Map<string, string>();
+  const all = withoutRepeated(rowLines(fileSystems, await allLines(source)).map(({ row }) => row));
+  const shown = rest.length === 0 ? all : rest.flatMap((path) => holderOf(all, path) ?? []);
+  const kept = shown.filter(({ mount }) => {
+    const type = types.get(mount);
+    return (values.get('t') ?? type) === type && (!values.has('x') || values.get('x') !== type);
+  });
+  const isLocal = lettersOf(source.args).includes('l') && !flags.has('l');
+  return {
+    from: mounts ? [source, mounts] : [source],
+    but: isLocal ? 'without file systems of other hosts' : undefined,
+    lines: rowsOfDf(kept, flags, types),
+  };
+};
+
+function typesOf(rows: readonly { readonly row: Mount }[]): Map<string, string> {
+  return new Map(rows.map(({ row }) => [row.path, row.type]));
+}
+
+/** Of a device that is mounted more than once, only the shortest path, as df without `-a`. */
+function withoutRepeated(all: readonly FileSystem[]): FileSystem[] {
+  const shortest = new Map<string, FileSystem>();
+  for (const each of all) {
+    const key = each.device.startsWith('/') ? each.device : each.mount;
+    const before = shortest.get(key);
+    if (!before || each.mount.length < before.mount.length) shortest.set(key, each);
+  }
+  return all.filter((each) => [...shortest.values()].includes(each));
+}
+
+/** The file system that a path is on. */
+function holderOf(all: readonly FileSystem[], path: string): FileSystem | undefined {
+  const holds = ({ mount }: FileSystem): boolean =>
+    path === mount || path.startsWith(mount === '/' ? '/' : `${mount}/`);
+  return all.filter(holds).sort((a, b) => b.mount.length - a.mount.length)[0];
+}
+
+function rowsOfDf(
+  all: readonly FileSystem[],
+  flags: ReadonlySet<string>,
+  types: ReadonlyMap<string, string>,
+): string[] {
+  const isInodes = flags.has('i');
+  const isHuman = flags.has('h') || flags.has('H');
+  const size = (value: number): string => {
+    if (isHuman) return humanCeiling(value * (isInodes ? 1 : 1024), flags.has('H') ? 1000 : 1024, !isInodes);
+    return String(flags.has('m') && !isInodes ? Math.ceil(value / 1024) : value);
+  };
+  const block = flags.has('m') ? '1M-blocks' : flags.has('P') ? '1024-blocks' : '1K-blocks';
+  const numbers = isInodes
+    ? ['Inodes', 'IUsed', 'IFree', 'IUse%']
+    : isHuman
+      ? ['Size', 'Used', 'Avail', 'Use%']
+      : [block, 'Used', 'Available', flags.has('P') ? 'Capacity' : 'Use%'];
+  const type = (text: string): string[] => (flags.has('T') ? [text] : []);
+  const rows = all.map((each) => [
+    each.device,
+    ...type(types.get(each.mount) ?? '-'),
+    size(each.size),
+    size(each.used),
+    size(each.available),
+    `${each.percent}%`,
+    each.mount,
+  ]);
+  const head = ['Filesystem', ...type('Type'), ...numbers, 'Mounted on'];
+  const last = head.length - 1;
+  return columns([head, ...rows], flags.has('T') ? [0, 1, last] : [0, last], [
+    14,
+    ...(flags.has('T') ? [4] : []),
+    5,
+    5,
+    5,
+    4,
+  ]);
+}
+
+/** `mount`: from another form of it, or the kernel's table of mounts. */
+export const mount: Derive = async (args, sources) => {
+  const options = given(args, { flags: 'l', values: 't' });
+  const printed = sources.command('mount', (words) => words.length === 0);
+  const source = printed ?? sources.file('/proc/mounts');
+  if (!options || options.rest.length > 0 || !source) return undefined;
+  const types = options.values.get('t')?.split(',');
+  const lines = (await allLines(source)).flatMap(
+    (line) => (printed ? printedMount(line) : tableMount(line)) ?? [],
+  );
+  return {
+    from: [source],
+    lines: lines.filter(({ type }) => !types || types.includes(type)).map(({ text }) => text),
+  };
+};
+
+interface MountLine {
+  readonly text: string;
+  readonly type: string;
+}
+
+function printedMount(text: string): MountLine | undefined {
+  const type = / on .{1,4096} type (\S{1,64}) \(/.exec(text)?.[1];
+  return type === undefined ? undefined : { text, type };
+}
+
+function tableMount(line: string): MountLine | undefined {
+  const row = mountRows().line(line);
+  if (!row) return undefined;
+  const { device, path, type, options } = row;
+  return { text: `${device} on ${path} type ${type} (${options.join(',')})`, type };
+}

@@ -1,0 +1,105 @@
+import { joinWords } from '@hostspec/spec';
+import { programOf } from '../../same-command.js';
+import type { RecordedCommand } from '../../stored-output.js';
+import type { Content } from '../builtin.js';
+import { linesOf, mostKept } from '../contents.js';
+import type { ArchiveSession } from '../session.js';
+import { lsblk } from './block-devices.js';
+import type { Derive, Derived, Source, Sources } from './derivation.js';
+import { df, mount } from './file-systems.js';
+import { journalctl } from './journal.js';
+import { last } from './logins.js';
+import { free } from './memory.js';
+import { ip, ss } from './network.js';
+import { dpkg, rpm } from './packages.js';
+import { ps, top, uptime } from './processes.js';
+import { systemctl } from './units.js';
+
+/** By program: common command lines that can be answered from other outputs and files. */
+const derivations: Readonly<Record<string, Derive>> = {
+  df,
+  dpkg,
+  free,
+  ip,
+  journalctl,
+  last,
+  lsblk,
+  mount,
+  ps,
+  rpm,
+  ss,
+  systemctl,
+  top,
+  uptime,
+};
+
+/** The programs of which some command lines are answered from other outputs. */
+export const derivedPrograms: readonly string[] = Object.keys(derivations);
+
+/** What came of a derivation: an output, or why there is none, if the archive tells. */
+export interface Derivation {
+  readonly derived?: Derived | undefined;
+  readonly reasons: readonly string[];
+}
+
+/** Derives the output of a command from what the archive has. `complain` gets messages about what is left out. */
+export async function derive(
+  argv: readonly string[],
+  session: ArchiveSession,
+  complain: (message: string) => void,
+): Promise<Derivation> {
+  const program = programOf(argv[0] ?? '');
+  const derivation = Object.hasOwn(derivations, program) ? derivations[program] : undefined;
+  if (!derivation) return { reasons: [] };
+  const reasons = new Set<string>();
+  const named = (line: string, spec: string | undefined): string =>
+    spec === undefined ? line : `spec ${spec} (${line})`;
+  const sourceOf = ({ argv: words, output }: RecordedCommand): Source | undefined => {
+    const line = joinWords(words);
+    if (!output.file && output.rc !== 0) {
+      reasons.add(`${line}: ${output.reason ?? output.problem ?? 'nothing was printed'}`);
+      return undefined;
+    }
+    return {
+      name: named(line, session.specOf(line)),
+      args: words.slice(1),
+      lines: () => textLinesOf(output.file?.stream(), line, complain),
+    };
+  };
+  const recorded = (name: string): readonly RecordedCommand[] =>
+    session.commands.filter(({ argv: [path = ''] }) => programOf(path) === name);
+  const sources: Sources = {
+    command(name, accept) {
+      for (const command of recorded(name)) {
+        const source = accept(command.argv.slice(1)) ? sourceOf(command) : undefined;
+        if (source) return source;
+      }
+      return undefined;
+    },
+    commands: (name) => recorded(name).flatMap((command) => sourceOf(command) ?? []),
+    file(path) {
+      const file = session.fileAt(path);
+      if (!file) return undefined;
+      const name = named(path, session.specOf(path));
+      return { name, args: [], lines: () => textLinesOf(file.stream(), path, complain) };
+    },
+  };
+  return { derived: await derivation(argv.slice(1), sources), reasons: [...reasons] };
+}
+
+async function* textLinesOf(
+  content: Content | undefined,
+  name: string,
+  complain: (message: string) => void,
+): AsyncGenerator<string, void, undefined> {
+  let bytes = 0;
+  if (!content) return;
+  for await (const line of linesOf(content)) {
+    bytes += line.length;
+    if (bytes > mostKept) {
+      complain(`${name}: more than ${mostKept} bytes; the rest is left out`);
+      return;
+    }
+    yield line.toString().replace(/\r?\n$/, '');
+  }
+}

@@ -1,0 +1,165 @@
+import { journalEntries } from '@hostspec/parse';
+import { type Derive, given, type Source } from './derivation.js';
+import { unitName } from './units.js';
+
+/** What entries a `journalctl` selects, and how it prints them. */
+interface Selection {
+  /** Such as `unit=ssh.service`, `priority=3`, `boot=0`. */
+  readonly filters: readonly string[];
+  readonly format: string;
+  readonly program?: string | undefined;
+  readonly last?: number | undefined;
+  readonly isReversed?: boolean;
+}
+
+const priorities = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info', 'debug'];
+
+/** Of several names of one priority, and of a boot, one. */
+function selectionOf(args: readonly string[]): Selection | undefined {
+  // -b has a value that may be left out, and -1 is not a number of lines after it.
+  const words = args
+    .flatMap((word) => (word === '--boot' ? ['-b'] : [word]))
+    .flatMap((word, at, all) => (/^-?[01]$/.test(word) && all[at - 1] === '-b' ? [] : [word]));
+  const boot = args[args.findIndex((word) => /^(?:-b|--boot)$/.test(word)) + 1];
+  const options = given(words, {
+    flags: 'bkrqxela',
+    values: 'uptno',
+    long: {
+      unit: 'u',
+      priority: 'p',
+      identifier: 't',
+      lines: 'n',
+      output: 'o',
+      dmesg: 'k',
+      reverse: 'r',
+      quiet: 'q',
+      'no-pager': 'q',
+      catalog: 'x',
+      'pager-end': 'e',
+      full: 'l',
+      all: 'a',
+    },
+  });
+  if (!options || options.rest.length > 0) return undefined;
+  const { flags, values } = options;
+  const priority = values.get('p');
+  const level = priorities.indexOf(priority ?? '');
+  const number = level < 0 ? priority : String(level);
+  const last = values.get('n');
+  if ((number !== undefined && !/^[0-7]$/.test(number)) || !/^\d{1,9}$/.test(last ?? '0')) return undefined;
+  const unit = values.get('u');
+  return {
+    filters: [
+      ...(unit === undefined ? [] : [`unit=${unitName(unit)}`]),
+      ...(number === undefined ? [] : [`priority=${number}`]),
+      ...(flags.has('b') ? [`boot=${boot === '-1' ? '-1' : '0'}`] : []),
+      ...(flags.has('k') ? ['kernel'] : []),
+    ],
+    format: values.get('o') ?? 'short',
+    program: values.get('t'),
+    last: last === undefined ? undefined : Number(last),
+    isReversed: flags.has('r'),
+  };
+}
+
+/** An entry with the lines that belong to it. */
+interface Entry {
+  readonly text: string;
+  readonly program: string | undefined;
+}
+
+/**
+ * `journalctl`: what was recorded with the same filters, or the entries that are in each of the records with some of them. A unit of
+ * which nothing was recorded is searched by the name of its program.
+ */
+export const journalctl: Derive = async (args, sources) => {
+  const wanted = selectionOf(args);
+  if (!wanted || !/^short/.test(wanted.format)) return undefined;
+  const recorded = sources.commands('journalctl').flatMap((source) => {
+    const selection = selectionOf(source.args);
+    return selection ? [{ source, selection }] : [];
+  });
+  const exact = recorded.find(({ selection: { filters } }) => isSame(filters, wanted.filters));
+  const from = exact ? [exact.source] : coveringAll(recorded, wanted.filters);
+  const unit = wanted.filters.find((filter) => filter.startsWith('unit='))?.slice('unit='.length);
+  const others = wanted.filters.filter((filter) => !filter.startsWith('unit='));
+  const fallback = from === undefined && unit !== undefined ? coveringAll(recorded, others) : undefined;
+  const used = from ?? fallback;
+  if (!used) return undefined;
+  const isOf = programTest(wanted.program, from ? undefined : unit);
+  const entries = (await inAll(used)).filter(isOf);
+  if (wanted.isReversed) entries.reverse();
+  const kept =
+    wanted.last === undefined
+      ? entries
+      : wanted.isReversed
+        ? entries.slice(0, wanted.last)
+        : entries.slice(-wanted.last || entries.length);
+  return {
+    from: used,
+    but: from ? undefined : `entries of programs named ${programOfUnit(unit)}, and of systemd about ${unit}`,
+    lines: kept.length === 0 ? ['-- No entries --'] : kept.map(({ text }) => text),
+  };
+};
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((filter) => others.includes(filter));
+}
+
+/** Records that together have all filters and no others; undefined if there are none. */
+function coveringAll(
+  recorded: readonly { readonly source: Source; readonly selection: Selection }[],
+  filters: readonly string[],
+): readonly Source[] | undefined {
+  const usable = recorded.filter(
+    ({ selection }) =>
+      selection.format === 'short-iso' &&
+      selection.program === undefined &&
+      selection.filters.every((filter) => filters.includes(filter)),
+  );
+  if (filters.length === 0) return usable[0] && [usable[0].source];
+  const used: Source[] = [];
+  const left = new Set(filters);
+  for (const { source, selection } of usable.sort(
+    (a, b) => b.selection.filters.length - a.selection.filters.length,
+  ))
+    if (selection.filters.some((filter) => left.has(filter))) {
+      used.push(source);
+      for (const filter of selection.filters) left.delete(filter);
+    }
+  return left.size === 0 ? used : undefined;
+}
+
+async function inAll(sources: readonly Source[]): Promise<Entry[]> {
+  const [first, ...rest] = sources;
+  if (!first) return [];
+  let entries = await entriesOf(first);
+  for (const source of rest) {
+    const texts = new Set((await entriesOf(source)).map(({ text }) => text));
+    entries = entries.filter(({ text }) => texts.has(text));
+  }
+  return entries;
+}
+
+async function entriesOf(source: Source): Promise<Entry[]> {
+  const entries: { text: string[]; program: string | undefined }[] = [];
+  const reader = journalEntries();
+  for await (const line of source.lines()) {
+    const last = entries.at(-1);
+    if (/^\s/.test(line) && last) last.text.push(line);
+    else if (!/^-- .{0,200} --$/.test(line))
+      entries.push({ text: [line], program: reader.line(line)?.program });
+  }
+  return entries.map(({ text, program }) => ({ text: text.join('\n'), program }));
+}
+
+function programOfUnit(unit: string | undefined): string {
+  return unit?.replace(/(?:@[^.]*)?\.[a-z]+$/, '') ?? '';
+}
+
+function programTest(identifier: string | undefined, unit: string | undefined): (entry: Entry) => boolean {
+  const name = programOfUnit(unit);
+  return ({ program, text }) =>
+    (identifier === undefined || program === identifier) &&
+    (unit === undefined || program === name || (program === 'systemd' && text.includes(unit)));
+}

@@ -1,0 +1,77 @@
+import { type Process, processRows } from '@hostspec/parse';
+import { allLines, type Derive, lettersOf, rowLines } from './derivation.js';
+
+type Compare = (a: Process, b: Process) => number;
+
+const byText =
+  (text: (process: Process) => string): Compare =>
+  (a, b) =>
+    text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0;
+const byCpu: Compare = (a, b) => a.cpu - b.cpu;
+const byResident: Compare = (a, b) => a.resident - b.resident;
+const byTime: Compare = (a, b) => (a.seconds === b.seconds ? 0 : a.seconds - b.seconds);
+const byCommand = byText(({ command }) => command);
+
+/** By the names that ps has for the columns of `ps aux`. */
+const keys = new Map<string, Compare>([
+  ['%cpu', byCpu],
+  ['pcpu', byCpu],
+  ['%mem', byResident],
+  ['pmem', byResident],
+  ['rss', byResident],
+  ['rsz', byResident],
+  ['pid', (a, b) => a.pid - b.pid],
+  ['user', byText(({ user }) => user)],
+  ['time', byTime],
+  ['cputime', byTime],
+  ['args', byCommand],
+  ['cmd', byCommand],
+  ['comm', byCommand],
+  ['command', byCommand],
+]);
+
+const isAux = (letters: string): boolean => /^(?=.*a)(?=.*u)(?=.*x)[auxw]+$/.test(letters);
+
+/** `ps aux --sort=KEY,…`: the recorded rows in another order. */
+export const ps: Derive = async (args, sources) => {
+  const sort = args.findIndex((word) => word.startsWith('--sort'));
+  const order = args[sort]?.includes('=') ? args[sort].slice('--sort='.length) : args[sort + 1];
+  const others = sort < 0 ? args : args.toSpliced(sort, args[sort]?.includes('=') ? 1 : 2);
+  if (others.some((word) => word.startsWith('--')) || !isAux(lettersOf(others, true))) return undefined;
+  const compares = sort < 0 ? [] : (order ?? '').split(',').map(comparing);
+  const source = sources.command('ps', (recorded) => isAux(lettersOf(recorded, true)));
+  if (!source || compares.includes(undefined)) return undefined;
+  const lines = await allLines(source);
+  const rows = rowLines(processRows, lines).sort((a, b) => {
+    for (const compare of compares) {
+      const difference = compare?.(a.row, b.row) ?? 0;
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  const head = lines.find((line) => /^\s*USER\s/.test(line));
+  return { from: [source], lines: [...(head === undefined ? [] : [head]), ...rows.map(({ text }) => text)] };
+};
+
+function comparing(word: string): Compare | undefined {
+  const compare = keys.get(word.replace(/^[-+]/, ''));
+  return compare && word.startsWith('-') ? (a, b) => compare(b, a) : compare;
+}
+
+const isBatch = (letters: string): boolean => letters.includes('b');
+
+/** `top`: one screen of its batch mode. */
+export const top: Derive = async (args, sources) => {
+  if (!args.every((word) => /^-?(?:[bcw1]{1,4}|b?n|b?n?\d+|w\d*)$/.test(word))) return undefined;
+  const source = sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
+  return source && { from: [source], lines: source.lines() };
+};
+
+/** `uptime`: the first line of `w` or `top`. */
+export const uptime: Derive = async (args, sources) => {
+  const source =
+    sources.command('w', () => true) ?? sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
+  if (args.length > 0 || !source) return undefined;
+  const line = (await allLines(source)).find((each) => / load average: /.test(each));
+  return line === undefined ? undefined : { from: [source], lines: [line.replace(/^top - /, ' ')] };
+};
