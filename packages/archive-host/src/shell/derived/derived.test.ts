@@ -182,7 +182,7 @@ tcp   ESTAB  0      0        192.0.2.10:22     192.0.2.77:50211 users:(("sshd",p
     (await answered('ss -lntp')).out,
   ).toBe(`State  Recv-Q Send-Q Local Address:Port Peer Address:Port Process
 LISTEN 0      511           0.0.0.0:443         0.0.0.0:* users:(("nginx",pid=1201,fd=7))
-LISTEN 0      128              [::]:22            [::]:*
+LISTEN 0      128               [::]:22            [::]:*
 `);
   expect((await answered('ss -ntH')).out).toMatch(/^ESTAB +0 +0 +192\.0\.2\.10:22 +192\.0\.2\.77:50211\n$/);
   expect((await answered('ss -lun')).out).toContain('127.0.0.1:323');
