@@ -55,7 +55,8 @@ function withoutRepeated(all: readonly FileSystem[]): FileSystem[] {
     const before = shortest.get(key);
     if (!before || each.mount.length < before.mount.length) shortest.set(key, each);
   }
-  return all.filter((each) => [...shortest.values()].includes(each));
+  const kept = new Set(shortest.values());
+  return all.filter((each) => kept.has(each));
 }
 
 /** The file system that a path is on. */
@@ -126,7 +127,8 @@ interface MountLine {
 }
 
 function printedMount(text: string): MountLine | undefined {
-  const type = / on .{1,4096} type (\S{1,64}) \(/.exec(text)?.[1];
+  // The last one: a path may have these words, too.
+  const [, type] = /^ type (\S{1,64}) \(/.exec(text.slice(text.lastIndexOf(' type '))) ?? [];
   return type === undefined ? undefined : { text, type };
 }
 
