@@ -119,7 +119,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'fuzz-'));
 const table = join(scratch, 'mountinfo');
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const { countOf, kernelEventKinds, ofKernel, rowsIn, rowsOf, taintsOf, ...outputs } = parse;
+const { countOf, isListening, kernelEventKinds, ofKernel, rowsIn, rowsOf, taintsOf, ...outputs } = parse;
 
 /** Parsers of text that the host gives: whatever it is, they give something back. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
