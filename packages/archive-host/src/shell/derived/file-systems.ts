@@ -47,7 +47,7 @@ function typesOf(rows: readonly { readonly row: Mount }[]): Map<string, string> 
   return new Map(rows.map(({ row }) => [row.path, row.type]));
 }
 
-/** Of a device that is mounted more than once, only the shortest path, as df without `-a`. */
+/** Keeps only the shortest path of a device that is mounted more than once, as df does without `-a`. */
 function withoutRepeated(all: readonly FileSystem[]): FileSystem[] {
   const shortest = new Map<string, FileSystem>();
   for (const each of all) {

@@ -36,7 +36,7 @@ const derivations: Readonly<Record<string, Derive>> = {
 /** The programs of which some command lines are answered from other outputs. */
 export const derivedPrograms: readonly string[] = Object.keys(derivations);
 
-/** What came of a derivation: an output, or why there is none, if the archive tells. */
+/** A derived output, or the reasons why it is missing, as far as the archive has them. */
 export interface Derivation {
   readonly derived?: Derived | undefined;
   readonly reasons: readonly string[];

@@ -14,7 +14,7 @@ interface Selection {
 
 const priorities = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info', 'debug'];
 
-/** Of several names of one priority, and of a boot, one. */
+/** The selection that arguments ask for. Priorities become numbers, and boots 0 or -1. Undefined if an argument is not known. */
 function selectionOf(args: readonly string[]): Selection | undefined {
   // -b has a value that may be left out, and -1 is not a number of lines after it.
   const words = args
@@ -106,7 +106,7 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((filter) => others.includes(filter));
 }
 
-/** Records that together have all filters and no others; undefined if there are none. */
+/** Records whose filters together are exactly `filters`. Undefined if no such records exist. */
 function coveringAll(
   recorded: readonly { readonly source: Source; readonly selection: Selection }[],
   filters: readonly string[],
