@@ -24,7 +24,7 @@ export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
       if (argv) outputs.add(argv, { file, rc: item.rc ?? 0, ...(cut && { cut }) });
       else if (from?.kind === 'listing') listings.set(normalize(from.path), file);
       else if (from?.kind === 'file') {
-        // Of a packed log, the archive has what was in it.
+        // The archive has the unpacked content of a packed log.
         const place = normalize(item.packed ? from.path.replace(/\.[a-z0-9]+$/, '') : from.path);
         files.set(place.slice(1), file);
         cuts.set(place, cut);

@@ -19,7 +19,7 @@ export interface ArchivedFile {
 /** A file that an archive mentions without its content. */
 export const emptyFile: ArchivedFile = { bytes: 0, async *stream() {} };
 
-/** What is known of a spec: everything in an archive of hostspec, less in one of insights-core. */
+/** What an archive says about a spec: everything in an archive of hostspec, less in one of insights-core. */
 export interface ArchivedOutcome {
   readonly status: OutcomeStatus;
   readonly reason?: string | undefined;

@@ -1,7 +1,7 @@
 /** One-letter options without values, which a program accepts in any order. */
 interface Letters {
   readonly letters: string;
-  /** Of these the last one counts, so lines with more than one are not compared. */
+  /** The last of these counts, so lines with more than one are not compared. */
   readonly exclusive?: string;
   readonly long?: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,7 @@ export interface Patience {
   readonly pause: number;
 }
 
-/** Does something, again and again while all descriptors are in use, which is temporary. @throws what the last attempt throws. */
+/** Repeats something while all descriptors are in use, which is temporary. @throws what the last attempt throws. */
 export async function whileNoDescriptor<T>(
   { attempts, pause }: Patience,
   task: () => Promise<T> | T,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What `/proc` says of a process. */
+/** Facts about a process from `/proc`. */
 export interface ProcessStat {
   /** One letter, such as `R`; `Z` for a process that has ended but whose parent has not waited for it. */
   readonly state: string;

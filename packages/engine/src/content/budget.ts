@@ -1,8 +1,8 @@
 /** The limit for the bytes of content in a whole run. */
 export interface Budget {
-  /** Bytes that are left; undefined if there is no limit. */
+  /** Bytes left; undefined if there is no limit. */
   left(): number | undefined;
-  /** Reserves bytes for an item; returns how many it gets. */
+  /** Reserves bytes for an item. Returns how many it gets. */
   take(bytes: number): number;
 }
 

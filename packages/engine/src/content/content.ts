@@ -18,7 +18,7 @@ import { pacedMasking } from './paced-masking.js';
 /** The content of one item, on its way from the host to the sink. */
 export interface ItemContent {
   readonly take: TakePiece;
-  /** Bytes that the host gave so far. */
+  /** Bytes received from the host so far. */
   bytes(): number;
   /** Whether everything so far is line ends. */
   isBlank(): boolean;
@@ -38,10 +38,10 @@ export interface ItemContent {
   failure(): unknown;
 }
 
-// Content up to this size reaches the sink only when it is complete, so that nothing is stored in vain.
+// Content up to this size reaches the sink only when it is complete, so that nothing is stored only to be removed.
 const heldBytes = 64 * 1024;
 const startBytes = 8 * 1024;
-/** Compressed content of this size has bytes that no text has. */
+/** Compressed content of this size always has bytes that text never has. */
 const tellingBytes = 512;
 const nothing = new Uint8Array();
 
@@ -151,7 +151,7 @@ function cutOf(
 
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;
 
-/** Counts bytes, and tells whether all were line ends. */
+/** Counts bytes, and finds out whether all were line ends. */
 function tally() {
   let bytes = 0;
   let blank = true;
@@ -165,7 +165,7 @@ function tally() {
   };
 }
 
-/** Keeps the first 8 KB of a content; if `wanted`, finds out whether it is compressed. */
+/** Keeps the first 8 KB of some content. If `wanted`, finds out whether it is compressed. */
 function contentStart(wanted: boolean) {
   let start = nothing;
   let packing: Packing | undefined;
@@ -184,18 +184,18 @@ function contentStart(wanted: boolean) {
   };
 }
 
-/** Whether a byte occurs in text. Of the control characters, only those for layout and terminals do. */
+/** Whether a byte occurs in text. The only control characters that do are those for layout and terminals. */
 function isOfText(byte: number): boolean {
   return byte >= 32 || (byte >= 8 && byte <= 13) || byte === 27;
 }
 
 /** What a sink stores of one item. */
 interface StoredItem {
-  /** Stores the next piece; opens the item at the first one. */
+  /** Stores the next piece. The first one opens the item. */
   write(piece: Piece): Promise<void>;
   /** Bytes stored so far. */
   bytes(): number;
-  /** Completes the item; undefined if nothing was stored. */
+  /** Completes the item. Returns undefined if nothing was stored. */
   keep(facts: Omit<Item, 'path' | 'bytes' | 'sha256'>): Promise<Item | undefined>;
   /** Removes what was stored. */
   discard(): Promise<void>;

@@ -4,7 +4,7 @@ import type { Piece } from '@hostspec/spec';
 export interface HeldPieces {
   isEmpty(): boolean;
   add(piece: Piece): void;
-  /** Returns all pieces as one, and holds them no longer. */
+  /** Returns all pieces as one, and releases them. */
   take(): Uint8Array;
 }
 
@@ -15,7 +15,7 @@ export function heldPieces(): HeldPieces {
   let pieces: Uint8Array[] = [];
   return {
     isEmpty: () => pieces.length === 0,
-    // Of a Buffer, slice would give no copy.
+    // `Buffer.slice` would not copy.
     add: (piece) => void pieces.push(new Uint8Array(piece)),
     take(): Uint8Array {
       const [first = nothing] = pieces;

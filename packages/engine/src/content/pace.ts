@@ -9,7 +9,7 @@ const bytes = { first: 1024, least: 1024, most: 128 * 1024 };
 const turn = oneATurn();
 let worked = 0;
 
-/** Splits the work on one content. */
+/** Splits the work on one item's content into parts. */
 export interface Pace {
   /**
    * Calls `work` on one part of the bytes after another, and `pass` with each result. Other work gets turns in between. The slower
@@ -24,7 +24,7 @@ export interface Pace {
   late(): string | undefined;
 }
 
-/** Creates the pace of one content. Once `overdue` returns a reason, the rest is left out. */
+/** Creates the pace of one item's content. Once `overdue` returns a reason, the rest is left out. */
 export function paced(overdue: () => string | undefined): Pace {
   let most = bytes.first;
   let late: string | undefined;

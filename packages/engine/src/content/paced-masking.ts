@@ -1,18 +1,18 @@
 import type { ContentRedactor, MaskedCounts, Piece, TakePiece } from '@hostspec/spec';
 import { type Pace, paced } from './pace.js';
 
-/** Masks one content in parts, so that other work gets turns in between. */
+/** Masks one item's content in parts, so that other work gets turns in between. */
 export interface PacedMasking {
-  /** Masks a piece; `take` gets what is decided by now. */
+  /** Masks a piece. Passes to `take` what no later piece can change. */
   push(piece: Piece, take: TakePiece): Promise<void>;
-  /** Masks what is left, and ends the content. */
+  /** Masks the rest, and ends the content. */
   end(take: TakePiece): Promise<void>;
   masked(): MaskedCounts;
   /** Why something was left out; undefined if nothing was. */
   late(): string | undefined;
 }
 
-/** Creates the masking of one content; `open` is called for its first piece. Once `overdue` returns a reason, the rest is left out. */
+/** Creates the masking of one item's content; `open` is called for its first piece. Once `overdue` returns a reason, the rest is left out. */
 export function pacedMasking(open: () => ContentRedactor, overdue: () => string | undefined): PacedMasking {
   let whole: ContentRedactor | undefined;
   let stages: readonly { readonly redactor: ContentRedactor; readonly pace: Pace }[] = [];

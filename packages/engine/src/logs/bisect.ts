@@ -1,12 +1,12 @@
 import { chunkBytes, lineHeads, type ReadPart } from './line-heads.js';
 import type { StampOf } from './stamps.js';
 
-// Beyond this much without a time, the search goes on in the first half, which can only keep more.
+// After this many bytes without a time, the search goes on in the first half: that can only keep more.
 const longestProbe = 1024 * 1024;
 
 /**
- * The position of the first line of a file whose time has come, at or after the position `from`, which begins a line; `size` if there is
- * none. Times rise, or a part of the file is misplaced: a clock that was set back costs no more than that. Reads a few chunks of a large file.
+ * The position of the first line whose time `hasCome` accepts, at or after `from`, where a line starts; `size` if there is
+ * none. Expects rising times; if a clock was set back, a part of the file may count as outside. Reads a few chunks of a large file.
  */
 export async function firstLine(
   read: ReadPart,

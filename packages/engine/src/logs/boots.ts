@@ -18,7 +18,7 @@ export async function bootWindow(host: Host, boot: string, nameOf: OptionName): 
   const asked = `${nameOf('boot')} ${boot}`;
   const boots = await bootsOf(host);
   const found = boots.find(({ number, id }) => number === boot || id === boot);
-  // The journal may have lost the beginning of the current boot, which has no end.
+  // The journal may have lost the beginning of the current boot, and the current boot has no end.
   if (boot === '0' || found?.number === '0') {
     const first = (await startOfKernel(host)) ?? found?.first;
     if (first !== undefined) return { since: first, asked };

@@ -11,7 +11,7 @@ import type { Window } from './window.js';
 /** A file of a log, before it is opened. */
 interface Candidate {
   readonly task: FileTask;
-  /** Undefined if the host does not tell. */
+  /** Undefined if the host does not report them. */
   readonly facts: FileFacts | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function gatherLogs(
       continue;
     }
     const maxBytes = Math.min(left, logs.full ? left : (part.newestEach ?? left));
-    // A part of a binary file is of no use.
+    // Part of a binary file is useless.
     if (left <= 0 || (task.options.raw && size > maxBytes)) {
       tally.leftOut(size);
       continue;
@@ -87,7 +87,7 @@ export async function gatherLogs(
   };
 }
 
-/** The newest files first; those of the same age in the order of their names, which count up with age. */
+/** Sorts the newest files first; files of the same age by name, because numbers in names rise with age. */
 function newestFirst(candidates: readonly Candidate[]): readonly Candidate[] {
   const time = ({ facts }: Candidate): number => facts?.modified ?? 0;
   return [...candidates].sort((one, other) => time(other) - time(one));

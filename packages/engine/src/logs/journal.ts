@@ -8,7 +8,7 @@ export interface JournalRead {
   readonly window: Window | undefined;
   /** The most bytes: those of the newest entries. Undefined for all entries, in the usual order. */
   readonly newest: number | undefined;
-  /** Limits what all journals of a run take, in memory and in the archive. */
+  /** Limits what all reads of the journal take in a run, in memory and in the archive. */
   readonly room: Room;
 }
 
@@ -18,7 +18,7 @@ export interface JournalEnd extends CommandEnd {
   readonly nothing?: { readonly status: 'absent' | 'denied' | 'empty' | 'skipped'; readonly reason: string };
 }
 
-/** The command line that is run for the command of a spec: older versions print the oldest entries first, and stop there. */
+/** The command line that runs in place of a spec's. `-r` for the newest entries: with `-n`, older versions print the oldest ones. */
 export function journalCommand(
   [program = '', ...options]: readonly string[],
   { window, newest }: Pick<JournalRead, 'window' | 'newest'>,
@@ -39,7 +39,7 @@ export const mostOfJournal = 25 * 1024 * 1024;
 
 const usedUp = `the ${bytesText(mostOfJournal)} for the journal in a run are used up`;
 
-// Without `-q`, journalctl says before that there is no journal at all, or that the user may not read it.
+// Without `-q`, journalctl first says that there is no journal at all, or that the user may not read it.
 const noEntries = /^((?:Hint: |No journal files were ).*\n(?: .*\n)*)?-- No entries --\n?$/;
 
 /** Gives the newest entries of the journal, in the usual order. */
@@ -88,7 +88,7 @@ function nothingIn(output: Buffer, program: string): JournalEnd['nothing'] {
   };
 }
 
-/** How entries were cut: also at a time limit or by damage, the newest are kept. */
+/** How entries were cut. At a time limit or after damage, too, the newest are kept. */
 function cutOf(end: CommandEnd, kept: number, most: number): { readonly cut?: Cut } {
   if (end.cut !== undefined)
     return { cut: { reason: `newest ${bytesText(kept)}, cut at ${bytesText(most)}` } };
@@ -106,7 +106,7 @@ const newline = 10;
 const blanks: readonly number[] = [9, 32];
 const header = /^-- (?:Logs begin|Journal begins) at /;
 
-/** The entries of an output in reverse order, in usual order: the last one of a partial output is left out. */
+/** Puts the entries of an output in reverse order into the usual order. Leaves out the last one of a partial output. */
 export function entriesOf(output: Buffer, isPartial: boolean): readonly Buffer[] {
   const entries: Buffer[] = [];
   let begin = 0;

@@ -1,6 +1,6 @@
 import { stampCharacters } from './stamps.js';
 
-/** Reads the bytes of a file from a position to before another; fewer at its end. */
+/** Reads the bytes of a file in [from, to); fewer at its end. */
 export type ReadPart = (from: number, to: number) => Promise<Uint8Array>;
 
 /** The beginning of a line, and where it begins. */
@@ -14,7 +14,7 @@ export const chunkBytes = 64 * 1024;
 
 const newline = 10;
 
-/** The beginnings of the lines that begin from a position to before another. At `isLine`, the position itself begins a line. */
+/** The beginnings of all lines that start in [from, to). With `isLine`, `from` itself starts a line. */
 export async function* lineHeads(
   read: ReadPart,
   from: number,

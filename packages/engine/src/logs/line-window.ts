@@ -9,17 +9,17 @@ const newline = 10;
 export interface LineWindow {
   /** The parts of a piece that are in the window. */
   push(piece: Piece): Piece[];
-  /** What is left at the end. */
+  /** The rest, at the end. */
   end(): Piece[];
   /** Whether any line had a time; if not, everything was passed on. */
   hasStamps(): boolean;
 }
 
-/** Creates the filter of a content that can only be read from its beginning. */
+/** Creates the filter for content that can only be read from its beginning. */
 export function lineWindow(stampOf: StampOf, { since, until }: Window): LineWindow {
   // The beginning of a line, until it is long enough to find its time.
   let head: Buffer | undefined = Buffer.alloc(0);
-  // Lines before the first time: without any, the form of the file is not known.
+  // Lines before the first time. If no line has a time, the file's form is unknown.
   let unknown: Buffer[] | undefined = [];
   let unknownBytes = 0;
   let isInside = false;

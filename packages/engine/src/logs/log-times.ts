@@ -12,7 +12,7 @@ export interface LogOptions {
   readonly fullLogs?: boolean;
 }
 
-/** The times that decide about logs on one host. */
+/** The times that select logs on one host. */
 export interface LogTimes {
   /** The window that was asked for; it replaces those of specs. */
   readonly asked: Window | undefined;

@@ -3,12 +3,12 @@ import type { Piece } from '@hostspec/spec';
 
 const newline = 10;
 
-/** Keeps the end of a content in memory. */
+/** Keeps the end of some content in memory. */
 export interface NewestBytes {
   add(piece: Piece): void;
   /** All bytes that were added. */
   bytes(): number;
-  /** The end, in pieces, from a whole line on; a longer line is cut at the limit. Nothing is kept any more. */
+  /** Returns the end, in pieces, from a whole line on, and releases it. A longer line is cut at the limit. */
   take(): Uint8Array[];
 }
 
@@ -20,7 +20,7 @@ export function newestBytes(most: number): NewestBytes {
   const drop = (): void => {
     let count = 0;
     for (const { length } of pieces) {
-      // The byte before the end tells whether the end begins with a line.
+      // The byte before the kept end shows whether that end begins with a line.
       if (held - length <= most) break;
       held -= length;
       count++;

@@ -24,7 +24,7 @@ export interface LogRead {
   readonly found: (found: Found) => void;
 }
 
-/** What was found of a file in the window. */
+/** The part of a file that is in the window. */
 export interface Found {
   /** How that was decided. */
   readonly by: 'stamps' | 'modified';
@@ -96,7 +96,7 @@ async function linesIn(
     until === undefined
       ? size
       : await firstLine(read, { from: begin, size }, stampOf, (time) => time > until);
-  // What comes before the first time of a file belongs to it.
+  // Lines before the first time of a file belong to that time.
   return { from: begin === first ? 0 : begin, to: end < size ? end : undefined };
 }
 
@@ -112,7 +112,7 @@ async function readPlain(
   };
   const cut = await host.readInto(path, counted, { raw, by, maxBytes, part });
   if (cut === undefined) return {};
-  // A host may also give reading up, which it then says.
+  // A host may also stop reading early, and then says so.
   return { cut: isKeptEnd(cut, bytes) ? newestCut(bytes, cut.originalBytes) : cut };
 }
 
@@ -145,7 +145,7 @@ async function readPacked(file: LogFile, stampOf: StampOf, take: TakePiece): Pro
   }
 }
 
-/** Takes what was unpacked and is in the window. */
+/** Takes the unpacked content that is in the window. */
 interface WindowTaker {
   readonly add: TakePiece;
   /** Called at the end if anything is in the window; returns how that was cut. */

@@ -1,19 +1,19 @@
 /** A limit for bytes that several users hold, in memory or in an archive. */
 export interface Room {
-  /** Reserves up to this many bytes. Waits while others hold what may become free. Returns how many there are: 0 only if all are used up. */
+  /** Reserves up to this many bytes. Waits while others may still free some. Returns how many it reserved: 0 only if none are left. */
   take(bytes: number): Promise<number>;
   /** Gives bytes back that were taken. */
   free(bytes: number): void;
 }
 
-/** Creates a room of this many bytes. Who asks first gets its bytes first. */
+/** Creates a room of this many bytes. The first request is served first. */
 export function roomOf(bytes: number): Room {
   let left = bytes;
   let users = 0;
   const waiting: { readonly wanted: number; readonly begin: (given: number) => void }[] = [];
   const serve = (): void => {
     for (let [first] = waiting; first !== undefined; [first] = waiting) {
-      // What others hold may come back, so nobody gets less before they are done.
+      // Others may give bytes back, so no request is cut before they are done.
       if (left < first.wanted && users > 0) return;
       waiting.shift();
       const given = Math.min(first.wanted, left);

@@ -1,9 +1,9 @@
 import { momentOf, type Zone } from './zone.js';
 
-/** Tells when a line of a log was written; undefined for a line without a time at its beginning. */
+/** When a line of a log was written; undefined for a line without a time at its beginning. */
 export type StampOf = (line: string) => number | undefined;
 
-/** More characters of a line are not needed to find its time. */
+/** A line's time is within this many characters. */
 export const stampCharacters = 200;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -21,7 +21,7 @@ export interface PackedLog {
   readonly by: Account | undefined;
 }
 
-/** What was unpacked of a file. */
+/** The result of unpacking a file. */
 export interface Unpacked {
   readonly packed: PackedFile;
   /** Why it is not all of the content. */
@@ -69,10 +69,10 @@ function beyond(most: number, log: PackedLog): string {
 
 const tooLong = `what was unpacked in ${unpackLimits.seconds} s, the limit for a packed file`;
 
-/** Content within the bounds is never longer when it is packed. */
+/** Packed content within the bounds is never longer than this. */
 const packedPart = { from: 0, to: unpackLimits.bytes };
 
-/** Tells the host to give nothing more. */
+/** Thrown to make the host stop. */
 const enough = new Error('nothing more is needed');
 
 async function gunzip(

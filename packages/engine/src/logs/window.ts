@@ -111,7 +111,7 @@ function written(option: string, text: string): Written {
     .slice(1)
     .map((part) => Number(part ?? 0));
   const local = Date.UTC(year, month - 1, date, hour, minute, second);
-  // Of a date that does not exist, the 30th of February, another is made.
+  // Date turns a date that does not exist, such as the 30th of February, into another one.
   const made = new Date(local);
   if (
     made.getUTCMonth() !== month - 1 ||

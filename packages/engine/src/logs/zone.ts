@@ -4,7 +4,7 @@ export type Zone = (moment: number) => number;
 /** The zone of a host that has none. */
 export const utc: Zone = () => 0;
 
-/** The moment at which clocks of a zone show a date and time, given as if it were UTC. Of a time that clocks show twice, the first. */
+/** The moment at which clocks of a zone show a date and time, given as if it were UTC. For a time that clocks show twice, the first. */
 export function momentOf(local: number, zone: Zone): number {
   const before = local - zone(local - day);
   if (before + zone(before) === local) return before;

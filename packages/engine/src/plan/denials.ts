@@ -4,7 +4,7 @@ import { neverRules } from './never.js';
 import { isPrinter } from './printers.js';
 import type { Task } from './tasks.js';
 
-/** What the owner of a host does not want to be collected. Each method returns why, or undefined for what is allowed. */
+/** What the owner of a host does not want collected. Each method returns why, or undefined for what is allowed. */
 export interface Denials {
   /** Called with the name of a spec, before anything of it is looked at. */
   spec(name: string): string | undefined;

@@ -11,7 +11,7 @@ export function releaseOf(host: Host): ReadRelease {
   return () => (text ??= readRelease(host));
 }
 
-/** The value of a variable of os-release, if it has only the characters that the variable can have; undefined otherwise. */
+/** The value of a variable in os-release; undefined if it has characters that the variable cannot have. */
 export function releaseValue(
   text: string | undefined,
   name: 'ID' | 'VERSION_ID' | 'ID_LIKE',

@@ -73,7 +73,7 @@ export async function resolve(spec: CollectionSpec, options: Options, session: S
   return resolver(spec, options, session);
 }
 
-/** Only the first item, whatever it is: in its place, no other would be the first. */
+/** Only the first item, whatever it is: if it is left out, no other one takes its place. */
 function firstItem(found: SpecTasks): SpecTasks {
   if (found.kind === 'first')
     return {

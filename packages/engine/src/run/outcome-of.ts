@@ -14,7 +14,7 @@ export interface GatheredSpec {
 
 const maxMisses = 100;
 
-/** How much a status tells; 1 is the most. */
+/** How informative a status is; 1 is the most. */
 const severity: Readonly<Record<Miss['status'], number>> = {
   'timed out': 1,
   failed: 2,

@@ -1,7 +1,7 @@
 import type { PlannedSpec } from '../plan/plan.js';
 import { reportsRun } from './order.js';
 
-// Seconds that a command may take which is too heavy to run beside others.
+// A command with at least this time limit, in seconds, is too heavy to run beside others.
 const heavySeconds = 300;
 
 const stages = { most: 0, heavy: 1, reports: 2 } as const;
@@ -11,7 +11,7 @@ function stageOf(planned: PlannedSpec): number {
   return (planned.spec.timeout ?? 0) >= heavySeconds ? stages.heavy : stages.most;
 }
 
-/** Specs that come in stages: each spec is held back until those of earlier stages are done. */
+/** Runs specs in stages: each spec waits until those of earlier stages are done. */
 export interface Stages<T extends { readonly planned: PlannedSpec }> {
   /** Starts a spec, now or as soon as its stage has come. */
   add(each: T): void;
@@ -19,7 +19,7 @@ export interface Stages<T extends { readonly planned: PlannedSpec }> {
   done(each: T): void;
 }
 
-/** Creates the stages for specs, of which heavy ones are started one at a time. `start` gets each when its turn has come. */
+/** Creates the stages. Heavy specs start one at a time. `start` gets each spec when its turn has come. */
 export function inStages<T extends { readonly planned: PlannedSpec }>(
   specs: readonly PlannedSpec[],
   start: (each: T) => void,

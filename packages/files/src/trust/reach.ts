@@ -48,7 +48,7 @@ const procFileSystem = 0x9fa0;
 
 const nothingHeld = (): void => {};
 
-/** Makes the way to the files of the running machine. */
+/** Creates the path walker for the running machine. */
 export function reacher(accountOf: AccountOf): Reach {
   // Directories that only root can change or replace stay so unless root changes them; those of processes come and go.
   const rootsOwn = new Set<string>(['']);

@@ -13,7 +13,7 @@ export interface AccountEnvironment {
 type List = (directory: string) => Promise<readonly string[]>;
 
 /**
- * The environment of a command that runs as another user. Nothing that the user wrote says what it is, but for the directories
+ * The environment of a command that runs as another user. Nothing that the user wrote decides it, except for the directories
  * of DB2 and SAP HANA, whose programs are found below the home or instance directory of the user who runs them.
  */
 export async function accountEnvironment(

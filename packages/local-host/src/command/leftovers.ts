@@ -15,7 +15,7 @@ export interface RunMark {
   readonly group: number | undefined;
   /** Starts a process that, with all its descendants, carries the mark. */
   starting<T>(start: () => T): T;
-  /** Notes that the command whose output is this open file has ended: what still holds the file is ended soon. */
+  /** Notes that the command whose output is this open file has ended: processes that still hold the file are ended soon. */
   written(fd: number): void;
   /** Ends every process that carries the mark; returns how many were there. */
   endDescendants(): number;

@@ -1,6 +1,6 @@
 import type { TakePiece } from '@hostspec/spec';
 
-/** Tells the errors of whoever takes content from those of reading it. */
+/** Distinguishes errors of the code that takes content from errors of reading it. */
 export interface WatchedTaker {
   readonly take: TakePiece;
   /** Whether it was the taker that threw this error. */
@@ -17,7 +17,7 @@ export function watchTaker(take: TakePiece): WatchedTaker {
   return {
     take(piece) {
       try {
-        // Most pieces are taken at once, without a promise.
+        // Most pieces are taken synchronously, without a promise.
         return take(piece)?.catch(failed);
       } catch (error) {
         return failed(error);

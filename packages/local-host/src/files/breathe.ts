@@ -1,6 +1,6 @@
 let breathed = 0;
 
-/** Lets timers and ended commands run, at most once per millisecond: reading files alone never would. */
+/** Lets timers and ended commands run, at most once per millisecond. Reading files alone never yields. */
 export async function breathe(): Promise<void> {
   if (performance.now() - breathed < 1) return;
   await new Promise(setImmediate);

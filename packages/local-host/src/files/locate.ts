@@ -60,7 +60,7 @@ function linkTarget(path: string): string | undefined {
   return fromFileSystem(readlinkSync(bytes, 'buffer'));
 }
 
-/** Makes the question whether a path can be touched without waiting for a mount that hangs. */
+/** Creates a test for paths that can be accessed without waiting for a mount that hangs. */
 export function isReal(locate: Locate): (path: string) => boolean {
   return (path) => {
     try {

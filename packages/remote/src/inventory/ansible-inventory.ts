@@ -8,7 +8,7 @@ import { execa } from 'execa';
 import { programInPath } from '../launch.js';
 import { inventoryLimits } from './inventory.js';
 
-/** What reading an inventory needs of the program that does it. */
+/** What an inventory's reader needs from its program. */
 export interface InventoryUse {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -32,7 +32,7 @@ const maxShown = 1000;
 const maxFiles = 10_000;
 
 /**
- * What the user's own Ansible says of an inventory, as JSON. Ansible runs code that an inventory has, so root gives it only files that nobody
+ * What the user's own Ansible says about an inventory, as JSON. Ansible runs code in inventories, so root gives it only files that nobody
  * else can change. `why` says why it is an inventory of Ansible's.
  *
  * @throws UsageError if Ansible is not installed, is not given the inventory, or cannot read it.

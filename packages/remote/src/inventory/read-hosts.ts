@@ -52,7 +52,7 @@ async function readInput(use: InventoryUse): Promise<Inventory> {
   );
 }
 
-/** What is neither a list nor JSON is given to Ansible, and so is all that can have variables beside it or be a program. */
+/** Gives Ansible everything that is neither a list nor JSON, can have variables beside it, or can be a program. */
 async function readPath(path: string, use: InventoryUse): Promise<Inventory> {
   const why = whyAnsible(path);
   const read = why ?? readText(readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes), path);
@@ -103,7 +103,7 @@ function isTarget(word: string): boolean {
     return false;
   }
 }
-/** Says which hosts are this machine, though they have other names: whoever wrote the inventory may have meant another. */
+/** Sentences about hosts of other names that are this machine: the author of the inventory may have meant another one. */
 function meaningHere(hosts: readonly (FleetHost | UnusableHost)[]): string[] {
   const [first, ...more] = hosts.filter(
     (host) =>

@@ -1,10 +1,10 @@
 import { splitWords } from '@hostspec/spec';
 
-/** What arguments of ssh in an inventory come to. */
+/** The meaning of ssh's arguments in an inventory. */
 export interface SshArguments {
   /** The hosts to go through, as ProxyJump of ssh takes them. */
   readonly jump: string | undefined;
-  /** Whether there are others, which change nothing of the way to the host. */
+  /** Whether there are others, which do not change the way to the host. */
   readonly hasOthers: boolean;
 }
 

@@ -41,7 +41,7 @@ type Reacher struct {
 
 const maxKnown = 100_000
 
-// NewReacher makes the way to the files of the running machine.
+// NewReacher creates the path walker for the running machine.
 func NewReacher(accounts *account.Lookup) *Reacher {
 	return &Reacher{accounts: accounts, rootsOwn: map[string]bool{"": true}, shared: map[string]bool{}}
 }
