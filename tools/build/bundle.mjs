@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { carried, fromSource } from './carried.mjs';
+import { carried, checkedInTests, fromSource } from './carried.mjs';
 import { notices } from './notices.mjs';
 import { pageText } from './page-text.mjs';
 import { checksums, recordName } from './sources.mjs';
@@ -37,7 +37,7 @@ const { metafile } = await build({
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
-  plugins: [pageText, fromSource(carried[manifest.name] ?? [])],
+  plugins: [pageText, checkedInTests(manifest.name), fromSource(carried[manifest.name] ?? [])],
   // A package with several entry points shares chunks, and an entry imports those that it needs nothing of, too.
   logOverride: { 'ignored-bare-import': 'silent' },
   ...(command

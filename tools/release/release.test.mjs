@@ -154,7 +154,7 @@ describe('bundled packages are released with the command', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
 
-  test.each(['spec', 'registry', 'engine', 'files', 'local-host', 'archive-host', 'archive', 'report'])(
+  test.each(['registry', 'engine', 'files', 'local-host', 'archive-host', 'archive', 'report'])(
     '%s',
     (folder) => {
       const name = `@hostspec/${folder}`;
@@ -172,9 +172,9 @@ describe('bundled packages are released with the command', () => {
     (name, bundler) => {
       const others = Object.keys(carried).filter((each) => each !== bundler);
       const bumps = Object.fromEntries([name, '@hostspec/cli', ...others].map((each) => [each, 'patch']));
-      expect(bundledViolations(packages, changeset(bumps))).toEqual([
+      expect(bundledViolations(packages, changeset(bumps))).toContain(
         `.changeset/a.md releases ${name}, which ${bundler} bundles: it must release ${bundler} too`,
-      ]);
+      );
       expect(bundledViolations(packages, changeset({ ...bumps, [bundler]: 'patch' }))).toEqual([]);
     },
   );
@@ -185,7 +185,7 @@ describe('bundled packages are released with the command', () => {
     ]);
   });
 
-  test.each(['facts', 'kernel', 'default-specs', 'runner', 'testing'])('not %s', (folder) => {
+  test.each(['default-specs', 'linux-specs', 'runner', 'testing'])('not %s', (folder) => {
     expect(bundledViolations(packages, changeset({ [`@hostspec/${folder}`]: 'patch' }))).toEqual([]);
   });
 });

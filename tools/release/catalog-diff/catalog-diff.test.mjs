@@ -212,6 +212,12 @@ describe('in a workspace', () => {
       expect(violations()).toEqual([]);
     });
 
+    test('a changeset for a domain releases the catalogs that carry it', () => {
+      expect(changesetText({ name: '@hostspec/kernel', bump: 'minor', missing: [] })).toBe(
+        "---\n'@hostspec/kernel': minor\n'@hostspec/default-specs': minor\n'@hostspec/linux-specs': minor\n---\n\nChanges of the catalog:\n\n",
+      );
+    });
+
     test('once the changesets have become a version, its changelog counts', () => {
       catalog({ motd: undefined });
       package_('2.0.0');

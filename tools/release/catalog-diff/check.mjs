@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { carriersOf } from '../../build/carried.mjs';
 import { code } from '../../docs/sections.mjs';
 import { compareSlices, greater, reaches } from './compare.mjs';
 import { bumpBetween, fileAt, lastRelease, pendingChangesets } from './released.mjs';
@@ -40,9 +41,9 @@ export const diffViolations = (diffs) =>
     ...missing.map(({ line }) => `${name}: no changeset says ${code(line)}`),
   ]);
 
-/** The text of a changeset with all changes that are not in one yet. */
+/** The text of a changeset with all changes that are not in one yet, for the domain and the catalogs that carry it. */
 export const changesetText = ({ name, bump, missing }) =>
-  `---\n'${name}': ${bump}\n---\n\nChanges of the catalog:\n\n${missing.map(({ line }) => `- ${code(line)}\n`).join('')}`;
+  `---\n${[name, ...carriersOf(name)].map((each) => `'${each}': ${bump}\n`).join('')}---\n\nChanges of the catalog:\n\n${missing.map(({ line }) => `- ${code(line)}\n`).join('')}`;
 
 const changelogSince = (path, version) => {
   const file = join(path, 'CHANGELOG.md');

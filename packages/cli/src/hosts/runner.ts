@@ -110,10 +110,7 @@ function findClient(): InstalledClient | NoRunner {
   const refused = refusal(path) ?? refusal(entry) ?? refusal(join(path, 'checksums.json'));
   if (refused) return refused;
   if (problem !== undefined) return { reason: `${path} cannot be loaded: ${problem}` };
-  const folders = foldersOf(path);
-  const vocabulary = findPackage(`${scope}/spec`, folders);
-  if (!vocabulary) return { reason: `${path} cannot be loaded: ${scope}/spec is not installed with it` };
-  return refusal(vocabulary.path) ?? refusal(vocabulary.entry) ?? { entry, folders };
+  return { entry, folders: foldersOf(path) };
 }
 
 function refusal(path: string): NoRunner | undefined {

@@ -1,6 +1,7 @@
 import { CatalogError } from '../text/errors.js';
 import { nameMatcher } from '../text/glob.js';
 import { didYouMean } from '../text/nearest.js';
+import { checkReferences, checkSpecs } from './checks.js';
 import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
@@ -8,10 +9,8 @@ import { checkNames } from './names.js';
 import { mergeNever, type NeverCollected } from './never-collected.js';
 import { withOrigin } from './origin.js';
 import type { Provider, ProviderDefinition } from './provider.js';
-import { referenceProblems } from './references.js';
 import type { Setting } from './setting.js';
 import type { Spec, Specs } from './types.js';
-import { checkSpec } from './validate.js';
 
 /** A versioned part of a catalog: the package that contributed it. */
 export interface Domain {
@@ -99,7 +98,7 @@ export function slice<const S extends object, N extends string = never>(
       { subject: name, value: name },
     );
   const specs = withOrigin(definition.specs as unknown as Specs, origin);
-  for (const [specName, spec] of Object.entries(specs)) checkSpec(specName, spec);
+  checkSpecs(specs);
   const values = definition.values ?? {};
   return withMethods({
     specs,
@@ -165,7 +164,9 @@ export function variant<
 export function compose<const C extends readonly Catalog<object>[]>(
   ...catalogs: Composable<C>
 ): Catalog<SpecsIn<C>, ProvidersIn<C>> {
-  return withMethods(checkReferences(merge(catalogs as unknown as readonly Data[])));
+  const data = merge(catalogs as unknown as readonly Data[]);
+  checkReferences(data.specs, data);
+  return withMethods(data);
 }
 
 function merge(catalogs: readonly Data[]): Data {
@@ -228,12 +229,6 @@ function mergeNamed<T extends { readonly doc: string }>(
   return merged;
 }
 
-function checkReferences(data: Data): Data {
-  for (const [name, spec] of Object.entries(data.specs))
-    for (const problem of referenceProblems(name, spec, data)) throw problem;
-  return data;
-}
-
 function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'settings' | 'neverCollected'> {
   const byName = <T>(kind: string, items: readonly T[], nameOf: (item: T) => string): Record<string, T> => {
     const map: Record<string, T> = {};
@@ -283,7 +278,7 @@ function select(data: Data, patterns: readonly string[], keep: boolean): Data {
 }
 
 function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
-  for (const [name, spec] of Object.entries(specs)) checkSpec(name, spec);
+  checkSpecs(specs);
   const added = partsByName(parts);
   const domain = data.domains[0]?.name ?? '';
   return {
