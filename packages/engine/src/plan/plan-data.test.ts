@@ -227,6 +227,12 @@ describe('a plan is refused', () => {
     );
   });
 
+  test('so one that was not copied cannot be changed', async () => {
+    const made = await planned();
+    const parts = [made, made.specs, made.specs[0]] as unknown as Record<string, unknown>[];
+    for (const part of parts) expect(() => Object.assign(part, { 0: 'x', skip: 'x' })).toThrow(TypeError);
+  });
+
   test('unless a spec differs only in the order of its keys', async () => {
     const turned = Object.fromEntries(Object.entries(given.catalog.specs.always).reverse());
     expect((await outcomes(withSpec(await planned(), 'always', { spec: turned }))).always).toBe('collected');

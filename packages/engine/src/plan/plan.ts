@@ -51,6 +51,11 @@ export interface PlannedSpec {
   readonly undecided?: true;
 }
 
+const made = new WeakMap<object, Catalog<object>>();
+
+/** Whether data is a plan as `plan` made it from this catalog, and not a copy that may be changed. */
+export const isMadeFrom = (data: object, catalog: Catalog<object>): boolean => made.get(data) === catalog;
+
 /** The form of plans that this version writes and reads. */
 export const planFormat = 1;
 
@@ -110,9 +115,12 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
     return { name, domain, spec, ...(deferConditions && hasCondition(spec) ? { undecided: true } : {}) };
   });
   const all = await Promise.all(planned);
-  return {
+  const whole: Plan = {
     format: planFormat,
-    fingerprint: fingerprintOf(catalog),
+    // Nobody looks at it if the plan is collected at once.
+    get fingerprint() {
+      return fingerprintOf(catalog);
+    },
     domains: catalog.domains,
     ...(variant === undefined ? {} : { variant }),
     brand,
@@ -124,6 +132,9 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
     conditions: await registry.answers(),
     specs: all,
   };
+  for (const part of [whole, all, ...all]) Object.freeze(part);
+  made.set(whole, catalog);
+  return whole;
 }
 
 function restrictionsIn({

@@ -7,7 +7,7 @@ import { collectingHost } from './collecting-host.js';
 import { type Denials, type Forbidden, forbidden } from './denials.js';
 import { denyingHost, denyingParts } from './denying-host.js';
 import { type Gates, gatesOf } from './gates.js';
-import type { Plan } from './plan.js';
+import { isMadeFrom, type Plan } from './plan.js';
 import { type OptionName, ownName } from './restrictions.js';
 
 /** One use of a plan: the host, the registry of its catalog, and what may run. */
@@ -39,7 +39,7 @@ export async function openSession(caller: string, plan: Plan, context: PlanConte
   checkGiven(caller, catalog, context.host);
   const denials = forbidden(context.denials, catalog);
   const host = collectingHost(context.host);
-  checkPlan(plan, catalog, optionName);
+  if (!isMadeFrom(plan, catalog)) checkPlan(plan, catalog, optionName);
   await checkPlanHost(plan, host);
   const logs = await logTimes(host, denyingHost(host, denials), context, optionName);
   const registry = createRegistry(denyingParts(catalog, denials), host, plan.settings, plan.conditions);

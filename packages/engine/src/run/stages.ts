@@ -24,8 +24,9 @@ export function inStages<T extends { readonly planned: PlannedSpec }>(
   specs: readonly PlannedSpec[],
   start: (each: T) => void,
 ): Stages<T> {
+  const stageBy = new Map(specs.map((planned) => [planned, stageOf(planned)]));
   const left = [0, 0, 0];
-  for (const planned of specs) left[stageOf(planned)] = (left[stageOf(planned)] ?? 0) + 1;
+  for (const stage of stageBy.values()) left[stage] = (left[stage] ?? 0) + 1;
   const held: T[][] = [[], [], []];
   let isAlone = false;
   const startNext = (): void => {
@@ -39,11 +40,11 @@ export function inStages<T extends { readonly planned: PlannedSpec }>(
   };
   return {
     add(each) {
-      held[stageOf(each.planned)]?.push(each);
+      held[stageBy.get(each.planned) ?? stages.most]?.push(each);
       startNext();
     },
     done({ planned }) {
-      const stage = stageOf(planned);
+      const stage = stageBy.get(planned) ?? stages.most;
       left[stage] = (left[stage] ?? 0) - 1;
       if (stage === stages.heavy) isAlone = false;
       startNext();

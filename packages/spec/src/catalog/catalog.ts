@@ -281,10 +281,14 @@ function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
   checkSpecs(specs);
   const added = partsByName(parts);
   const domain = data.domains[0]?.name ?? '';
+  const names = Object.keys(specs);
   return {
     ...data,
-    specs: { ...data.specs, ...specs },
-    domainOf: { ...Object.fromEntries(Object.keys(specs).map((n) => [n, domain])), ...data.domainOf },
+    // Large objects take time to copy.
+    ...(names.length > 0 && {
+      specs: { ...data.specs, ...specs },
+      domainOf: { ...Object.fromEntries(names.map((name) => [name, domain])), ...data.domainOf },
+    }),
     providers: mergeNamed('provider', [data.providers, added.providers]),
     conditions: mergeNamed('condition', [data.conditions, added.conditions]),
     settings: mergeNamed('setting', [data.settings, added.settings]),

@@ -11,6 +11,8 @@ describe('splitWords', () => {
     [`--separator='|' ''`, ['--separator=|', '']],
     ['a|b && c; $HOME *.x `id`', ['a|b', '&&', 'c;', '$HOME', '*.x', '`id`']],
     ['', []],
+    [' \u00a0a\u2003b\n', ['a', 'b']],
+    [" \u00a0'a'\u2003b\n", ['a', 'b']],
   ])('%j', (line, words) => expect(splitWords(line)).toEqual(words));
 
   test.each(["'open", '"open', 'end\\'])('%j is an error', (line) => {

@@ -2,6 +2,8 @@ import { CatalogError } from './errors.js';
 
 /** Splits a command line into POSIX shell words: quotes and backslashes, no variables, globs or operators. */
 export function splitWords(line: string): string[] {
+  // A regular expression reads the many lines without quotes faster.
+  if (!/['"\\]/.test(line)) return line.split(/\s+/).filter((each) => each !== '');
   const words: string[] = [];
   let word: string | undefined;
   let quote = '';

@@ -17,8 +17,11 @@ export function hasWildcard(pattern: string): boolean {
  */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   if (!hasWildcard(pattern)) return (name) => name === pattern;
-  const places = placesOf([...pattern]);
-  return (name) => matches(places, name);
+  let places: readonly Place[] | undefined;
+  return (name) => {
+    places ??= placesOf([...pattern]);
+    return matches(places, name);
+  };
 }
 
 /** Like `nameMatcher`, for one part of a path: a name that begins with a dot only matches a pattern that does, too. */
