@@ -19,13 +19,13 @@ import {
   type Setting,
   type SettingValue,
   splitWords,
-  substitute,
 } from '@hostspec/spec';
 import { fixtureHosts, needs } from '@hostspec/testing';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseContainerTable } from '../../packages/containers/src/container-table.js';
 import { fillTemplate } from '../../packages/engine/src/plan/arguments.js';
+import { substitute } from '../../packages/engine/src/plan/substitute.js';
 import { mountGuard } from '../../packages/files/src/trust/mounts.js';
 import { countPlaceholders } from '../../packages/spec/src/text/command-line.js';
 import { parseHttpd } from '../../packages/web/src/httpd-lines.js';

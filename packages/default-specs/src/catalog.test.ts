@@ -3,10 +3,10 @@ import {
   applyBrand,
   type Catalog,
   type CollectionSpec,
+  collectionTypeFacts,
   defaultBrand,
   insightsCore,
   type Spec,
-  typeArguments,
   writtenCondition,
 } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
@@ -113,7 +113,7 @@ function behaviourOf(spec: Spec): Behaviour {
 
 /** A spec's type and arguments only, including nested specs. */
 function bare(spec: CollectionSpec): unknown {
-  const keys = ['type', ...Object.keys(typeArguments[spec.type])];
+  const keys = ['type', ...Object.keys(collectionTypeFacts[spec.type].arguments)];
   return Object.fromEntries(
     Object.entries(spec)
       .filter(([key]) => keys.includes(key))

@@ -1,4 +1,4 @@
-import type { WhichOptions } from '@hostspec/spec';
+import type { Host } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
 import { runningPrograms } from './running-programs.js';
@@ -35,7 +35,7 @@ it('checks every process until one counts, and keeps each reason once', async ()
   const lines = ['/tmp/httpd', '/usr/sbin/httpd', '/usr/sbin/httpd', '/usr/sbin/httpd', '/tmp/httpd'];
   const host = {
     ...fakeHost({ commands: { '/bin/ps auxww': ps(...lines) } }),
-    which: async (word: string, { process, refused }: WhichOptions = {}) => {
+    which: async (word: string, { process, refused }: Parameters<Host['which']>[1] = {}) => {
       asked.push([word, process]);
       if (word === '/usr/sbin/httpd' && process === 3) return word;
       refused?.(`${word} does not count`, 'refused');

@@ -27,4 +27,5 @@ export * from './paths/glob-over.js';
 export * from './paths/name-bytes.js';
 export * from './paths/normalize.js';
 export * from './paths/path-limits.js';
+export * from './paths/path-matcher.js';
 export * from './paths/resolve-links.js';

@@ -5,7 +5,6 @@ import {
   didYouMean,
   type Host,
   HostspecError,
-  isIncomplete,
   isNothing,
   type Nothing,
   type ProviderDefinition,
@@ -132,7 +131,7 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
     const { value: answer } = done;
     if (answer && isNothing(answer)) return nothingOf(answer);
     const { elements: value, leftOut } =
-      answer && isIncomplete(answer) ? answer : { elements: answer, leftOut: undefined };
+      typeof answer === 'object' && 'leftOut' in answer ? answer : { elements: answer, leftOut: undefined };
     if (leftOut !== undefined && (typeof leftOut !== 'string' || leftOut === ''))
       return { kind: 'failed', reason: `provider ${name} failed: what it left out has no reason` };
     const problem = wrongShape(definition, value);

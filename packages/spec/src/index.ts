@@ -1,7 +1,6 @@
 export {
   applyBrand,
   type Brand,
-  brandFile,
   brandWordRule,
   defaultBrand,
   isBrandWord,
@@ -10,18 +9,12 @@ export {
   type Catalog,
   compose,
   type Domain,
-  type Parts,
   type SliceDefinition,
   type SpecsOf,
   slice,
   variant,
 } from './catalog/catalog.js';
-export {
-  type ArgumentKind,
-  collectionTypeFacts,
-  collectionTypes,
-  typeArguments,
-} from './catalog/collection-types.js';
+export { collectionTypeFacts } from './catalog/collection-types.js';
 export {
   all,
   any,
@@ -46,19 +39,18 @@ export {
   simpleFile,
 } from './catalog/constructors.js';
 export { insideContainer, runMarker } from './catalog/container.js';
-export { diffByName, sameData } from './catalog/diff.js';
+export { diffByName } from './catalog/diff.js';
 export {
   distributions,
-  type For,
   isForOthers,
   notFor,
   parseFor,
   serviceManagers,
 } from './catalog/distribution.js';
 export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoint.js';
-export { type LinuxOverlay, linux } from './catalog/linux.js';
+export { linux } from './catalog/linux.js';
 export { linuxSecrets } from './catalog/linux-secrets.js';
-export { checkSelection, isSpecName, matchesName, specNamePattern, specNames } from './catalog/names.js';
+export { checkSelection, isSpecName, specNamePattern, specNames } from './catalog/names.js';
 export { type NestedSpec, nestedSpecs, providerNames, specsWithin } from './catalog/nested.js';
 export type { NeverCollected } from './catalog/never-collected.js';
 export { insightsCore } from './catalog/origin.js';
@@ -70,8 +62,6 @@ export {
   type Element,
   type Incomplete,
   incomplete,
-  isIncomplete,
-  isNamed,
   isNothing,
   listOr,
   type NamedElement,
@@ -80,14 +70,12 @@ export {
   nothing,
   nothingWithout,
   type Provider,
-  type ProviderAnswer,
   type ProviderDefinition,
   type ProviderShape,
   type ProviderValue,
 } from './catalog/provider.js';
 export { referenceProblems } from './catalog/references.js';
 export {
-  checkSettings,
   defineSetting,
   type Setting,
   type SettingValue,
@@ -114,7 +102,6 @@ export type {
   Spec,
   SpecOptions,
   Specs,
-  StateChange,
 } from './catalog/types.js';
 export {
   checkSpec,
@@ -124,14 +111,13 @@ export {
   optionNames,
   specProblems,
 } from './catalog/validate.js';
-export { type JournalPart, type LogPart, windowRule, windowSeconds } from './catalog/window.js';
+export { type LogPart, windowRule, windowSeconds } from './catalog/window.js';
 export { writtenCondition, writtenForm, writtenProvider } from './catalog/written.js';
 export {
   type CollectingHost,
   type ContentLimit,
   defaultMaxItemBytes,
   type FilePart,
-  type ReadIntoOptions,
 } from './host/collecting-host.js';
 export {
   type Account,
@@ -140,7 +126,6 @@ export {
   type Cut,
   type FileFacts,
   type FileKind,
-  type GlobOptions,
   type Host,
   type HostError,
   type HostProblem,
@@ -154,7 +139,6 @@ export {
   readText,
   runLines,
   textLines,
-  type WhichOptions,
 } from './host/host.js';
 export type { ArchivedRun, HostIdentity } from './host/host-identity.js';
 export type { Piece, TakePiece } from './host/piece.js';
@@ -165,7 +149,6 @@ export type {
   MaskedCounts,
   Miss,
   Outcome,
-  PackedFile,
   Source,
 } from './sink/outcome.js';
 export {
@@ -185,14 +168,13 @@ export type {
   Sink,
 } from './sink/sink.js';
 export { type OutcomeStatus, outcomeStatuses } from './sink/status.js';
-export { joinWords, quoteWord, splitWords, substitute } from './text/command-line.js';
+export { joinWords, quoteWord, splitWords } from './text/command-line.js';
 export {
   CatalogError,
-  type ErrorCode,
   HostspecError,
   isHostspecError,
   type Problem,
   UsageError,
 } from './text/errors.js';
-export { fileNameMatcher, hasWildcard, nameMatcher, pathMatcher } from './text/glob.js';
+export { hasWildcard, nameMatcher } from './text/glob.js';
 export { available, didYouMean, nearest } from './text/nearest.js';

@@ -1,5 +1,6 @@
 import type { PlanOptions } from '@hostspec/engine';
-import { type Catalog, type Host, type Outcome, pathMatcher } from '@hostspec/spec';
+import { pathMatcher } from '@hostspec/host-kit';
+import type { Catalog, Host, Outcome } from '@hostspec/spec';
 
 /** The outcome of one spec, with the text of each of its items. */
 export interface Collected {

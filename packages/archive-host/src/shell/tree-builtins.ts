@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { matchesName } from '@hostspec/spec';
+import { nameMatcher } from '@hostspec/spec';
 import {
   type Builtin,
   type BuiltinContext,
@@ -146,11 +146,11 @@ function testsOf(words: readonly string[]): { readonly tests: readonly Test[]; r
       const wanted = fold ? pattern.toLowerCase() : pattern;
       tests.push(({ path }) => {
         const name = posix.basename(path);
-        return matchesName(wanted, fold ? name.toLowerCase() : name);
+        return nameMatcher(wanted)(fold ? name.toLowerCase() : name);
       });
     } else if (word === '-path') {
       const pattern = value(word);
-      tests.push(({ shown }) => matchesName(pattern, shown));
+      tests.push(({ shown }) => nameMatcher(pattern)(shown));
     } else if (word === '-type') {
       const kinds = value(word)
         .split(',')

@@ -3,9 +3,9 @@ import {
   type Brand,
   type Catalog,
   type CollectionSpec,
+  collectionTypeFacts,
   isReference,
   type Spec,
-  typeArguments,
 } from '@hostspec/spec';
 
 /** One entry of a catalog as plain data: its domain, its type and the arguments of that type. */
@@ -43,7 +43,7 @@ export function branded(name: string, value: unknown, brand?: Brand): unknown {
 /** The type and arguments of a spec and of its nested specs, without options. */
 export function argumentsOf(spec: CollectionSpec | Spec): { readonly type: CollectionSpec['type'] } {
   const { type } = spec;
-  const entries = Object.keys(typeArguments[type]).map((key) => [key, argumentOf(spec, key)]);
+  const entries = Object.keys(collectionTypeFacts[type].arguments).map((key) => [key, argumentOf(spec, key)]);
   return { type, ...Object.fromEntries(entries) };
 }
 

@@ -1,6 +1,6 @@
 import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
 import { linuxSpecs } from '@hostspec/linux-specs';
-import { applyBrand, type Catalog, insightsCore, typeArguments } from '@hostspec/spec';
+import { applyBrand, type Catalog, collectionTypeFacts, insightsCore } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { entryCountA, specCount } from '../testing/catalog-size.js';
 import { json, runInProcess } from '../testing/in-process.js';
@@ -128,7 +128,11 @@ test.each([
       expect([name, domain]).toEqual([name, domainOf[name] ?? values[name]?.domain]);
       expect(origin).toBe(spec?.origin);
       expect(spec ? applyBrand(name, spec) : { type: null, value: expect.anything() }).toMatchObject(found);
-      if (spec) expect(Object.keys(found)).toEqual(['type', ...Object.keys(typeArguments[spec.type])]);
+      if (spec)
+        expect(Object.keys(found)).toEqual([
+          'type',
+          ...Object.keys(collectionTypeFacts[spec.type].arguments),
+        ]);
     }
   },
 );

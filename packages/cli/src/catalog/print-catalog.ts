@@ -1,4 +1,4 @@
-import { type Catalog, checkSelection, matchesName, type Spec } from '@hostspec/spec';
+import { type Catalog, checkSelection, nameMatcher, type Spec } from '@hostspec/spec';
 import { loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -37,7 +37,7 @@ function chosen(catalog: Catalog, only: readonly string[] | undefined): Catalog 
   if (only === undefined) return catalog;
   const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
   checkSelection('--only', only, names);
-  return filtered(catalog, (name) => only.some((pattern) => matchesName(pattern, name)));
+  return filtered(catalog, (name) => only.some((pattern) => nameMatcher(pattern)(name)));
 }
 
 /** The part of a catalog that has all words of a text, in any letter case. @throws UsageError if nothing has. */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { insightsCore, optionNames, typeArguments } from '@hostspec/spec';
+import { collectionTypeFacts, insightsCore, optionNames } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ test('the ten types collect on this machine as their entries define', () => {
   const types = Object.fromEntries(
     outcomes.map(({ type, status }: { type: string; status: string }) => [type, status]),
   );
-  expect(Object.keys(types).sort()).toEqual(Object.keys(typeArguments).sort());
+  expect(Object.keys(types).sort()).toEqual(Object.keys(collectionTypeFacts).sort());
   for (const [type, status] of Object.entries(types))
     if (type !== 'foreach_collect' && type !== 'command_with_args')
       expect([type, status]).toEqual([type, 'collected']);

@@ -5,7 +5,7 @@ import {
   didYouMean,
   type HostspecError,
   isHostspecError,
-  matchesName,
+  nameMatcher,
   type Problem,
   referenceProblems,
   type Spec,
@@ -102,7 +102,7 @@ function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, pro
   const names = Object.keys(base.specs);
   const check = (key: string, patterns: readonly string[]): void =>
     patterns.forEach((pattern, index) => {
-      if (!names.some((name) => matchesName(pattern, name)))
+      if (!names.some((name) => nameMatcher(pattern)(name)))
         problems.add(
           [key, index],
           `${key} ${JSON.stringify(pattern)} matches no spec under extends; ${didYouMean(pattern, names)}`,
@@ -111,11 +111,11 @@ function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, pro
   check('pick', pick ?? []);
   check('skip', skip);
   // If a pick is misspelt, overridden specs count as picked, so that they are not reported as a second problem.
-  const matches = (pattern: string): boolean => names.some((name) => matchesName(pattern, name));
+  const matches = (pattern: string): boolean => names.some((name) => nameMatcher(pattern)(name));
   const known = pick?.filter(matches);
   const meant = known?.length === pick?.length ? [] : Object.keys(override).filter(matches);
   const picked = known ? base.pick(...known, ...meant) : base;
-  const left = Object.keys(picked.specs).filter((name) => skip.some((pattern) => matchesName(pattern, name)));
+  const left = Object.keys(picked.specs).filter((name) => skip.some((pattern) => nameMatcher(pattern)(name)));
   return (left.length > 0 ? picked.omit(...left) : picked) as unknown as Catalog;
 }
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '@hostspec/policy';
-import { collectionTypes, isHostspecError, optionNames } from '@hostspec/spec';
+import { collectionTypeFacts, isHostspecError, optionNames } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
@@ -28,7 +28,7 @@ async function load(directory: string, text: string | Uint8Array): Promise<numbe
 
 const word = fc.constantFrom(
   ...catalogFileKeys,
-  ...collectionTypes,
+  ...Object.keys(collectionTypeFacts),
   ...optionNames,
   ...['path', 'paths', 'patterns', 'command', 'provider', 'spec', 'specs', 'type', 'doc'],
   ...[
@@ -55,7 +55,7 @@ const text = fc.oneof({ weight: 3, arbitrary: word }, fc.string(), scalar);
 const spec: fc.Arbitrary<unknown> = fc.oneof(
   fc.record(
     {
-      type: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...collectionTypes) }, scalar),
+      type: fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...Object.keys(collectionTypeFacts)) }, scalar),
       path: text,
       paths: fc.array(text, { maxLength: 3 }),
       patterns: fc.array(text, { maxLength: 3 }),

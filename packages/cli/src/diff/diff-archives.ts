@@ -1,5 +1,5 @@
 import type { Archive } from '@hostspec/archive';
-import { checkSelection, matchesName } from '@hostspec/spec';
+import { checkSelection, nameMatcher } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -32,6 +32,6 @@ function selection(
   checkSelection('--only', only, names, 'the archives');
   checkSelection('--skip', skip, names, 'the archives');
   return (name) =>
-    (only === undefined || only.some((pattern) => matchesName(pattern, name))) &&
-    !skip?.some((pattern) => matchesName(pattern, name));
+    (only === undefined || only.some((pattern) => nameMatcher(pattern)(name))) &&
+    !skip?.some((pattern) => nameMatcher(pattern)(name));
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { identityFiles } from '@hostspec/host-kit';
+import { identityFiles, releaseFile } from '@hostspec/host-kit';
 import { hostDenialFiles, readPassword } from '@hostspec/policy';
 import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
 import type { RunnerHostOptions } from '@hostspec/runner';
-import { brandFile, HostspecError } from '@hostspec/spec';
+import { HostspecError } from '@hostspec/spec';
 import { scope } from '../installation.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -53,7 +53,7 @@ export async function openRemote(
   const denialFiles = hostDenialFiles.map(([path]) => path);
   const first = {
     ...options,
-    ahead: [...(values.brand === undefined ? [brandFile] : []), ...denialFiles, ...identityFiles],
+    ahead: [...(values.brand === undefined ? [releaseFile] : []), ...denialFiles, ...identityFiles],
   };
   const { stream, facts, close } = await connectTarget(target, {
     first: installed.client.firstRequests(first),

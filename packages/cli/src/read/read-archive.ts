@@ -9,7 +9,7 @@ import {
   alteration,
 } from '@hostspec/archive';
 import { bytesText } from '@hostspec/host-kit';
-import { type ArchiveKind, checkSelection, matchesName, outcomeStatuses } from '@hostspec/spec';
+import { type ArchiveKind, checkSelection, nameMatcher, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -41,7 +41,7 @@ export async function listArchive(path: string, values: ReadValues, io: Io): Pro
 
 function isWanted({ name, status }: ArchiveOutcome, values: ReadValues): boolean {
   if (values.status && !values.status.includes(status)) return false;
-  return values.only === undefined || values.only.some((pattern) => matchesName(pattern, name));
+  return values.only === undefined || values.only.some((pattern) => nameMatcher(pattern)(name));
 }
 
 function listData({ path, kind, manifest, skipped }: Archive, outcomes: readonly ArchiveOutcome[]): object {

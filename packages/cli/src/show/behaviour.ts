@@ -1,5 +1,5 @@
 import { bytesText } from '@hostspec/host-kit';
-import type { JournalPart, LogPart, Spec } from '@hostspec/spec';
+import type { LogPart, Spec } from '@hostspec/spec';
 
 /** The effects of collecting a spec beyond reading this host, in words. */
 export function effectsOf({ effects = {} }: Partial<Spec>): string[] {
@@ -71,7 +71,7 @@ export function behaviourOf(spec: Spec): string[] {
   return words;
 }
 
-function partOf({ window, newest, newestEach }: LogPart & JournalPart): string {
+function partOf({ window, newest, newestEach }: LogPart): string {
   const each = newestEach === undefined ? '' : `, at most ${bytesText(newestEach)} of one file`;
   return `the newest ${bytesText(newest)}${each}${window === undefined ? '' : `, of the last ${window}`}`;
 }

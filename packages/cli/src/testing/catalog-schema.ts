@@ -1,8 +1,6 @@
 import {
-  type ArgumentKind,
   type CollectionType,
   collectionTypeFacts,
-  collectionTypes,
   distributions,
   maxSeconds,
   ofWholeSpec,
@@ -26,7 +24,7 @@ const window: Schema = {
 };
 const ref = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
 
-const argumentKinds: Readonly<Record<ArgumentKind, Schema>> = {
+const argumentKinds = {
   text,
   'text or null': { type: ['string', 'null'], minLength: 1 },
   texts,
@@ -167,7 +165,10 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   },
 };
 
-function specSchema(inline: boolean, types: readonly CollectionType[] = collectionTypes): Schema {
+function specSchema(
+  inline: boolean,
+  types = Object.keys(collectionTypeFacts) as readonly CollectionType[],
+): Schema {
   const allowed = Object.keys(options)
     .filter((name) => !inline || !ofWholeSpec.includes(name))
     .map((name) => [name, ref(`options/properties/${name}`)]);

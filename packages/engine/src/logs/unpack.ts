@@ -5,8 +5,8 @@ import {
   type Account,
   type CollectingHost,
   hostError,
+  type Item,
   isHostError,
-  type PackedFile,
   type TakePiece,
 } from '@hostspec/spec';
 import { readerOf } from '../run/named-paths.js';
@@ -23,7 +23,7 @@ export interface PackedLog {
 
 /** The result of unpacking a file. */
 export interface Unpacked {
-  readonly packed: PackedFile;
+  readonly packed: NonNullable<Item['packed']>;
   /** Why it is not all of the content. */
   readonly cut?: string;
 }

@@ -1,5 +1,6 @@
 import { isArgument, notAnArgument } from '@hostspec/host-kit';
-import { type Account, quoteWord, type SpecOptions, splitWords, substitute } from '@hostspec/spec';
+import { type Account, quoteWord, type SpecOptions, splitWords } from '@hostspec/spec';
+import { substitute } from './substitute.js';
 
 /** A command that is ready to run, or the reason not to run it. */
 export type Prepared =

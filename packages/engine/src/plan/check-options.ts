@@ -3,13 +3,13 @@ import {
   type Catalog,
   CatalogError,
   checkSelection,
-  checkSettings,
   didYouMean,
   type Host,
   type SettingValue,
   UsageError,
 } from '@hostspec/spec';
 import { checkBrand } from './brand-of.js';
+import { checkSettings } from './check-settings.js';
 import { type OptionName, ownName, type Restrictions } from './restrictions.js';
 
 /** The parts of a plan's options that are checked against its catalog. */

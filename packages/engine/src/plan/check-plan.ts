@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { atMost } from '@hostspec/host-kit';
 import {
   applyBrand,
@@ -7,7 +8,6 @@ import {
   didYouMean,
   isHostspecError,
   type Spec,
-  sameData,
   UsageError,
 } from '@hostspec/spec';
 import { checkOptions } from './check-options.js';
@@ -121,7 +121,7 @@ function checkSpecOf(
 
 /** Whether two specs are the same in JSON, which drops keys without a value. The first comparison is the fast one. */
 function isSame(one: Spec, other: Spec): boolean {
-  return one === other || sameData(one, other) || canonicalJson(one) === canonicalJson(other);
+  return one === other || isDeepStrictEqual(one, other) || canonicalJson(one) === canonicalJson(other);
 }
 
 function changed(name: string, how: string): UsageError {

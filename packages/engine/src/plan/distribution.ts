@@ -1,7 +1,6 @@
 import {
   type Catalog,
   distributions,
-  type For,
   type Host,
   notFor,
   parseFor,
@@ -11,6 +10,8 @@ import {
 import { type ReadRelease, releaseOf, releaseValue } from './release.js';
 
 type Family = (typeof distributions)[number];
+
+type For = Exclude<ReturnType<typeof parseFor>, { readonly wrong: string }>;
 
 /** What a host is, as far as the option `for` asks. */
 interface Distribution {

@@ -4,7 +4,6 @@ import {
   type Element,
   type HostProblem,
   isHostError,
-  isNamed,
   isReference,
   type NamedElement,
   type ProviderArgument,
@@ -99,6 +98,10 @@ async function inlineElements(
   const found = fillings(lines);
   const note = [left, 'note' in found ? found.note : undefined].filter((each) => each !== undefined);
   return note.length > 0 && found.kind !== 'none' ? { ...found, note: note.join('; ') } : found;
+}
+
+function isNamed(element: Element | NamedElement): element is NamedElement {
+  return typeof element === 'object' && 'by' in element;
 }
 
 function valuesOf(element: Element | NamedElement): readonly string[] {

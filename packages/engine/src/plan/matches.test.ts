@@ -1,9 +1,9 @@
-import type { GlobOptions, Host, Matches } from '@hostspec/spec';
+import type { Host, Matches } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
 import { matchesOf } from './matches.js';
 
 const hostOf = (found: Matches, modified: Readonly<Record<string, number>> = {}) => {
-  const glob = vi.fn(async (_patterns: readonly string[], _options?: GlobOptions) => found);
+  const glob = vi.fn(async (_patterns: readonly string[], _options?: { readonly newest?: number }) => found);
   const stat = async (path: string) =>
     path in modified ? { kind: 'file' as const, size: 0, modified: modified[path] ?? 0 } : undefined;
   return { host: { glob, stat } as unknown as Host, glob };

@@ -1,4 +1,4 @@
-import type { Effects, RunOptions, SpecOptions, StateChange } from '@hostspec/spec';
+import type { Effects, RunOptions, SpecOptions } from '@hostspec/spec';
 
 /** The effective options of a nested spec: its own, then those of the spec around it; environments and effects are merged. */
 export function mergeOptions(
@@ -33,7 +33,10 @@ function mergeEffects(outer: Effects, nested: Effects): Effects {
   };
 }
 
-function mergeChanges(outer?: StateChange, nested?: StateChange): StateChange | undefined {
+function mergeChanges(
+  outer: Effects['changesState'],
+  nested: Effects['changesState'],
+): Effects['changesState'] {
   if (!outer || !nested) return outer ?? nested;
   const what = [...new Set([outer.what, nested.what])].join('; ');
   return outer.arguments && nested.arguments

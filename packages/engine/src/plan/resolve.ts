@@ -10,7 +10,6 @@ import {
   type NestedSpec,
   type SpecOptions,
   splitWords,
-  substitute,
   writtenProvider,
 } from '@hostspec/spec';
 import { containerTask, elementOf, filledTask, plainTask } from './command-task.js';
@@ -19,6 +18,7 @@ import { gateOf } from './gates.js';
 import { type CollectedMatches, matchesOf } from './matches.js';
 import { mergeOptions } from './options.js';
 import type { Session } from './session.js';
+import { substitute } from './substitute.js';
 import { every, none, noted, type SpecTasks, statusOf, type Task } from './tasks.js';
 
 type Options = Partial<SpecOptions>;

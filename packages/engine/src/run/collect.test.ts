@@ -27,10 +27,11 @@ import {
   nothing,
   nothingWithout,
   type Outcome,
-  type Parts,
   type Provider,
   type ProviderShape,
   type ProviderValue,
+  type SliceDefinition,
+  type Spec,
   type SpecOptions,
   simpleCommand,
   simpleFile,
@@ -78,7 +79,7 @@ const doc = { doc: 'A test' } as const;
 async function run(
   specs: Record<string, CollectionSpec & SpecOptions>,
   host: LocalHostOptions = {},
-  parts: Parts = {},
+  parts: Partial<SliceDefinition<Record<string, Spec>>> = {},
   options: Omit<PlanOptions, 'host'> & { readonly maxBytes?: number; readonly maxTime?: number } = {},
 ): Promise<ReadonlyMap<string, Outcome>> {
   const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
@@ -90,7 +91,7 @@ async function run(
 async function one(
   spec: CollectionSpec & SpecOptions,
   host?: LocalHostOptions,
-  parts?: Parts,
+  parts?: Partial<SliceDefinition<Record<string, Spec>>>,
 ): Promise<Outcome & { readonly texts: string[] }> {
   const outcome = (await run({ it: spec }, host, parts)).get('it');
   if (!outcome) throw new Error('no outcome');

@@ -7,7 +7,7 @@ import {
   compose,
   type Host,
   type Outcome,
-  type Parts,
+  type SliceDefinition,
   type SpecOptions,
   slice,
 } from '@hostspec/spec';
@@ -33,7 +33,7 @@ export interface Given
     Pick<CollectOptions, 'maxBytes' | 'maxTime' | 'window' | 'fullLogs'> {
   /** Default: the running machine. */
   readonly host?: Host;
-  readonly parts?: Parts;
+  readonly parts?: Partial<SliceDefinition<Specs>>;
 }
 
 /** The outcome of a spec, with the text of each of its items. */

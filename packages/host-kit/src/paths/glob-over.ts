@@ -1,14 +1,7 @@
-import {
-  type FileFacts,
-  fileNameMatcher,
-  type GlobOptions,
-  type HostProblem,
-  hasWildcard,
-  isHostError,
-  type Matches,
-} from '@hostspec/spec';
+import { type FileFacts, type HostProblem, hasWildcard, isHostError, type Matches } from '@hostspec/spec';
 import { graver } from '../host/problems.js';
 import { normalize } from './normalize.js';
+import { fileNameMatcher } from './path-matcher.js';
 import { isLinkLoop } from './resolve-links.js';
 
 /** The parts of a host, or of a tree in memory, that a search for files needs; `list` throws `HostError`s. */
@@ -37,7 +30,7 @@ interface LeftOut {
 export async function globOver(
   patterns: readonly string[],
   tree: GlobTree,
-  { newest = Number.POSITIVE_INFINITY }: GlobOptions = {},
+  { newest = Number.POSITIVE_INFINITY }: { readonly newest?: number } = {},
 ): Promise<Matches> {
   const left: LeftOut = { reasons: new Set() };
   const found: string[] = [];

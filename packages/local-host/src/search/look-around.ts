@@ -1,8 +1,8 @@
 import { type Dirent, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, toFileSystem } from '@hostspec/files';
-import { isLinkLoop } from '@hostspec/host-kit';
-import { fileNameMatcher, type HostProblem } from '@hostspec/spec';
+import { fileNameMatcher, isLinkLoop } from '@hostspec/host-kit';
+import type { HostProblem } from '@hostspec/spec';
 import type { DirectoryReader } from '../files/directory.js';
 import type { Locate } from '../files/locate.js';
 import { problemOf } from '../files/problems.js';

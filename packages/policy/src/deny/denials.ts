@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Denials } from '@hostspec/engine';
-import { absolutePath, mangleCommand } from '@hostspec/host-kit';
-import { type Catalog, hasWildcard, nameMatcher, nearest, pathMatcher } from '@hostspec/spec';
+import { absolutePath, mangleCommand, pathMatcher } from '@hostspec/host-kit';
+import { type Catalog, hasWildcard, nameMatcher, nearest } from '@hostspec/spec';
 import { type PolicyOptions, subjectOf } from '../options.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 import type { LineExpression } from './line-expressions.js';

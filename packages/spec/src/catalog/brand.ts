@@ -13,9 +13,6 @@ export interface Brand {
 /** The brand of the published catalog. */
 export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
 
-/** The file that shows the brand of a host. A plan reads it first. */
-export const brandFile = 'etc/os-release';
-
 /** Whether a word can be part of a brand: it becomes a part of paths, never several of them. */
 export function isBrandWord(word: unknown): word is string {
   return typeof word === 'string' && /^[A-Za-z0-9][\w.-]*$/.test(word);

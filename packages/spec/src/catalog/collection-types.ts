@@ -52,13 +52,10 @@ const facts = {
   head: { doc: 'The first item of a spec that returns a list, whatever it is.', arguments: { spec: 'spec' } },
 } as const satisfies Readonly<Record<CollectionType, CollectionTypeFacts>>;
 
-/** The facts about each collection type. */
-export const collectionTypeFacts: Readonly<Record<CollectionType, CollectionTypeFacts>> = facts;
+/** The facts about each collection type, in the order of the specification. */
+export const collectionTypeFacts: {
+  readonly [T in CollectionType]: CollectionTypeFacts & Pick<(typeof facts)[T], 'arguments'>;
+} = facts;
 
 /** The collection types, in the order of the specification. */
 export const collectionTypes = Object.keys(facts) as readonly CollectionType[];
-
-/** The arguments of each collection type: the required keys besides type and options. */
-export const typeArguments = Object.fromEntries(
-  collectionTypes.map((type) => [type, facts[type].arguments]),
-) as { readonly [T in CollectionType]: (typeof facts)[T]['arguments'] };

@@ -17,7 +17,6 @@ import {
   hostError,
   insideContainer,
   isHostspecError,
-  isNamed,
   isNothing,
   listdir,
   listOr,
@@ -76,9 +75,6 @@ describe('providers', () => {
   test('say which account named an element, if not root alone', () => {
     expect(namedBy(undefined, 'a')).toBe('a');
     expect(namedBy(account, 'a')).toEqual({ value: 'a', by: account });
-    expect(isNamed(namedBy(account, ['a', 'b']))).toBe(true);
-    expect(isNamed('by')).toBe(false);
-    expect(isNamed(['by', 'a'])).toBe(false);
   });
 });
 

@@ -18,11 +18,6 @@ export function isSpecName(value: unknown): value is string {
   return typeof value === 'string' && specName.test(value);
 }
 
-/** Whether the name of a spec matches a name or a glob, such as `ethtool*` or `ls_?`. */
-export function matchesName(pattern: string, name: string): boolean {
-  return nameMatcher(pattern)(name);
-}
-
 /** Checks that every name or glob of an option matches a spec; `option` is the name that the user knows. @throws UsageError for one that does not. */
 export function checkSelection(
   option: string,

@@ -144,19 +144,7 @@ export function namedBy<E extends Element>(by: Account | undefined, value: E): E
   return by === undefined ? value : { value, by };
 }
 
-/** Whether an element was named by another account. */
-export function isNamed(element: Element | NamedElement): element is NamedElement {
-  return typeof element === 'object' && 'by' in element;
-}
-
 /** Whether a provider answered that there is nothing. */
 export function isNothing(value: object | string): value is Nothing {
   return typeof value === 'object' && 'nothing' in value;
-}
-
-/** Whether a provider answered that elements are missing. */
-export function isIncomplete<S extends ProviderShape>(
-  answer: ProviderAnswer<S>,
-): answer is Incomplete<ProviderValue<S>> {
-  return typeof answer === 'object' && 'leftOut' in answer;
 }

@@ -1,6 +1,3 @@
-import { UsageError } from '../text/errors.js';
-import { didYouMean } from '../text/nearest.js';
-
 /** The value of a setting: a list of words or paths, a boolean, or a string such as a URL. */
 export type SettingValue = readonly string[] | boolean | string;
 
@@ -55,29 +52,6 @@ export function settingProblem(
     if (problem !== undefined) return { value: text, problem, ...(inList ? { index } : {}) };
   }
   return undefined;
-}
-
-/** Checks values of settings by name. @throws UsageError `UNKNOWN_SETTING` or `INVALID_SETTING`. */
-export function checkSettings(
-  settings: Readonly<Record<string, Setting>>,
-  values: Readonly<Record<string, unknown>>,
-): void {
-  for (const [name, value] of Object.entries(values)) {
-    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
-    if (!setting)
-      throw new UsageError(
-        'UNKNOWN_SETTING',
-        `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings))}`,
-        { subject: name, value },
-      );
-    const found = settingProblem(setting, value);
-    if (found)
-      throw new UsageError(
-        'INVALID_SETTING',
-        `setting ${name} is ${JSON.stringify(found.value)}; ${found.problem}`,
-        { subject: name, value: found.value, ...(found.index === undefined ? {} : { at: [found.index] }) },
-      );
-  }
 }
 
 function isOfKind({ default: usual }: Pick<Setting, 'default'>, value: unknown): value is SettingValue {

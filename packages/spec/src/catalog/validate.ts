@@ -1,7 +1,7 @@
 import { splitWords } from '../text/command-line.js';
 import { CatalogError } from '../text/errors.js';
 import { available } from '../text/nearest.js';
-import { type ArgumentKind, collectionTypes, typeArguments } from './collection-types.js';
+import { type ArgumentKind, collectionTypeFacts, collectionTypes } from './collection-types.js';
 import { checkEndpoint } from './endpoint.js';
 import { invalid, type KeyPath } from './invalid.js';
 import { isLicence, isPart, linuxOptionProblems } from './linux-options.js';
@@ -107,7 +107,7 @@ function* argumentsProblems(name: string, spec: unknown, at: KeyPath): Problems 
   const { type } = spec;
   if (!isCollectionType(type))
     return yield invalid(name, [...at, 'type'], type, `one of ${collectionTypes.join(', ')}`);
-  const kinds: Readonly<Record<string, ArgumentKind>> = typeArguments[type];
+  const kinds: Readonly<Record<string, ArgumentKind>> = collectionTypeFacts[type].arguments;
   for (const [key, kind] of Object.entries(kinds))
     yield* argumentProblems(name, [...at, key], kind, spec[key]);
   for (const [key, value] of Object.entries(spec)) {
@@ -173,7 +173,7 @@ export function isReference(source: ProviderArgument): source is { readonly prov
 }
 
 function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], value: unknown): CatalogError {
-  const known = [...Object.keys(typeArguments[type]), ...optionNames];
+  const known = [...Object.keys(collectionTypeFacts[type].arguments), ...optionNames];
   return new CatalogError(
     'INVALID_SPEC',
     `spec ${name}: no such key: ${at.join('.')}; ${type} takes ${available(known, String(at.at(-1)))}`,

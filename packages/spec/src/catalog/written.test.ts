@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   all,
   any,
-  type CatalogError,
-  checkSettings,
   commandWithArgs,
   defineCondition,
   defineProvider,
@@ -17,16 +15,14 @@ import {
   listdir,
   not,
   quoteWord,
-  sameData,
   settingKind,
   settingProblem,
   splitWords,
-  substitute,
   writtenCondition,
   writtenForm,
   writtenProvider,
 } from '../index.js';
-import { countPlaceholders } from '../text/command-line.js';
+import { sameData } from './diff.js';
 
 describe('words', () => {
   test.each([
@@ -54,23 +50,6 @@ describe('words', () => {
         value: line,
         message: `command line ${JSON.stringify(line)} ${problem}`,
       }),
-    );
-  });
-
-  test('values replace the placeholders, and a placeholder without a value stays', () => {
-    expect([countPlaceholders(''), countPlaceholders('%s'), countPlaceholders('a %s %s')]).toEqual([0, 1, 2]);
-    expect(substitute('a %s b %s', ['1', '%s'])).toBe('a 1 b %s');
-    expect(substitute('a', [])).toBe('a');
-  });
-
-  test.each([
-    ['%s%s', ['1'], '"%s%s" has 2 %s for 1 values'],
-    ['%s', [], '"%s" has 1 %s for 0 values'],
-    ['a', ['1'], '"a" has 0 %s for 1 values'],
-    ['a %s', ['1', '2'], '"a %s" has 1 %s for 2 values'],
-  ])('%j with %j is an error: no %%s stays, and no value is lost', (template, values, message) => {
-    expect(() => substitute(template, values)).toThrow(
-      expect.objectContaining({ code: 'PLACEHOLDER_MISMATCH', message }),
     );
   });
 });
@@ -129,35 +108,10 @@ describe('settings', () => {
     expect(settingProblem(setting, undefined)).toEqual({ value: undefined, problem: `allowed: ${kind}` });
   });
 
-  test('may do without a check, and are named in an error', () => {
+  test('may do without a check', () => {
     const free = defineSetting({ name: 'free', doc: 'Free', default: ['x'] });
     expect(settingProblem(free, ['bad'])).toBeUndefined();
     expect(settingProblem(of(true), false)).toBeUndefined();
-    const errorOf = (values: object) => {
-      try {
-        checkSettings({ free, s: of('x'), list: of(['x']) }, values as Readonly<Record<string, unknown>>);
-        return undefined;
-      } catch (error) {
-        return error;
-      }
-    };
-    expect(errorOf({ free: ['a'], s: 'y' })).toBeUndefined();
-    expect(errorOf({ fre: 1 })).toMatchObject({
-      code: 'UNKNOWN_SETTING',
-      message: 'no setting is named "fre"; did you mean free?',
-      subject: 'fre',
-      value: 1,
-    });
-    expect(errorOf({ toString: 1 })).toMatchObject({ code: 'UNKNOWN_SETTING' });
-    const single = errorOf({ s: 'bad' });
-    expect(single).toMatchObject({
-      code: 'INVALID_SETTING',
-      message: 'setting s is "bad"; must be good',
-      subject: 's',
-      value: 'bad',
-    });
-    expect((single as CatalogError).at).toBeUndefined();
-    expect(errorOf({ list: ['a', 'bad'] })).toMatchObject({ value: 'bad', at: [1] });
   });
 
   test('have no NUL character, and what their check refuses is named', () => {

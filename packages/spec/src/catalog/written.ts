@@ -1,4 +1,4 @@
-import { type ArgumentKind, typeArguments } from './collection-types.js';
+import { type ArgumentKind, collectionTypeFacts } from './collection-types.js';
 import type { ConditionExpression } from './condition.js';
 import type { CollectionSpec, ProviderArgument } from './types.js';
 import { isReference } from './validate.js';
@@ -14,7 +14,7 @@ function writtenType(spec: CollectionSpec): string {
 
 function writtenArguments(spec: CollectionSpec): string {
   const values: Readonly<Record<string, unknown>> = { ...spec };
-  return Object.entries<ArgumentKind>(typeArguments[spec.type])
+  return Object.entries<ArgumentKind>(collectionTypeFacts[spec.type].arguments)
     .map(([key, kind]) => (writers[kind] as (value: unknown) => string)(values[key]))
     .join(', ');
 }

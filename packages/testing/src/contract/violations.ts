@@ -4,12 +4,12 @@ import {
   type Catalog,
   type CollectionSpec,
   checkSpec,
+  collectionTypeFacts,
   compose,
   conditionNames,
   providerNames,
   type Specs,
   specsWithin,
-  typeArguments,
   writtenForm,
 } from '@hostspec/spec';
 
@@ -134,7 +134,7 @@ export function tokenViolations(catalog: Catalog): Violations {
 }
 
 function textsOf(spec: CollectionSpec): string[] {
-  const keys = Object.keys(typeArguments[spec.type]);
+  const keys = Object.keys(collectionTypeFacts[spec.type].arguments);
   return Object.entries(spec).flatMap(([key, value]) => (keys.includes(key) ? textsOfArgument(value) : []));
 }
 

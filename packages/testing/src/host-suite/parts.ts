@@ -1,4 +1,4 @@
-import type { Cut, ReadIntoOptions } from '@hostspec/spec';
+import type { CollectingHost, Cut } from '@hostspec/spec';
 import { expect } from 'vitest';
 import { manyLines } from './small-host.js';
 import { type HostUnderTest, taken } from './under-test.js';
@@ -7,7 +7,7 @@ import { type HostUnderTest, taken } from './under-test.js';
 export function giver({ at, host }: Pick<HostUnderTest, 'at' | 'host'>) {
   return async (
     path: string,
-    options: ReadIntoOptions = {},
+    options: Parameters<CollectingHost['readInto']>[2] = {},
   ): Promise<{ content: string; cut: Cut | undefined }> => {
     let cut: Cut | undefined;
     const content = await taken(async (take) => {

@@ -1,5 +1,5 @@
 import { debianPackages, packages } from '@hostspec/parse';
-import { matchesName } from '@hostspec/spec';
+import { nameMatcher } from '@hostspec/spec';
 import { allLines, columns, type Derive, given, lettersOf, rowLines } from './derivation.js';
 
 const desired: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ export const dpkg: Derive = async (args, sources) => {
   if (!options?.flags.has('l') || !source) return undefined;
   const rows = rowLines(debianPackages, await allLines(source));
   const isWanted = (name: string): boolean =>
-    options.rest.length === 0 || options.rest.some((pattern) => matchesName(pattern, name));
+    options.rest.length === 0 || options.rest.some((pattern) => nameMatcher(pattern)(name));
   const kept = rows.filter(({ row }) => row.state !== 'not-installed' && isWanted(row.name));
   if (kept.length === 0)
     return {
@@ -61,7 +61,7 @@ export const rpm: Derive = async (args, sources) => {
   if (all.length === 0) return undefined;
   if (flags.has('a')) {
     const isWanted = ({ name, full }: (typeof all)[number]): boolean =>
-      rest.length === 0 || rest.some((pattern) => matchesName(pattern, name) || matchesName(pattern, full));
+      rest.length === 0 || rest.some((pattern) => nameMatcher(pattern)(name) || nameMatcher(pattern)(full));
     return { from: [source], lines: all.filter(isWanted).map(({ full }) => full) };
   }
   const answers = rest.map((wanted) =>

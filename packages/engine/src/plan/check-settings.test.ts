@@ -1,5 +1,6 @@
+import { checkEndpoint, defineSetting } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { checkEndpoint, checkSettings, defineSetting } from '../index.js';
+import { checkSettings } from './check-settings.js';
 
 const settings = {
   logs: defineSetting({ name: 'logs', doc: 'Paths', default: ['/var/log/a'] }),
@@ -42,6 +43,9 @@ describe('values of settings', () => {
   test('an error of a list names the item and its place', () => {
     expect(() => checkSettings(settings, { hosts: ['http://a', 'b'] })).toThrow(
       expect.objectContaining({ subject: 'hosts', value: 'b', at: [1] }),
+    );
+    expect(() => checkSettings(settings, { metadata_url: 'b' })).toThrow(
+      expect.objectContaining({ subject: 'metadata_url', value: 'b', at: undefined }),
     );
   });
 });
