@@ -7,6 +7,7 @@ import { defaultSpecs } from '@hostspec/default-specs';
 import { mangleCommand } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import * as parse from '@hostspec/parse';
+import { factSpecs, factsOf } from '@hostspec/parse/facts';
 import {
   type Context,
   checkSpec,
@@ -119,7 +120,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'fuzz-'));
 const table = join(scratch, 'mountinfo');
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-const { countOf, isListening, kernelEventKinds, ofKernel, rowsIn, rowsOf, taintsOf, ...outputs } = parse;
+const { countOf, isListening, kernelEventKinds, ofKernel, passwdRow, rowsIn, rowsOf, taintsOf, ...outputs } =
+  parse;
 
 /** Parsers of text that the host gives: whatever it is, they give something back. */
 const parsers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -130,6 +132,9 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
         ? (parser as (text: string) => unknown)
         : (given: string) => rowsOf(parser as parse.Table<unknown>, given),
     ]),
+  ),
+  ...Object.fromEntries(
+    factSpecs.map((spec) => [`facts of ${spec}`, (given: string) => [...factsOf(spec, given)]]),
   ),
   'the mount table': (given) => {
     writeFileSync(table, given);
@@ -233,7 +238,13 @@ describe('Fuzz', () => {
         '1 ',
       ]) {
         const pumped = (length: number): string => `${prefix}${unit.repeat(length / unit.length)}x!`;
-        for (const parse of Object.values(parsers)) parse(pumped(100_000));
+        const given = pumped(60_000);
+        for (const [name, parse] of Object.entries(parsers)) {
+          const start = process.cpuUsage();
+          parse(given);
+          // Linear time is a fiftieth of this; quadratic time, at least twice as much.
+          expect(process.cpuUsage(start).user, name).toBeLessThan(500_000);
+        }
         const bytes = [new TextEncoder().encode(pumped(60_000))];
         const host = hostOf({ files: bytes, outputs: bytes, names: ['a'], broken: 0 });
         for (const [name, evaluate] of evaluations) await ours(name, () => evaluate({ host, setting }));

@@ -7,7 +7,7 @@ const layers = {
   '@hostspec/registry': vocabulary,
   '@hostspec/host-kit': vocabulary,
   '@hostspec/engine': [...kit, '@hostspec/parse', '@hostspec/redact', '@hostspec/registry'],
-  '@hostspec/files': kit,
+  '@hostspec/files': [...kit, '@hostspec/parse'],
   '@hostspec/local-host': [...kit, '@hostspec/files'],
   '@hostspec/archive-host': [...kit, '@hostspec/parse'],
   '@hostspec/runner': kit,
@@ -16,7 +16,7 @@ const layers = {
   '@hostspec/report': [...kit, '@hostspec/archive', '@hostspec/parse'],
   '@hostspec/facts': [...kit, '@hostspec/parse'],
   '@hostspec/redact': kit,
-  '@hostspec/policy': [...kit, '@hostspec/engine', '@hostspec/files', '@hostspec/redact'],
+  '@hostspec/policy': [...kit, '@hostspec/engine', '@hostspec/files', '@hostspec/parse', '@hostspec/redact'],
   '@hostspec/testing': [...kit, '@hostspec/registry', '@hostspec/engine', '@hostspec/local-host'],
   hostspec: ['@hostspec/cli', '@hostspec/default-specs', '@hostspec/linux-specs'],
   '@hostspec/cli': [

@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pageTextOfTests } from '../build/page-text.mjs';
+import { packagesOf } from '../workspace/packages.mjs';
 import { isIsolated } from './isolation.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
@@ -36,16 +37,12 @@ const secondTries = {
 export default defineConfig({
   plugins: [pageTextOfTests],
   resolve: {
-    alias: [
-      { find: /^@hostspec\/([^/]+)$/, replacement: `${packages}$1/src/index.ts` },
-      { find: '@hostspec/parse/noise', replacement: `${packages}parse/src/noise/index.ts` },
-      { find: '@hostspec/archive-host/shell', replacement: `${packages}archive-host/src/shell/index.ts` },
-      { find: /^@hostspec\/(files|policy|remote)\/([^/]+)$/, replacement: `${packages}$1/src/$2/index.ts` },
-      { find: '@hostspec/archive/formats', replacement: `${packages}archive/src/formats.ts` },
-      { find: '@hostspec/testing/pathological', replacement: `${packages}testing/src/pathological/index.ts` },
-      { find: /^@hostspec\/([^/]+)\/specs\.json$/, replacement: `${packages}$1/specs.json` },
-      { find: /^hostspec$/, replacement: `${packages}hostspec/src/index.ts` },
-    ],
+    alias: packagesOf().flatMap(({ path, manifest: { name, exports } }) =>
+      Object.entries(exports).map(([entry, { default: built = entry }]) => ({
+        find: new RegExp(`^${join(name, entry)}$`),
+        replacement: join(path, built.replace(/^\.\/dist\/(.*)\.js$/, 'src/$1.ts')),
+      })),
+    ),
   },
   test: {
     include: again ? chosen : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],

@@ -1,5 +1,6 @@
-export { forEachOf, type PasswdRow, passwdRow } from '@hostspec/host-kit';
+export { forEachOf } from '@hostspec/host-kit';
 export type { BlockDevice, Dmi, FstabRow, Mount } from '@hostspec/parse';
+export { type PasswdRow, passwdRow } from '@hostspec/parse';
 export * from './blkid.js';
 export * from './conditions.js';
 export * from './configuration-files.js';

@@ -1,4 +1,4 @@
-import { type PasswdRow, passwdRows } from '@hostspec/host-kit';
+import { accounts, type PasswdRow, rowsOf } from '@hostspec/parse';
 import { readText } from '@hostspec/spec';
 import { fact } from './fact.js';
 
@@ -8,5 +8,5 @@ export const passwd = '/etc/passwd';
 /** The accounts in `/etc/passwd`, in its order; undefined if it cannot be read. */
 export const localAccountsOf = fact(async (host): Promise<readonly PasswdRow[] | undefined> => {
   const text = await readText(host, passwd);
-  return text === undefined ? undefined : passwdRows(text);
+  return text === undefined ? undefined : rowsOf(accounts, text);
 });

@@ -16,7 +16,6 @@ export * from './content/shown.js';
 export * from './content/zeros.js';
 export * from './host/identity.js';
 export * from './host/os-release.js';
-export * from './host/passwd.js';
 export * from './host/problems.js';
 export * from './host/stored-hostname.js';
 export * from './host/usage-error.js';

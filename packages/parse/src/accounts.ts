@@ -1,24 +1,30 @@
 import { eachLine, type Table } from './table.js';
-import { countOf, wordsOf } from './words.js';
+import { wordsOf } from './words.js';
 
-/** A local account. */
-export interface Account {
+/** A line of `/etc/passwd`. */
+export interface PasswdRow {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
+  /** The name of the person, then often a room and telephone numbers. */
   readonly comment: string;
   readonly home: string;
   readonly shell: string;
 }
 
+/** The account of a line in the form of `/etc/passwd`; undefined if the line is broken. */
+export function passwdRow(line: string): PasswdRow | undefined {
+  const [name = '', , uid = '', gid = '', comment = '', home = '', shell = ''] = line.split(':', 7);
+  if (name === '' || !isId(uid) || !isId(gid)) return undefined;
+  return { name, uid: Number(uid), gid: Number(gid), comment, home, shell };
+}
+
+function isId(text: string): boolean {
+  return /^\d{1,10}$/.test(text);
+}
+
 /** The accounts of `/etc/passwd` (spec `passwd`). */
-export const accounts: Table<Account> = eachLine((line) => {
-  const [name = '', , uidText, gidText, comment = '', home = '', shell, more] = line.split(':', 8);
-  const [uid, gid] = [countOf(uidText), countOf(gidText)];
-  if (name === '' || uid === undefined || gid === undefined || shell === undefined || more !== undefined)
-    return undefined;
-  return { name, uid, gid, comment, home, shell };
-});
+export const accounts: Table<PasswdRow> = eachLine(passwdRow);
 
 /** The state of an account's password. */
 export interface PasswordState {

@@ -1,4 +1,4 @@
-import { type PasswdRow, passwdRow } from '@hostspec/host-kit';
+import { type PasswdRow, passwdRow } from '@hostspec/parse/accounts';
 import type { Account } from '@hostspec/spec';
 import { linesOf } from './table-lines.js';
 

@@ -1,4 +1,4 @@
-import { passwdRow } from '@hostspec/host-kit';
+import { passwdRow } from '@hostspec/parse/accounts';
 import type { Account } from '@hostspec/spec';
 import { linesOf } from './table-lines.js';
 

@@ -1,4 +1,4 @@
-import { passwdRows } from '@hostspec/host-kit';
+import { accounts, rowsOf } from '@hostspec/parse';
 import { type CollectingHost, readText } from '@hostspec/spec';
 
 /** The names of a host, with those in its file of hosts. */
@@ -78,7 +78,7 @@ export async function peopleOf(host: CollectingHost): Promise<People> {
   const [passwd = '', group = ''] = await Promise.all(
     ['/etc/passwd', '/etc/group'].map((path) => readText(host, path).catch(() => undefined)),
   );
-  const rows = passwdRows(passwd);
+  const rows = rowsOf(accounts, passwd);
   const own = rows.filter(({ uid }) => uid >= firstUser && uid !== nobody);
   const ofSystem = new Set(rows.filter((row) => !own.includes(row)).map(({ name }) => name));
   const members = group.split('\n').flatMap((line) => (line.split(':')[3] ?? '').split(','));

@@ -12,7 +12,7 @@ import {
   uptimeOf,
 } from '../../system.js';
 import type { Table } from '../../table.js';
-import { countOf, valuesOf } from '../../words.js';
+import { countOf } from '../../words.js';
 import { type Columns, factTable, type ValuesOf } from '../declaration.js';
 
 const columns = {
@@ -161,7 +161,7 @@ function boot(text: string): Values | undefined {
 }
 
 function taints(text: string): Values | undefined {
-  const tainted = countOf(valuesOf(text.replace(' = ', ':')).get('kernel.tainted') ?? text.trim());
+  const tainted = countOf(text.trim());
   return tainted === undefined ? undefined : { tainted };
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { passwdRows } from './passwd.js';
+import { accounts } from './accounts.js';
+import { rowsOf } from './table.js';
 
 test('reads the accounts of whole lines', () => {
   expect(
-    passwdRows('root:x:0:0:root:/root:/bin/bash\nweb:x:33:44:Web, server:/srv/web:\n').map(Object.values),
+    rowsOf(accounts, 'root:x:0:0:root:/root:/bin/bash\nweb:x:33:44:Web, server:/srv/web:\n').map(
+      Object.values,
+    ),
   ).toEqual([
     ['root', 0, 0, 'root', '/root', '/bin/bash'],
     ['web', 33, 44, 'Web, server', '/srv/web', ''],
@@ -20,5 +23,5 @@ test.each([
   'root:x:0x1:0::/:',
   'a:x:12345678901:0::/:',
 ])('leaves out %j', (line) => {
-  expect(passwdRows(line)).toEqual([]);
+  expect(rowsOf(accounts, line)).toEqual([]);
 });
