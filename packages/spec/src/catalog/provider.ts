@@ -60,7 +60,7 @@ export type ProviderShape = keyof Shapes;
 export type ProviderValue<S extends ProviderShape = ProviderShape> = Shapes[S];
 
 /** What a provider of the given shape can answer: a value, a part of it, or that there is nothing. */
-export type ProviderAnswer<S extends ProviderShape = ProviderShape> =
+type ProviderAnswer<S extends ProviderShape = ProviderShape> =
   | ProviderValue<S>
   | Incomplete<ProviderValue<S>>
   | Nothing;

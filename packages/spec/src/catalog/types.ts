@@ -146,7 +146,7 @@ export type CollectionSpec =
 export type CollectionType = CollectionSpec['type'];
 
 /** How a command changes the host. */
-export interface StateChange {
+interface StateChange {
   /** What it changes, in words. */
   readonly what: string;
   /** Only command lines with one of these arguments change it. Default: all do. */

@@ -9,7 +9,7 @@ export interface ContentLimit {
 }
 
 /** How a file is to be read. */
-export interface ReadIntoOptions extends ReadOptions, ContentLimit {
+interface ReadIntoOptions extends ReadOptions, ContentLimit {
   /** Cut anywhere, not at a line. Default false. */
   readonly raw?: boolean | undefined;
   /** Give only a part of the file, to which the limit then applies: the bytes from `from` on, to before `to` or the file's end. */

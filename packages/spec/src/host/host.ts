@@ -54,7 +54,7 @@ export interface ReadOptions {
 }
 
 /** How files are looked for. */
-export interface GlobOptions {
+interface GlobOptions {
   /** The most files to find; if there are more, the newest. Default: the host decides. */
   readonly newest?: number;
 }
@@ -79,7 +79,7 @@ export interface RunOptions {
 }
 
 /** Further information about a program to find. */
-export interface WhichOptions {
+interface WhichOptions {
   /** A process that claims to run the program: it counts only if it really does, on this machine and outside of containers. */
   readonly process?: number;
   /** Called with the reason if an existing program does not count. */

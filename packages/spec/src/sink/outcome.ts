@@ -18,7 +18,7 @@ export interface Container {
 }
 
 /** A packed file whose content was stored unpacked. */
-export interface PackedFile {
+interface PackedFile {
   /** Such as `gzip`. */
   readonly format: string;
   /** Bytes of the packed file. */
