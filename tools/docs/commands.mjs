@@ -17,7 +17,7 @@ export const commandPages = async (folder, print) => {
   const names = [...overview.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z-]+)?) {2,}\S/gm)].map(([, name]) => name);
   const fileOf = (name) => name.replaceAll(' ', '-');
   for (const name of names)
-    generate(fileOf(name), `hostspec ${name}`, block(await print(...name.split(' '), '--help')));
+    generate(fileOf(name), `hostspec ${name}`, block(await print(...name.split(' '), '--help=all')));
   const links = names.map((name) => `[${name}](${fileOf(name)}.md)`).join(', ');
   const statuses = table(['Exit status', 'Meaning'], exitStatuses(await print('man')));
   generate('README', 'The command', `${block(overview)}\n\n${links}\n\n${statuses}`);

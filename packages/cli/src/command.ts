@@ -25,11 +25,16 @@ export interface Command {
   ): Promise<number>;
 }
 
+/** What a command is for. */
+export type CommandGroup = 'collect' | 'look' | 'secrets' | 'fleet' | 'catalogs' | 'setup';
+
 /** A command as the dispatcher knows it. Its module is loaded only if the command is run. */
 export interface CommandEntry {
   /** One or two words, as on the command line. */
   readonly name: string;
   readonly summary: string;
+  /** Where the help lists it. */
+  readonly group: CommandGroup;
   load(): Promise<{ readonly default: Command }>;
 }
 

@@ -30,9 +30,10 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   const { default: command } = await load();
   const end = args.indexOf('--');
   const words = end === -1 ? args : args.slice(0, end);
-  if (words.includes('--help') || words.includes('-h')) {
+  const isWhole = words.includes('--help=all');
+  if (isWhole || words.includes('--help') || words.includes('-h')) {
     const { commandHelp, helpWidth } = await import('./help.js');
-    io.out.write(commandHelp(name, command, helpWidth(io.out)));
+    io.out.write(commandHelp(name, command, helpWidth(io.out), isWhole));
     return exitStatus.done;
   }
   const { parseOptions } = await import('./options.js');

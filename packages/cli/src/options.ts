@@ -16,6 +16,9 @@ interface Kinds {
   readonly bytes: number;
 }
 
+/** What an option is about. */
+export type OptionGroup = 'what' | 'logs' | 'where' | 'hosts' | 'secrets' | 'limits' | 'output' | 'settings';
+
 /** An option of a command: how its value is parsed, and its text in the help. */
 export interface Option {
   readonly kind: keyof Kinds;
@@ -24,6 +27,12 @@ export interface Option {
   readonly doc: string;
   /** The allowed values, in any letter case, of each member if it is a list; all others are errors. */
   readonly choices?: readonly string[];
+  /** Where the help of a command with many options lists it. */
+  readonly group?: OptionGroup;
+  /** Whether the short help of a command with many options lists it. Default false. */
+  readonly common?: boolean;
+  /** The letter that stands for it after one dash. */
+  readonly short?: string;
   /** The flag that this one sets to false. The one that is given last wins. */
   readonly negates?: string;
 }
@@ -58,9 +67,9 @@ export function parseOptions(
   const { tokens } = parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      Object.entries(options).map(([name, { kind }]) => [
+      Object.entries(options).map(([name, { kind, short }]) => [
         name,
-        { type: kind === 'flag' ? 'boolean' : 'string' },
+        { type: kind === 'flag' ? 'boolean' : 'string', ...(short && { short }) },
       ]),
     ),
     strict: false,

@@ -1,8 +1,14 @@
-import type { Options } from './options.js';
+import type { OptionGroup, Options } from './options.js';
+
+function inGroup<const O extends Options>(group: OptionGroup, options: O): O {
+  const grouped = Object.entries(options).map(([name, option]) => [name, { ...option, group }]);
+  return Object.fromEntries(grouped) as O;
+}
 
 /** The option of commands that write an archive or the copy of one. */
 export const forceArchive = {
   kind: 'flag',
+  group: 'output',
   doc: 'Replace any file at --output, not only a hostspec archive',
 } as const;
 
@@ -10,7 +16,7 @@ export const forceArchive = {
 export const forceFile = { kind: 'flag', doc: 'Replace a file that exists' } as const;
 
 /** The options of every command that uses a catalog. */
-export const catalogOptions = {
+export const catalogOptions = inGroup('what', {
   variant: {
     kind: 'text',
     choices: ['linux', 'b', 'a'],
@@ -31,10 +37,10 @@ export const catalogOptions = {
     value: 'DOMAIN',
     doc: 'Only these domains; repeat the option or separate the names with commas',
   },
-} as const satisfies Options;
+});
 
 /** The options of every command that masks secrets. */
-export const redactionOptions = {
+export const redactionOptions = inGroup('secrets', {
   'keep-secrets': {
     kind: 'flag',
     doc: 'Do not mask passwords, keys, tokens and other secrets; they are masked by default',
@@ -54,12 +60,13 @@ export const redactionOptions = {
     value: 'FILE',
     doc: 'Your own rules for secrets, in YAML, tried before the others; the README of @hostspec/redact shows their form',
   },
-} as const satisfies Options;
+});
 
 /** The options of every command that can use another host. */
-export const remoteOptions = {
+export const remoteOptions = inGroup('hosts', {
   host: {
     kind: 'text',
+    common: true,
     value: 'TARGET',
     doc: 'Use another host, over ssh: its name, a name of the ssh configuration, USER@HOST or ssh://USER@HOST:PORT; or podman://NAME or docker://NAME. Nothing is installed there',
   },
@@ -68,7 +75,11 @@ export const remoteOptions = {
     value: 'COMMAND',
     doc: "Reach the host through this command, which must start a shell there, such as 'kubectl exec -i POD -- sh'; it is split into words, and no shell runs it here",
   },
-  sudo: { kind: 'flag', doc: 'With --host or --via: read and run as root there, by sudo' },
+  sudo: {
+    kind: 'flag',
+    common: true,
+    doc: 'With --host or --via: read and run as root there, by sudo',
+  },
   'sudo-password-file': {
     kind: 'text',
     value: 'FILE',
@@ -83,12 +94,13 @@ export const remoteOptions = {
     kind: 'flag',
     doc: "With --host or --via: leave the runner in the user's cache directory there, so that the next run need not send it (default: nothing is left)",
   },
-} as const satisfies Options;
+});
 
 /** The options of every command that collects logs, or says which. */
-export const logOptions = {
+export const logOptions = inGroup('logs', {
   since: {
     kind: 'text',
+    common: true,
     value: 'TIME',
     doc: 'Only logs and messages of the journal from this time on, in the time of the host: 2026-11-20, "2026-11-20 14:00", -3h, -2d, today, yesterday. It replaces the windows of single specs',
   },
@@ -106,10 +118,10 @@ export const logOptions = {
     kind: 'flag',
     doc: 'Collect logs and the journal whole, without the size limits of their specs; those of --max-item-bytes and --max-bytes stay',
   },
-} as const satisfies Options;
+});
 
 /** The options that limit a run. A profile can set them, too. */
-export const limitOptions = {
+export const limitOptions = inGroup('limits', {
   timeout: {
     kind: 'seconds',
     value: 'SECONDS',
@@ -135,72 +147,93 @@ export const limitOptions = {
     value: 'BYTES',
     doc: 'Size limit for one file or command; keeps the end of larger files and the beginning of longer output (default 200M)',
   },
-} as const satisfies Options;
+});
 
 /** The options of every command that uses a host and a catalog. */
 export const hostOptions = {
   ...catalogOptions,
   ...redactionOptions,
-  map: {
-    kind: 'list',
-    value: 'KIND',
-    doc: 'Replace identity with tokens: ip, host, mac, user, people, mail, serial, keyword; identity for all of them, gdpr for all but keyword, or none. hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
-  },
-  'map-list': {
-    kind: 'text',
-    value: 'FILE',
-    doc: 'With --map: keep a list of the values and their tokens in FILE, which is made and is for its owner only. Then only this file restores them, with --key if that was given too; it is never in the archive',
-  },
-  keywords: {
-    kind: 'text',
-    value: 'FILE',
-    doc: 'Words of your own for --map keyword, one in each line',
-  },
-  deny: {
-    kind: 'text',
-    value: 'FILE',
-    doc: 'What must not be collected, in YAML: specs, files, commands, patterns of lines, keywords (default: /etc/hostspec/deny.yaml, if it exists); the files of insights-client for this are read, too',
-  },
-  profile: {
-    kind: 'list',
-    value: 'PROFILE',
-    doc: 'Only what these profiles select: minimal, boot, network, storage, performance, security, packages, containers, services, hardware, kernel or all, your own file (./NAME.yaml), or an installed package with a profile.yaml. A profile can also set a window and limits; options replace them',
-  },
-  only: { kind: 'list', value: 'NAME', doc: 'Only specs that match these names or globs' },
-  skip: { kind: 'list', value: 'NAME', doc: 'All specs except those that match these names or globs' },
-  root: {
-    kind: 'text',
-    value: 'DIR',
-    doc: 'Use the root file system in DIR instead of this host; runs no commands',
-  },
-  archive: {
-    kind: 'text',
-    value: 'FILE',
-    doc: 'Use an archive instead of this host: from hostspec, insights-core or sos, packed or unpacked; commands return their stored output',
-  },
+  ...inGroup('secrets', {
+    map: {
+      kind: 'list',
+      common: true,
+      value: 'KIND',
+      doc: 'Replace identity with tokens: ip, host, mac, user, people, mail, serial, keyword; identity for all of them, gdpr for all but keyword, or none. hostspec unmap restores it with the same key (--key, or /etc/hostspec/redaction.key, which is made)',
+    },
+    'map-list': {
+      kind: 'text',
+      value: 'FILE',
+      doc: 'With --map: keep a list of the values and their tokens in FILE, which is made and is for its owner only. Then only this file restores them, with --key if that was given too; it is never in the archive',
+    },
+    keywords: {
+      kind: 'text',
+      value: 'FILE',
+      doc: 'Words of your own for --map keyword, one in each line',
+    },
+  }),
+  ...inGroup('what', {
+    deny: {
+      kind: 'text',
+      value: 'FILE',
+      doc: 'What must not be collected, in YAML: specs, files, commands, patterns of lines, keywords (default: /etc/hostspec/deny.yaml, if it exists); the files of insights-client for this are read, too',
+    },
+    profile: {
+      kind: 'list',
+      common: true,
+      value: 'PROFILE',
+      doc: 'Only what these profiles select: minimal, boot, network, storage, performance, security, packages, containers, services, hardware, kernel or all, your own file (./NAME.yaml), or an installed package with a profile.yaml. A profile can also set a window and limits; options replace them',
+    },
+    only: {
+      kind: 'list',
+      common: true,
+      value: 'NAME',
+      doc: 'Only specs that match these names or globs',
+    },
+    skip: {
+      kind: 'list',
+      common: true,
+      value: 'NAME',
+      doc: 'All specs except those that match these names or globs',
+    },
+    offline: {
+      kind: 'flag',
+      doc: 'Skip specs that need the network; a program such as lsof may still look up host names',
+    },
+    'allow-state-changes': {
+      kind: 'flag',
+      doc: 'Also run commands that change the host; they are skipped by default',
+    },
+  }),
+  ...inGroup('where', {
+    root: {
+      kind: 'text',
+      common: true,
+      value: 'DIR',
+      doc: 'Use the root file system in DIR instead of this host; runs no commands',
+    },
+    archive: {
+      kind: 'text',
+      value: 'FILE',
+      doc: 'Use an archive instead of this host: from hostspec, insights-core or sos, packed or unpacked; commands return their stored output',
+    },
+    'in-process': {
+      kind: 'flag',
+      doc: 'Read files and run commands in this process, even if a runner is installed; hostspec --version says whether one is',
+    },
+    'enter-mounts': { kind: 'flag', doc: 'Also read from network, FUSE and autofs mounts' },
+  }),
   ...remoteOptions,
-  config: {
-    kind: 'text',
-    value: 'FILE',
-    doc: 'Settings in YAML or JSON (default: /etc/hostspec/config.yaml, if it exists); see hostspec config',
-  },
-  brand: {
-    kind: 'list',
-    value: 'vendor=NAME,client=NAME',
-    doc: 'Values for <vendor> and <client> in paths (default: the vendor of the host, client=insights)',
-  },
-  offline: {
-    kind: 'flag',
-    doc: 'Skip specs that need the network; a program such as lsof may still look up host names',
-  },
-  'allow-state-changes': {
-    kind: 'flag',
-    doc: 'Also run commands that change the host; they are skipped by default',
-  },
-  'in-process': {
-    kind: 'flag',
-    doc: 'Read files and run commands in this process, even if a runner is installed; hostspec --version says whether one is',
-  },
-  'enter-mounts': { kind: 'flag', doc: 'Also read from network, FUSE and autofs mounts' },
+  ...inGroup('settings', {
+    config: {
+      kind: 'text',
+      value: 'FILE',
+      doc: 'Settings in YAML or JSON (default: /etc/hostspec/config.yaml, if it exists); see hostspec config',
+    },
+    brand: {
+      kind: 'list',
+      value: 'vendor=NAME,client=NAME',
+      doc: 'Values for <vendor> and <client> in paths (default: the vendor of the host, client=insights)',
+    },
+  }),
   timeout: limitOptions.timeout,
-} as const satisfies Options;
+};

@@ -1,10 +1,12 @@
 import { dirname } from 'node:path';
 import type { Plan } from '@hostspec/engine';
+import type { Outcome } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import { tallyOf } from '../runs/tally.js';
 import { timeLimits } from '../runs/time-limits.js';
+import { printable } from '../text.js';
 import { version } from '../version.js';
 import type { Prepared } from './prepare.js';
 import { showProgress } from './progress.js';
@@ -22,8 +24,9 @@ export async function collectPlan(
   const { 'max-bytes': maxBytes, host: target = values.via } = values;
   const { maxTime: _, ...times } = timeLimits(values);
   const { outcomes, total } = tallyOf(plan);
+  const deselected = new Set(plan.specs.flatMap((each) => (each.deselected ? [each.name] : [])));
   const begun = performance.now();
-  const progress = values.quiet ? undefined : showProgress(outcomes, total, io, longest);
+  const progress = values.quiet || values.verbose ? undefined : showProgress(outcomes, total, io, longest);
   try {
     const { path, report } = await collectInto(plan, {
       ...context,
@@ -36,6 +39,7 @@ export async function collectPlan(
       onOutcome(outcome) {
         outcomes.add(outcome);
         progress?.update();
+        if (values.verbose && !deselected.has(outcome.name)) io.err.write(`${outcomeLine(outcome)}\n`);
       },
     });
     const { unfinishedRuns } = await import('@hostspec/archive');
@@ -52,4 +56,8 @@ export async function collectPlan(
   } finally {
     progress?.end();
   }
+}
+
+function outcomeLine({ name, status, reason }: Outcome): string {
+  return reason === undefined ? `${name}: ${status}` : `${name}: ${status}, ${printable(reason)}`;
 }

@@ -58,7 +58,7 @@ describe('a root file system in a directory', () => {
     expect(stdout).toMatch(/^Outcomes: 3 collected, .*\d+ absent/m);
   });
 
-  test('--json prints one object, --quiet prints only the path', () => {
+  test('--json prints one object, --quiet prints only the path, --verbose a line for each selected spec', () => {
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', fakeRoot(), ...small];
     const { stdout } = hostspec([...args, '--json'], { cwd });
@@ -71,7 +71,12 @@ describe('a root file system in a directory', () => {
     });
     expect(existsSync(summary.archive)).toBe(true);
     expect(stdout.trimEnd()).not.toContain('\n');
-    expect(hostspec([...args, '--quiet', '--output', 'x.tgz'], { cwd }).stdout).toBe(`${cwd}/x.tgz\n`);
+    expect(hostspec([...args, '-qo', 'x.tgz'], { cwd }).stdout).toBe(`${cwd}/x.tgz\n`);
+    const { stderr } = hostspec([...args, '--only', 'cmdline,lsmod', '-v'], { cwd });
+    expect(stderr.trimEnd().split('\n').sort()).toEqual([
+      'cmdline: collected',
+      expect.stringMatching(/^lsmod: absent, \S/),
+    ]);
   });
 
   test('--format directory creates a directory, or fills an empty one', () => {

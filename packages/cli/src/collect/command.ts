@@ -9,7 +9,7 @@ export default command({
   doc: "Collect data from this host into an archive and print a summary. The last line is the archive's path. The archive contains an outcome for every spec, with a reason.",
   options,
   examples: [
-    ['hostspec collect', 'every installed domain'],
+    ['sudo hostspec collect', 'this host, with every installed domain'],
     ['hostspec collect --domain kernel,storage', 'two domains'],
     ["hostspec collect --only 'ethtool*' --format ndjson --output -", 'some specs, to standard output'],
     ['hostspec collect --root /mnt/image', 'the files of a mounted image'],

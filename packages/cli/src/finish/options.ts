@@ -10,6 +10,7 @@ export const options = {
   },
   output: {
     kind: 'text',
+    short: 'o',
     value: 'PATH',
     doc: 'Where to write the archive: a new file or directory, or an archive to replace (default: where the run would have written it)',
   },

@@ -9,8 +9,8 @@ export async function printManPage(commands: readonly CommandEntry[], io: Io): P
     commands.map(async ({ name, load }) => ({ name, command: (await load()).default })),
   );
   // Imported statically, it would be one more file for the help.
-  const { optionHead } = await import('../help.js');
-  io.out.write(manPage(described, optionHead));
+  const { firstSteps, optionHead } = await import('../help.js');
+  io.out.write(manPage(described, optionHead, firstSteps));
   return exitStatus.done;
 }
 
@@ -23,7 +23,11 @@ interface Named {
 type OptionHead = typeof import('../help.js').optionHead;
 
 /** The manual page of these commands, for troff with the macros of man. */
-function manPage(described: readonly Named[], head: OptionHead): string {
+function manPage(
+  described: readonly Named[],
+  head: OptionHead,
+  examples: readonly (readonly [line: string, doc: string])[],
+): string {
   const lines = [
     // The date and the version would make another page of every release.
     '.TH HOSTSPEC 1 "" hostspec "User commands"',
@@ -39,6 +43,8 @@ function manPage(described: readonly Named[], head: OptionHead): string {
     ),
     '.SH COMMANDS',
     ...described.flatMap((each) => commandLines(each, head)),
+    '.SH EXAMPLES',
+    ...examples.flatMap(([line, what]) => tagged(bold(line), what)),
     '.SH "EXIT STATUS"',
     ...exitStatuses.flatMap(([status, doc]) => tagged(bold(status), doc)),
     '.SH FILES',

@@ -4,6 +4,7 @@ import { forceArchive, hostOptions } from '../shared-options.js';
 export const options = {
   output: {
     kind: 'text',
+    short: 'o',
     value: 'PATH',
     doc: 'Where to write the copy: a new file or directory, or with - standard output, for a single file, a stream or NDJSON; required',
   },

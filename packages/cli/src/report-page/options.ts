@@ -4,6 +4,7 @@ import { forceFile } from '../shared-options.js';
 export const options = {
   output: {
     kind: 'text',
+    short: 'o',
     value: 'FILE',
     doc: 'Where to write the report: a new file, or - for standard output (default: HOST.html, for two archives HOST-changes.html)',
   },
