@@ -14,6 +14,7 @@ const layers = {
   '@hostspec/remote': [...kit, '@hostspec/files', '@hostspec/runner'],
   '@hostspec/archive': [...kit, '@hostspec/files'],
   '@hostspec/report': [...kit, '@hostspec/archive', '@hostspec/parse'],
+  '@hostspec/fleet': [...kit, '@hostspec/archive', '@hostspec/files', '@hostspec/parse'],
   '@hostspec/facts': [...kit, '@hostspec/parse'],
   '@hostspec/redact': kit,
   '@hostspec/policy': [...kit, '@hostspec/engine', '@hostspec/files', '@hostspec/parse', '@hostspec/redact'],
@@ -24,6 +25,7 @@ const layers = {
     '@hostspec/registry',
     '@hostspec/engine',
     '@hostspec/files',
+    '@hostspec/fleet',
     '@hostspec/local-host',
     '@hostspec/archive-host',
     '@hostspec/archive',
@@ -42,6 +44,7 @@ const catalogs = ['@hostspec/default-specs', '@hostspec/linux-specs'];
 const external = {
   '@hostspec/archive-host': ['re2js'],
   '@hostspec/archive': ['execa', 'tar-stream'],
+  '@hostspec/fleet': ['@duckdb/node-api', 'fast-glob'],
   '@hostspec/local-host': ['execa'],
   '@hostspec/policy': ['re2js', 'yaml'],
   '@hostspec/remote': ['execa'],

@@ -63,6 +63,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./diff/command.js'),
   },
   {
+    name: 'fleet',
+    summary: 'Keep the archives of many hosts as tables, and ask what changed and where',
+    load: () => import('./fleet-tables/command.js'),
+  },
+  {
     name: 'verify',
     group: 'look',
     summary: 'Check that an archive is complete and unchanged',

@@ -11,6 +11,7 @@ export const limits = {
   'archive-host': 26_600,
   archive: 41_000,
   parse: 19_100,
+  fleet: 12_000,
   report: 34_000,
   testing: 24_000,
   'default-specs': 68_000,

@@ -1,0 +1,25 @@
+import { command } from '../command.js';
+import { options } from './options.js';
+
+export default command({
+  usage: '[options] ACTION DIR [WORD...]',
+  doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. ACTION is init, add, query, changes, compact, verify or forget; DIR is the directory. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
+  options,
+  operands: [2, 100_000],
+  examples: [
+    ['hostspec fleet init fleet', 'make a fleet'],
+    ['hostspec fleet add fleet runs/ --group web', 'add all archives below a directory'],
+    ['hostspec fleet changes fleet --since yesterday', 'what changed since then, by spec'],
+    ["hostspec fleet query fleet 'SELECT name, last_day FROM hosts'", 'answer a question in SQL'],
+    ['hostspec fleet compact fleet --keep 90d', 'sort what was added into its days, and drop old days'],
+    ['hostspec fleet verify fleet', 'check every file'],
+    ['hostspec fleet forget fleet web01', 'remove a host'],
+  ],
+  notes:
+    'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in; verify: a file is damaged; 2 invalid command line.',
+  run: async (values, [action = '', directory = '', ...words], io) => {
+    const { loadFleet } = await import('./load-fleet.js');
+    const { runFleet } = await loadFleet(io);
+    return runFleet(action, directory, words, values, io);
+  },
+});

@@ -1,0 +1,174 @@
+import { DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api';
+import { isHostspecError } from '@hostspec/spec';
+import { compactFleet } from './compact.js';
+import { type Engine, openEngine, quoted, rowsOfFiles, writeFile } from './engine.js';
+import {
+  changingFleet,
+  type FleetFile,
+  type FleetState,
+  readState,
+  replaceFiles,
+} from './fleet-directory.js';
+import { type Run, readRun, type Value } from './read-run.js';
+import { columnTypes, type FleetTable, type TableName, tableNames, tables } from './tables.js';
+
+/** What became of the archives that were to be added. */
+export interface Added {
+  readonly added: number;
+  /** Archives that the fleet had already. */
+  readonly known: number;
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+}
+
+/** How archives are added. */
+export interface AddOptions {
+  /** The group of their hosts. Default: the one they had. */
+  readonly group?: string | undefined;
+  /** Called after each archive. */
+  onArchive?(done: number): void;
+  /** The time of adding, in milliseconds. Default: now. */
+  readonly now?: number;
+}
+
+const mostRuns = 500;
+const mostCharacters = 64 * 1024 * 1024;
+
+/** Adds archives to a fleet. What cannot be read is refused by name; the others are added. */
+export async function addArchives(
+  fleet: string,
+  paths: readonly string[],
+  { group, onArchive, now = Date.now() }: AddOptions = {},
+): Promise<Added> {
+  return changingFleet(fleet, async (root) => {
+    const engine = await openEngine(root);
+    try {
+      const batch = newBatch(root, engine, group);
+      const refused: { path: string; reason: string }[] = [];
+      const { key } = readState(root);
+      for (const [index, path] of paths.entries()) {
+        try {
+          await batch.take(await readRun(path, key, now));
+        } catch (error) {
+          if (!isHostspecError(error) || error.code === 'NO_SPACE') throw error;
+          refused.push({ path, reason: error.message });
+        }
+        onArchive?.(index + 1);
+      }
+      const counts = await batch.end();
+      if (counts.late) await compactFleet(root, engine);
+      return { added: counts.added, known: counts.known, refused };
+    } finally {
+      engine.close();
+    }
+  });
+}
+
+function newBatch(root: string, engine: Engine, group: string | undefined) {
+  let runs: Run[] = [];
+  let characters = 0;
+  const counts = { added: 0, known: 0, late: false };
+  const flush = async (): Promise<void> => {
+    const state = readState(root);
+    const known = await knownRuns(root, engine, state, runs);
+    const fresh = new Map(runs.filter(({ id }) => !known.has(id)).map((run) => [run.id, run]));
+    counts.known += runs.length - fresh.size;
+    counts.added += fresh.size;
+    if (fresh.size > 0) {
+      await loadRows(engine, [...fresh.values()]);
+      counts.late ||= await isLate(root, engine, state);
+      await commit(root, engine, state, group);
+    }
+    runs = [];
+    characters = 0;
+  };
+  return {
+    async take(run: Run): Promise<void> {
+      runs.push(run);
+      for (const { text } of run.rows.contents) characters += String(text).length;
+      if (runs.length >= mostRuns || characters >= mostCharacters) await flush();
+    },
+    async end() {
+      await flush();
+      return counts;
+    },
+  };
+}
+
+async function knownRuns(
+  root: string,
+  engine: Engine,
+  { files }: FleetState,
+  runs: readonly Run[],
+): Promise<Set<unknown>> {
+  const own = files.filter(({ table }) => table === 'runs');
+  if (own.length === 0 || runs.length === 0) return new Set();
+  const ids = runs.map(({ id }) => quoted(id)).join(', ');
+  const found = await engine.rows(
+    `SELECT run_id FROM ${rowsOfFiles(root, 'runs', own)} WHERE run_id IN (${ids})`,
+  );
+  return new Set(found.map(({ run_id }) => run_id));
+}
+
+/** Puts the rows of runs into tables of the engine. */
+async function loadRows(engine: Engine, runs: readonly Run[]): Promise<void> {
+  for (const name of tableNames) {
+    await engine.run(`CREATE OR REPLACE TABLE new_${name} (${columnTypes(name)})`);
+    const appender = await engine.connection.createAppender(`new_${name}`);
+    const columns = Object.entries((tables[name] as FleetTable).columns);
+    for (const { rows } of runs)
+      for (const row of rows[name]) {
+        for (const [column, kind] of columns) append(appender, kind, row[column]);
+        appender.endRow();
+      }
+    appender.closeSync();
+  }
+}
+
+const dayLength = 86_400_000;
+
+function append(
+  appender: Awaited<ReturnType<Engine['connection']['createAppender']>>,
+  kind: FleetTable['columns'][string],
+  value: Value,
+): void {
+  if (value === undefined) appender.appendNull();
+  else if (kind === 'text') appender.appendVarchar(String(value));
+  else if (kind === 'integer') appender.appendBigInt(BigInt(value));
+  else if (kind === 'day') appender.appendDate(new DuckDBDateValue(Number(value) / dayLength));
+  else appender.appendTimestamp(new DuckDBTimestampValue(BigInt(value) * 1000n));
+}
+
+/** Whether a host has a run in the fleet that is later than one of the new ones. */
+async function isLate(root: string, engine: Engine, { files }: FleetState): Promise<boolean> {
+  const own = files.filter(({ table }) => table === 'runs');
+  const known = rowsOfFiles(root, 'runs', own);
+  const [found] = await engine.rows(
+    `SELECT 1 AS late FROM new_runs n JOIN ${known} k ON k.host_id = n.host_id AND k.turn > n.turn LIMIT 1`,
+  );
+  return found !== undefined;
+}
+
+async function commit(
+  root: string,
+  engine: Engine,
+  state: FleetState,
+  group: string | undefined,
+): Promise<void> {
+  const filesOf = (name: TableName | 'hosts'): FleetFile[] =>
+    state.files.filter(({ table }) => table === name);
+  const added: FleetFile[] = [];
+  for (const table of tableNames) {
+    const rows =
+      table === 'contents'
+        ? `SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY stable_id ORDER BY first_day, sha256) AS nth FROM new_contents) WHERE nth = 1 AND stable_id NOT IN (SELECT stable_id FROM ${rowsOfFiles(root, table, filesOf(table))})`
+        : `SELECT * FROM new_${table}`;
+    added.push(await writeFile(engine, root, { table, rows }));
+  }
+  const given = group === undefined ? 'CAST(NULL AS VARCHAR)' : quoted(group);
+  const rows = `SELECT host_id, arg_max(name, last_day) AS name, arg_max(groups, age) AS groups, min(first_day) AS first_day, max(last_day) AS last_day
+    FROM (SELECT host_id, name, groups, first_day, last_day, 0 AS age FROM ${rowsOfFiles(root, 'hosts', filesOf('hosts'))}
+      UNION ALL SELECT host_id, arg_max(name, turn), ${given}, min(day), max(day), 1 FROM new_runs GROUP BY host_id)
+    GROUP BY host_id`;
+  added.push(await writeFile(engine, root, { table: 'hosts', rows }));
+  replaceFiles(root, state, { remove: filesOf('hosts'), add: added });
+}

@@ -1,0 +1,144 @@
+import { type Engine, rowsOfFiles, writeFile } from './engine.js';
+import { type FleetFile, isIncoming, readState, replaceFiles } from './fleet-directory.js';
+import { type TableName, tableNames, tables } from './tables.js';
+
+/** Files the incoming rows of a fleet by day, as changes, and makes a full set on the first day of each week, which begins on Sunday. */
+export async function compactFleet(root: string, engine: Engine): Promise<void> {
+  const state = readState(root);
+  const incoming = state.files.filter(isIncoming);
+  if (incoming.length === 0) return;
+  const of = (table: TableName, files: readonly FleetFile[]): string =>
+    rowsOfFiles(
+      root,
+      table,
+      files.filter((file) => file.table === table),
+    );
+  const filed = state.files.filter((file) => !isIncoming(file));
+  const [{ first } = {}] = await engine.rows(`SELECT min(day) AS first FROM ${of('runs', incoming)}`);
+  const from = String(first);
+  const before = state.fullDays.filter((day) => day < from);
+  const since = before.at(-1) ?? '0001-01-01';
+  const recent = filed.filter(({ day = '' }) => day >= since);
+  await engine.run(`CREATE OR REPLACE TABLE in_runs AS SELECT * FROM ${of('runs', incoming)}`);
+  await engine.run(`CREATE OR REPLACE TABLE in_outcomes AS SELECT * FROM ${of('outcomes', incoming)}`);
+  await engine.run(`CREATE OR REPLACE TABLE old_outcomes AS SELECT * FROM ${of('outcomes', recent)}`);
+  await engine.run(
+    `CREATE OR REPLACE TABLE all_items AS SELECT * FROM ${of('items', incoming)} UNION ALL SELECT * FROM ${of('items', recent)}`,
+  );
+  await engine.run(
+    `CREATE OR REPLACE TABLE old_runs AS SELECT * FROM ${of('runs', recent)} WHERE day >= DATE '${from}'`,
+  );
+  await engine.run(eventsOf(from));
+  const days = (
+    await engine.rows(
+      `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM (SELECT day FROM in_runs UNION ALL SELECT day FROM old_runs) ORDER BY 1`,
+    )
+  ).map(({ day }) => String(day));
+  const fullDays = [...before];
+  const added: FleetFile[] = [];
+  for (const day of days) {
+    const isFull = weekOf(day) !== weekOf(fullDays.at(-1));
+    if (isFull) fullDays.push(day);
+    added.push(...(await writeDay(root, engine, day, isFull)));
+  }
+  const replaced = filed.filter(({ table, day = '' }) => isState(table) && day >= from);
+  const others = await writeOthers(root, engine, incoming, filed);
+  replaceFiles(root, state, {
+    remove: [...incoming, ...replaced, ...others.remove],
+    add: [...added, ...others.add],
+    fullDays,
+  });
+}
+
+function isState(table: FleetFile['table']): boolean {
+  return table === 'outcomes' || table === 'items';
+}
+
+/** The week of a day, as the number of its Sunday; undefined without a day. */
+function weekOf(day: string | undefined): number | undefined {
+  // 1970-01-04 was a Sunday.
+  return day === undefined ? undefined : Math.floor((Date.parse(day) / 86_400_000 - 3) / 7);
+}
+
+/**
+ * The changes of all specs from a day on, and the last one before it, as the table `events`. A run that was filed before is seen
+ * again as a whole if its host has a new run, because what changed then depends on what was before.
+ */
+function eventsOf(from: string): string {
+  return `CREATE OR REPLACE TABLE events AS
+WITH changed AS (SELECT DISTINCT host_id FROM in_outcomes),
+filed AS (SELECT * FROM old_outcomes WHERE as_of = day OR day < DATE '${from}'),
+seen AS (
+  SELECT r.host_id, r.day, r.turn, s.spec FROM old_runs r, unnest(string_split(r.specs, ',')) AS s(spec)
+  WHERE r.host_id IN (SELECT host_id FROM changed)
+),
+again AS (
+  SELECT s.host_id, s.day, s.turn, s.spec, o.status, o.reason, o.content_id, o.turn AS origin
+  FROM seen s ASOF JOIN filed o ON s.host_id = o.host_id AND s.spec = o.spec AND s.turn >= o.turn
+),
+observed AS (
+  SELECT host_id, day, turn, spec, status, reason, content_id, turn AS origin FROM in_outcomes
+  UNION ALL SELECT * FROM again
+  UNION ALL SELECT host_id, as_of, turn, spec, status, reason, content_id, turn FROM filed
+    WHERE day < DATE '${from}' OR host_id NOT IN (SELECT host_id FROM changed)
+),
+states AS (
+  SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY host_id, spec, day ORDER BY turn DESC) AS nth FROM observed) WHERE nth = 1
+),
+steps AS (
+  SELECT *, row_number() OVER w AS step,
+    lag(status) OVER w AS old_status, lag(reason) OVER w AS old_reason, lag(content_id) OVER w AS old_content
+  FROM states WINDOW w AS (PARTITION BY host_id, spec ORDER BY day, turn)
+)
+SELECT host_id, day, turn, spec, status, reason, content_id, origin FROM steps
+WHERE step = 1 OR status <> old_status OR reason IS DISTINCT FROM old_reason OR content_id IS DISTINCT FROM old_content`;
+}
+
+/** Writes the rows of one day: its changes, and the state of all others if it is full. */
+async function writeDay(root: string, engine: Engine, day: string, isFull: boolean): Promise<FleetFile[]> {
+  const date = `DATE '${day}'`;
+  await engine.run(
+    `CREATE OR REPLACE TABLE day_events AS ${
+      isFull
+        ? `SELECT * EXCLUDE (nth) FROM (SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY day DESC, turn DESC) AS nth FROM events WHERE day <= ${date}) WHERE nth = 1`
+        : `SELECT * FROM events WHERE day = ${date}`
+    }`,
+  );
+  const outcomes = `SELECT host_id, ${date} AS day, day AS as_of, turn, spec, status, reason, content_id FROM day_events`;
+  const items = `SELECT DISTINCT e.host_id, ${date} AS day, e.turn, e.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id
+    FROM day_events e JOIN all_items i ON i.host_id = e.host_id AND i.spec = e.spec AND i.turn = e.origin`;
+  return [
+    await writeFile(engine, root, { table: 'outcomes', day, rows: outcomes }),
+    await writeFile(engine, root, { table: 'items', day, rows: items }),
+  ];
+}
+
+/** Files the rows of the tables that only grow. */
+async function writeOthers(
+  root: string,
+  engine: Engine,
+  incoming: readonly FleetFile[],
+  filed: readonly FleetFile[],
+): Promise<{ readonly add: FleetFile[]; readonly remove: FleetFile[] }> {
+  const add: FleetFile[] = [];
+  const remove: FleetFile[] = [];
+  for (const table of tableNames.filter((name) => !isState(name))) {
+    const column = tables[table].filed;
+    const fresh = rowsOfFiles(
+      root,
+      table,
+      incoming.filter((file) => file.table === table),
+    );
+    const days = await engine.rows(
+      `SELECT DISTINCT CAST(${column} AS VARCHAR) AS day FROM ${fresh} ORDER BY 1`,
+    );
+    for (const { day: found } of days) {
+      const day = String(found);
+      const same = filed.filter((file) => file.table === table && file.day === day);
+      const rows = `SELECT * FROM ${fresh} WHERE ${column} = DATE '${day}' UNION ALL SELECT * FROM ${rowsOfFiles(root, table, same)}`;
+      add.push(await writeFile(engine, root, { table, day, rows }));
+      remove.push(...same);
+    }
+  }
+  return { add, remove };
+}

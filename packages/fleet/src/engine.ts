@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { type DuckDBConnection, DuckDBInstance, type Json } from '@duckdb/node-api';
+import { dataName, describedFile, type FleetFile, newFilePath } from './fleet-directory.js';
+import { columnList, columnTypes, type TableName, tables } from './tables.js';
+
+/** A row of an answer. */
+export type Row = Readonly<Record<string, Json>>;
+
+/** An engine in memory, until it is closed. */
+export interface Engine {
+  readonly connection: DuckDBConnection;
+  run(sql: string): Promise<void>;
+  rows(sql: string): Promise<Row[]>;
+  close(): void;
+}
+
+/** Starts an engine for a fleet; it loads no extensions, and what does not fit into memory goes into the fleet's directory. */
+export async function openEngine(root: string): Promise<Engine> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: '1GB',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    preserve_insertion_order: 'false',
+    temp_directory: join(root, dataName, 'spill'),
+  });
+  const connection = await instance.connect();
+  return {
+    connection,
+    run: async (sql) => {
+      await connection.run(sql);
+    },
+    rows: async (sql) => (await connection.runAndReadAll(sql)).getRowObjectsJson(),
+    close() {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
+
+/** A text as a literal of SQL. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** The rows of some files of a table, as a part of a statement; no rows if there are no files. */
+export function rowsOfFiles(root: string, name: TableName | 'hosts', files: readonly FleetFile[]): string {
+  if (files.length > 0)
+    return `read_parquet([${files.map(({ path }) => quoted(join(root, path))).join(', ')}])`;
+  const types =
+    name === 'hosts'
+      ? 'host_id VARCHAR, name VARCHAR, groups VARCHAR, first_day DATE, last_day DATE'
+      : columnTypes(name);
+  const nulls = types.split(', ').map((each) => {
+    const [column, type] = each.split(' ');
+    return `CAST(NULL AS ${type}) AS ${column}`;
+  });
+  return `(SELECT ${nulls.join(', ')} WHERE 1 = 0)`;
+}
+
+/** Writes rows of a table into a new file. */
+export async function writeFile(
+  engine: Engine,
+  root: string,
+  { table, day, rows }: { readonly table: TableName | 'hosts'; readonly day?: string; readonly rows: string },
+): Promise<FleetFile> {
+  const path = newFilePath(table, day);
+  const [columns, order] =
+    table === 'hosts'
+      ? ['host_id, name, groups, first_day, last_day', 'name, host_id']
+      : [columnList(table), [...tables[table].order, tables[table].filed].join(', ')];
+  await engine.run(
+    `COPY (SELECT ${columns} FROM (${rows}) ORDER BY ${order}) TO ${quoted(join(root, path))} (FORMAT parquet, COMPRESSION zstd)`,
+  );
+  return describedFile(root, { path, table, ...(day !== undefined && { day }) });
+}

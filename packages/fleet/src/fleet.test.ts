@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addArchives } from './add.js';
+import { compactFleet } from './compact.js';
+import { openEngine } from './engine.js';
+import { changingFleet, createFleet } from './fleet-directory.js';
+import { queryFleet } from './query.js';
+import { stableContent } from './stable-content.js';
+import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
+
+// 2026-03-04 is a Wednesday: the days have a Sunday.
+const firstDay = Date.UTC(2026, 2, 4);
+const dayLength = 86_400_000;
+const days = [...Array(9).keys()].map((index) =>
+  new Date(firstDay + index * dayLength).toISOString().slice(0, 10),
+);
+const now = firstDay + 10 * dayLength;
+
+const newFleet = (): string => {
+  const path = join(newDirectory(), 'fleet');
+  createFleet(path);
+  return path;
+};
+
+const compact = (path: string) =>
+  changingFleet(path, async (root) => {
+    const engine = await openEngine(root);
+    await compactFleet(root, engine);
+    engine.close();
+  });
+
+/** The run of a host on a day; what changes is little, and different for each host. */
+const runOf = (host: number, day: number): TestRun => {
+  const started = firstDay + day * dayLength + 3_600_000 + host;
+  const changed = (every: number): number => Math.floor((day + host) / every);
+  const config = Object.fromEntries(
+    [...Array(3 + (changed(6) % 2)).keys()].map((at) => [`etc/conf.d/${at}`, `port = ${at}\n`]),
+  );
+  const specs: Record<string, Record<string, string>> = {
+    hostname: { 'etc/hostname': `web${host}\n` },
+    sysctl: { sysctl: `fs.file-nr = ${day}\nnet.ipv4.ip_forward = ${changed(4) % 2}\n` },
+    meminfo: { 'proc/meminfo': `MemFree: ${day * 7 + host} kB\n` },
+    config,
+    crash: changed(5) % 2 === 0 ? {} : { 'var/crash': 'x\n' },
+  };
+  // Every seventh host has days without a run, and runs that ended early.
+  if (host % 7 === 3 && day % 3 === 2) {
+    const { config: _, ...others } = specs;
+    return { target: `web${host}`, started, specs: others, interrupted: 'signal SIGTERM' };
+  }
+  return { target: `web${host}`, started, specs };
+};
+
+const runs: TestRun[] = [];
+for (let day = 0; day < days.length; day++)
+  for (let host = 0; host < 20; host++) if (host % 7 !== 5 || day % 4 !== 1) runs.push(runOf(host, day));
+// A second run on a day counts, and a first one that it replaces does not.
+runs.push({
+  ...runOf(2, 4),
+  started: runOf(2, 4).started + 5000,
+  specs: { hostname: { 'etc/hostname': 'other\n' } },
+});
+
+/** What the archives themselves say: the last known items of each spec of each host up to a day. */
+const expected = (day: string): string[] => {
+  const known = new Map<string, { key: string; rows: string[] }>();
+  for (const { target, started, specs, interrupted } of runs) {
+    const own = new Date(started).toISOString().slice(0, 10);
+    if (own > day) continue;
+    for (const [spec, files] of Object.entries(specs)) {
+      const key = `${own} ${interrupted === undefined ? 1 : 0} ${String(started)}`;
+      const found = known.get(`${target} ${spec}`);
+      if (found && found.key > key) continue;
+      const rows = Object.entries(files).map(
+        ([path, content]) => `${target} ${spec} ${path} ${stableContent(spec, Buffer.from(content)).id}`,
+      );
+      known.set(`${target} ${spec}`, { key, rows: rows.length > 0 ? rows : [`${target} ${spec} absent`] });
+    }
+  }
+  return [...known.values()].flatMap(({ rows }) => rows).sort();
+};
+
+const snapshot = async (fleet: string, day: string): Promise<unknown[]> => {
+  const { rows } = await queryFleet(
+    fleet,
+    `SELECT h.name || ' ' || i.spec || ' ' || i.path || ' ' || i.stable_id AS row FROM snapshot_items(DATE '${day}') i JOIN hosts h USING (host_id)
+     UNION ALL SELECT h.name || ' ' || o.spec || ' absent' FROM snapshot_outcomes(DATE '${day}') o JOIN hosts h USING (host_id) WHERE o.status = 'absent'`,
+  );
+  return rows.map(({ row }) => row).sort();
+};
+
+const expectSnapshots = async (fleet: string) => {
+  for (const day of days) expect(await snapshot(fleet, day), day).toEqual(expected(day));
+};
+
+describe('the state of each day is that of the archives', () => {
+  const paths: string[] = [];
+  beforeAll(() => {
+    paths.push(...runs.map(writeArchive));
+  });
+
+  test('if they come day by day, before and after compact, and again', async () => {
+    const fleet = newFleet();
+    for (let day = 0; day < days.length; day++) {
+      const own = paths.filter((_, at) => (runs[at]?.started ?? 0) < firstDay + (day + 1) * dayLength);
+      const { refused } = await addArchives(fleet, own, { now });
+      expect(refused).toEqual([]);
+      if (day % 4 !== 2) await compact(fleet);
+    }
+    await compact(fleet);
+    await expectSnapshots(fleet);
+    expect(await addArchives(fleet, paths, { now })).toEqual({ added: 0, known: paths.length, refused: [] });
+    await compact(fleet);
+    await expectSnapshots(fleet);
+  }, 60_000);
+
+  test('if they come all at once, and if some come late', async () => {
+    const fleet = newFleet();
+    const late = (at: number): boolean => at % 11 === 3;
+    await addArchives(
+      fleet,
+      paths.filter((_, at) => !late(at)),
+      { now },
+    );
+    await compact(fleet);
+    await addArchives(
+      fleet,
+      paths.filter((_, at) => late(at)),
+      { now },
+    );
+    await expectSnapshots(fleet);
+    await compact(fleet);
+    await expectSnapshots(fleet);
+  }, 60_000);
+});
+
+test('changes name spec, path and line, with the old and the new one', async () => {
+  const fleet = newFleet();
+  const run = (day: number, value: number): string =>
+    writeArchive({
+      target: "'; drop table",
+      started: firstDay + day * dayLength,
+      specs: { sysctl: { 'sysctl_-a': `fs.file-nr = ${day}\nvm.swappiness = ${value}\n` } },
+    });
+  await addArchives(fleet, [run(0, 1), run(1, 60)], { now, group: 'web' });
+  const { rows } = await queryFleet(fleet, `SELECT * FROM changes(DATE '${days[0]}', DATE '${days[1]}')`);
+  expect(rows).toEqual([
+    {
+      ...{ host_id: expect.stringMatching(/^[0-9a-f]{32}$/), name: "'; drop table", spec: 'sysctl' },
+      ...{ path: 'sysctl_-a', line: '2', key: 'vm.swappiness' },
+      ...{ old: 'vm.swappiness = 1', new: 'vm.swappiness = 60' },
+    },
+  ]);
+  const { rows: hosts } = await queryFleet(fleet, 'SELECT name, groups FROM hosts');
+  expect(hosts).toEqual([{ name: "'; drop table", groups: 'web' }]);
+});

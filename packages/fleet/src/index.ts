@@ -1,0 +1,2 @@
+export { type FleetIo, type FleetOptions, runFleet } from './run-fleet.js';
+export { version } from './version.js';

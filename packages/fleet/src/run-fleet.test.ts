@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type FleetOptions, runFleet } from './run-fleet.js';
+import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
+
+const run = async (words: readonly string[], options: FleetOptions = {}) => {
+  const said = { stdout: '', stderr: '', bytes: Buffer.alloc(0) };
+  const [action = '', fleet = '', ...others] = words;
+  const status = await runFleet(action, fleet, others, options, {
+    out: {
+      write(content) {
+        if (typeof content === 'string') said.stdout += content;
+        else said.bytes = Buffer.from(content);
+      },
+    },
+    err: { write: (text) => (said.stderr += text) },
+    cwd: '/',
+  });
+  return { status, ...said };
+};
+
+const started = Date.UTC(2026, 2, 4);
+const archive = (target: string, more: Partial<TestRun> = {}): string =>
+  writeArchive({ target, started, specs: { hostname: { 'etc/hostname': `${target}\n` } }, ...more });
+
+const newFleet = async (): Promise<string> => {
+  const path = join(newDirectory(), 'fleet');
+  expect(await run(['init', path])).toMatchObject({ status: 0 });
+  return path;
+};
+
+const namesIn = async (fleet: string): Promise<unknown[]> => {
+  const { stdout } = await run(['query', fleet, 'SELECT name FROM hosts ORDER BY name'], { format: 'json' });
+  return JSON.parse(stdout).map(({ name }: { name: string }) => name);
+};
+
+test('what is damaged or hostile is refused by name, and the others are added', async () => {
+  const fleet = await newFleet();
+  const changed = archive('changed');
+  writeFileSync(join(changed, 'data/etc/hostname'), 'x');
+  const outside = archive('outside');
+  symlinkSync('/etc/hostname', join(outside, 'data/etc/link'));
+  const bytes = archive('bytes', { specs: { motd: { 'etc/motd': Uint8Array.of(0x61, 0xff, 0, 0x0a) } } });
+  const past = archive('past', { started: 0 });
+  const file = join(newDirectory(), 'not-an-archive.tar.gz');
+  writeFileSync(file, 'nothing');
+  const added = await run([
+    'add',
+    fleet,
+    archive('good'),
+    changed,
+    outside,
+    bytes,
+    past,
+    file,
+    archive('last'),
+  ]);
+  expect(added).toMatchObject({ status: 1, stdout: '4 added, 0 known already, 3 refused\n' });
+  for (const path of [changed, outside, file]) expect(added.stderr).toContain(path);
+  expect(await namesIn(fleet)).toEqual(['bytes', 'good', 'last', 'past']);
+  const { stdout } = await run(['query', fleet, "SELECT text FROM lines WHERE name = 'bytes'"], {
+    format: 'csv',
+  });
+  expect(stdout).toBe('text\r\na\\xff\\x00\r\n');
+  const { stdout: clock } = await run(['query', fleet, 'SELECT name FROM runs WHERE finding IS NOT NULL'], {
+    format: 'csv',
+  });
+  expect(clock).toBe('name\r\npast\r\n');
+});
+
+test('a directory, a pattern and the hosts.ndjson of a run name archives', async () => {
+  const fleet = await newFleet();
+  const [one, two] = [archive('one'), archive('two')];
+  const lines = join(newDirectory(), 'hosts.ndjson');
+  symlinkSync(two, join(lines, '../two'));
+  writeFileSync(
+    lines,
+    '{"name":"two","outcome":"collected","archive":"two"}\n{"name":"x","outcome":"failed"}\n',
+  );
+  expect(await run(['add', fleet, `${one}*`, one, lines])).toMatchObject({ status: 0 });
+  expect(await namesIn(fleet)).toEqual(['one', 'two']);
+  writeFileSync(lines, '{"name":"two","outcome":"collected","archive":"../../etc"}\n');
+  await expect(run(['add', fleet, lines])).rejects.toThrow('something else than a host in line 1');
+  await expect(run(['add', fleet, '/nonexistent'])).rejects.toThrow('is not there');
+});
+
+describe('a query', () => {
+  test('cannot read other files, change anything, or be more than a question', async () => {
+    const fleet = await newFleet();
+    await run(['add', fleet, archive('web1')]);
+    const secret = join(newDirectory(), 'secret.csv');
+    writeFileSync(secret, 'secret\n');
+    const target = join(fleet, 'data/written.csv');
+    for (const sql of [
+      `SELECT * FROM read_text('${secret}')`,
+      `SELECT * FROM '${secret}'`,
+      `SELECT * FROM read_text('${fleet}/fleet.json')`,
+      `COPY hosts TO '${target}'`,
+      `EXPLAIN ANALYZE COPY (SELECT 1) TO '${target}'`,
+      `EXPLAIN (ANALYZE) COPY (SELECT 1) TO '${target}'`,
+      `explain /* */ analyze copy (SELECT 1) TO '${target}'`,
+      `ATTACH '${fleet}/data/x.db'`,
+      'SELECT 1; SELECT 2',
+      'SET enable_external_access = true',
+      'CREATE TABLE x (a INTEGER)',
+      'INSTALL httpfs',
+      'SELECT nothing FROM nowhere',
+      '',
+    ])
+      for (const format of ['json', 'parquet'] as const)
+        await expect(run(['query', fleet, sql], { format }), sql).rejects.toThrow(
+          'the query was not answered',
+        );
+    expect(existsSync(target)).toBe(false);
+    expect(await run(['verify', fleet])).toMatchObject({ status: 0 });
+  });
+
+  test('is answered as a table, CSV, JSON and Parquet', async () => {
+    const fleet = await newFleet();
+    await run(['add', fleet, archive('web,1')]);
+    const ask = (format: 'table' | 'csv' | 'json' | 'parquet') =>
+      run(['query', fleet, 'SELECT name, 1 AS n FROM hosts;'], { format });
+    expect((await ask('table')).stdout).toBe('name   n\nweb,1  1\n');
+    expect((await ask('csv')).stdout).toBe('name,n\r\n"web,1",1\r\n');
+    expect(JSON.parse((await ask('json')).stdout)).toEqual([{ name: 'web,1', n: 1 }]);
+    expect((await ask('parquet')).bytes.subarray(0, 4).toString()).toBe('PAR1');
+    for (const sql of ['SHOW TABLES', 'DESCRIBE hosts', 'EXPLAIN SELECT 1', 'EXPLAIN ANALYZE SELECT 1'])
+      expect((await run(['query', fleet, sql])).status, sql).toBe(0);
+  });
+});
+
+test('files and directories are only for their owner', async () => {
+  const fleet = await newFleet();
+  await run(['add', fleet, archive('web1')]);
+  await run(['compact', fleet]);
+  const all = readdirSync(fleet, { recursive: true }).map((name) => join(fleet, String(name)));
+  expect(all.length).toBeGreaterThan(4);
+  for (const path of [fleet, ...all]) expect(statSync(path).mode & 0o077, path).toBe(0);
+});
+
+test('verify names a damaged file, and what is left of a process that was ended', async () => {
+  const fleet = await newFleet();
+  await run(['add', fleet, archive('web1')]);
+  writeFileSync(join(fleet, 'data/items.0123456789ab.parquet'), 'half');
+  const left = await run(['verify', fleet]);
+  expect(left).toMatchObject({ status: 0 });
+  expect(left.stdout).toContain('data/items.0123456789ab.parquet is not part of the fleet');
+  await run(['compact', fleet]);
+  expect((await run(['verify', fleet])).stdout).not.toContain('not part');
+  const [path = ''] = readdirSync(join(fleet, 'data'));
+  writeFileSync(join(fleet, 'data', path), 'changed');
+  const damaged = await run(['verify', fleet]);
+  expect(damaged).toMatchObject({ status: 1 });
+  expect(damaged.stdout).toContain(path);
+});
+
+test('forget removes a host and what only it had; old days go, and what is needed of them stays', async () => {
+  const fleet = await newFleet();
+  await run(['add', fleet, archive('web1'), archive('web2')]);
+  await run(['compact', fleet]);
+  await run(['forget', fleet, 'web1']);
+  expect(await namesIn(fleet)).toEqual(['web2']);
+  const texts = async () =>
+    (await run(['query', fleet, 'SELECT text FROM contents ORDER BY text'], { format: 'csv' })).stdout;
+  expect(await texts()).not.toContain('web1');
+  const later = started + 30 * 86_400_000;
+  await run([
+    'add',
+    fleet,
+    archive('web2', { started: later, specs: { hostname: { 'etc/hostname': 'new\n' } } }),
+  ]);
+  await run(['compact', fleet], { keep: '1d' });
+  expect(await namesIn(fleet)).toEqual(['web2']);
+  expect(await texts()).toBe('text\r\n"new\n"\r\n');
+  await expect(run(['forget', fleet, 'web9'])).rejects.toThrow('is not in the fleet');
+});
+
+const child = `import(process.argv[1]).then(({ runFleet }) => runFleet(process.argv[2], process.argv[3], process.argv.slice(4), {},
+  { out: process.stdout, err: process.stderr, cwd: '/' }))`;
+
+test('kill -9 loses and doubles nothing, at any moment of add and compact', async () => {
+  const entry = pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href;
+  const fleet = await newFleet();
+  const paths: string[] = [];
+  for (let round = 0; round < 6; round++) {
+    paths.push(archive(`web${round}`), archive('same', { started: started + round * 86_400_000 }));
+    for (const words of [
+      ['add', fleet, ...paths],
+      ['compact', fleet],
+    ]) {
+      const killed = spawn(process.execPath, ['--eval', child, entry, ...words], { stdio: 'ignore' });
+      const ended = new Promise((done) => killed.once('exit', done));
+      await new Promise((done) => setTimeout(done, 100 + round * 40));
+      killed.kill('SIGKILL');
+      await ended;
+      expect(await run(['verify', fleet])).toMatchObject({ status: 0 });
+    }
+  }
+  expect(await run(['add', fleet, ...paths])).toMatchObject({ status: 0 });
+  await run(['compact', fleet]);
+  const { stdout } = await run(
+    ['query', fleet, 'SELECT count(*) AS n, count(DISTINCT run_id) AS ids FROM runs'],
+    { format: 'json' },
+  );
+  expect(JSON.parse(stdout)).toEqual([{ n: '12', ids: '12' }]);
+  const { stdout: rows } = await run(['query', fleet, 'SELECT count(*) AS n FROM latest_items'], {
+    format: 'json',
+  });
+  expect(JSON.parse(rows)).toEqual([{ n: '7' }]);
+  expect(JSON.parse(readFileSync(join(fleet, 'fleet.json'), 'utf8')).files.length).toBeGreaterThan(3);
+}, 60_000);
+
+test('only a fleet is used, and only what is empty becomes one', async () => {
+  const path = newDirectory();
+  writeFileSync(join(path, 'x'), '');
+  await expect(run(['init', path])).rejects.toThrow('allowed: a new or empty directory');
+  await expect(run(['add', path, archive('a')])).rejects.toThrow('is not a fleet');
+  await expect(run(['nothing', path])).rejects.toThrow('is not an action');
+  await expect(run(['query', path])).rejects.toThrow('0 words after DIR');
+  writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../../etc/passwd"}]}');
+  await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');
+});

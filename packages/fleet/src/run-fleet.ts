@@ -1,0 +1,191 @@
+import { UsageError } from '@hostspec/spec';
+import { addArchives } from './add.js';
+import { answerText, textFormats } from './answer-text.js';
+import { compactFleet } from './compact.js';
+import { openEngine, quoted } from './engine.js';
+import { findArchives } from './find-archives.js';
+import { changingFleet, createFleet } from './fleet-directory.js';
+import { queryAsParquet, queryFleet } from './query.js';
+import { forgetHost, keepSince } from './shrink.js';
+import { verifyFleet } from './verify-fleet.js';
+
+/** What the command gives the fleet of its process. Text is made safe for a terminal by the command. */
+export interface FleetIo {
+  readonly out: { write(content: string | Uint8Array): unknown };
+  readonly err: { write(content: string): unknown; readonly isTTY?: boolean | undefined };
+  readonly cwd: string;
+}
+
+/** The options of the actions. */
+export interface FleetOptions {
+  readonly group?: string | undefined;
+  readonly format?: 'table' | 'csv' | 'json' | 'parquet' | undefined;
+  readonly since?: string | undefined;
+  readonly keep?: string | undefined;
+}
+
+type Action = (
+  fleet: string,
+  words: readonly string[],
+  options: FleetOptions,
+  io: FleetIo,
+) => Promise<number>;
+
+const actions: Readonly<Record<string, { readonly words: readonly [number, number]; readonly run: Action }>> =
+  {
+    init: { words: [0, 0], run: init },
+    add: { words: [1, Number.POSITIVE_INFINITY], run: add },
+    compact: { words: [0, 0], run: compact },
+    verify: { words: [0, 0], run: verify },
+    forget: { words: [1, 1], run: forget },
+    query: { words: [1, 1], run: async (fleet, [sql = ''], options, io) => print(fleet, sql, options, io) },
+    changes: { words: [0, 0], run: changes },
+  };
+
+/**
+ * Runs an action on a fleet, and returns the exit status.
+ *
+ * @throws UsageError for another action, or too few or many words; the errors of the action.
+ */
+export async function runFleet(
+  action: string,
+  fleet: string,
+  words: readonly string[],
+  options: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  const found = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  if (!found) throw invalid(action, 'is not an action of hostspec fleet', Object.keys(actions).join(', '));
+  const [least, most] = found.words;
+  if (words.length < least || words.length > most)
+    throw invalid(
+      action,
+      `has ${words.length} words after DIR`,
+      least === most ? `${least}` : `at least ${least}`,
+    );
+  return found.run(fleet, words, options, io);
+}
+
+function invalid(value: string, why: string, allowed: string): UsageError {
+  return new UsageError('INVALID_OPTION', `${JSON.stringify(value)} ${why}; allowed: ${allowed}`, {
+    subject: 'ACTION',
+    value,
+  });
+}
+
+async function init(fleet: string): Promise<number> {
+  createFleet(fleet);
+  return 0;
+}
+
+async function add(
+  fleet: string,
+  words: readonly string[],
+  { group }: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  const paths = await findArchives(words, io.cwd);
+  const shown = io.err.isTTY === true && paths.length > 1;
+  const { added, known, refused } = await addArchives(fleet, paths, {
+    group,
+    onArchive: (done) => shown && io.err.write(`${done} of ${paths.length} archives\n`),
+  });
+  for (const { reason } of refused) io.err.write(`hostspec: ${JSON.stringify(reason).slice(1, -1)}\n`);
+  io.out.write(`${added} added, ${known} known already, ${refused.length} refused\n`);
+  return refused.length === 0 ? 0 : 1;
+}
+
+async function compact(fleet: string, _words: readonly string[], { keep }: FleetOptions): Promise<number> {
+  const days = keep === undefined ? undefined : daysOf(keep);
+  return changing(fleet, async (root, engine) => {
+    await compactFleet(root, engine);
+    if (days !== undefined) await keepSince(root, engine, dayBefore(days));
+    return 0;
+  });
+}
+
+async function forget(fleet: string, [host = '']: readonly string[]): Promise<number> {
+  return changing(fleet, async (root, engine) => {
+    await forgetHost(root, engine, host);
+    return 0;
+  });
+}
+
+async function changing(
+  fleet: string,
+  change: (root: string, engine: Awaited<ReturnType<typeof openEngine>>) => Promise<number>,
+): Promise<number> {
+  return changingFleet(fleet, async (root) => {
+    const engine = await openEngine(root);
+    try {
+      return await change(root, engine);
+    } finally {
+      engine.close();
+    }
+  });
+}
+
+async function verify(
+  fleet: string,
+  _words: readonly string[],
+  _options: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  const { problems, leftovers, files } = await verifyFleet(fleet);
+  for (const problem of problems) io.out.write(`${problem}\n`);
+  for (const path of leftovers)
+    io.out.write(
+      `${path} is not part of the fleet: a process that was ended left it; the next add or compact removes it\n`,
+    );
+  if (problems.length === 0)
+    io.out.write(`${files} files; each has the size and SHA-256 that were written\n`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+async function changes(
+  fleet: string,
+  _words: readonly string[],
+  { since = 'yesterday', group, ...options }: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  const day = dayOf(since);
+  const own =
+    group === undefined
+      ? ''
+      : ` WHERE host_id IN (SELECT host_id FROM hosts WHERE groups = ${quoted(group)})`;
+  const columns = 'name, host_id, spec, path, line, key, old, new';
+  const sql = `SELECT ${columns} FROM changes(DATE '${day}', DATE '9999-12-31')${own} ORDER BY spec, key, name, path, line`;
+  return print(fleet, sql, options, io);
+}
+
+async function print(
+  fleet: string,
+  sql: string,
+  { format = 'table' }: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  const text = textFormats.find((each) => each === format);
+  if (text === undefined) io.out.write(await queryAsParquet(fleet, sql));
+  else io.out.write(answerText(await queryFleet(fleet, sql), text));
+  return 0;
+}
+
+function dayOf(word: string): string {
+  if (word === 'today') return dayBefore(0);
+  if (word === 'yesterday') return dayBefore(1);
+  if (/^\d{1,4}d$/.test(word)) return dayBefore(daysOf(word));
+  const time = /^\d{4}-\d\d-\d\d$/.test(word) ? Date.parse(word) : Number.NaN;
+  if (Number.isNaN(time))
+    throw invalid(word, 'is not a day', 'today, yesterday, 7d, or a day such as 2026-01-31');
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function daysOf(text: string): number {
+  if (!/^[1-9]\d{0,3}d$/.test(text))
+    throw invalid(text, 'is not a number of days', 'a number of days such as 90d');
+  return Number(text.slice(0, -1));
+}
+
+function dayBefore(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}

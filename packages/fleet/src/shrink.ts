@@ -1,0 +1,86 @@
+import { UsageError } from '@hostspec/spec';
+import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
+import { type FleetFile, readState, replaceFiles } from './fleet-directory.js';
+
+/**
+ * Removes all rows of a host, named by its name or id, and the contents that only it had. Returns how many hosts had the name.
+ *
+ * @throws UsageError if no host has it.
+ */
+export async function forgetHost(root: string, engine: Engine, host: string): Promise<number> {
+  const { files } = readState(root);
+  const hosts = files.filter(({ table }) => table === 'hosts');
+  const found = await engine.rows(
+    `SELECT host_id FROM ${rowsOfFiles(root, 'hosts', hosts)} WHERE name = ${quoted(host)} OR host_id = ${quoted(host)}`,
+  );
+  if (found.length === 0)
+    throw new UsageError(
+      'INVALID_OPTION',
+      `HOST ${JSON.stringify(host)} is not in the fleet; allowed: a name or id of its table hosts`,
+      {
+        subject: 'HOST',
+        value: host,
+      },
+    );
+  const ids = found.map(({ host_id }) => quoted(String(host_id))).join(', ');
+  const kept = files.filter(({ table }) => table === 'contents');
+  const remove = files.filter(({ table }) => table !== 'contents');
+  const add: FleetFile[] = [];
+  for (const { table, day, ...file } of remove) {
+    const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE host_id NOT IN (${ids})`;
+    add.push(await writeFile(engine, root, { table, rows, ...(day !== undefined && { day }) }));
+  }
+  await replaceWithContents(root, engine, { remove, add, contents: kept });
+  return found.length;
+}
+
+/** Removes the days that no question about the days from `first` on needs, and the contents that only they had. */
+export async function keepSince(root: string, engine: Engine, first: string): Promise<void> {
+  const { files, fullDays } = readState(root);
+  const from = fullDays.filter((day) => day <= first).at(-1);
+  if (from === undefined) return;
+  const dated = files.filter(({ table }) => table !== 'contents' && table !== 'hosts');
+  const remove = dated.filter(({ day = from }) => day < from);
+  if (remove.length === 0) return;
+  const contents = files.filter(({ table }) => table === 'contents');
+  const days = fullDays.filter((day) => day >= from);
+  await replaceWithContents(root, engine, { remove, add: [], contents, fullDays: days });
+}
+
+interface Shrinking {
+  readonly remove: readonly FleetFile[];
+  readonly add: readonly FleetFile[];
+  readonly contents: readonly FleetFile[];
+  readonly fullDays?: readonly string[];
+}
+
+async function replaceWithContents(
+  root: string,
+  engine: Engine,
+  { remove, add, contents, fullDays }: Shrinking,
+): Promise<void> {
+  const state = readState(root);
+  const gone = new Set(remove.map(({ path }) => path));
+  const items = [...state.files.filter(({ path }) => !gone.has(path)), ...add].filter(
+    ({ table }) => table === 'items',
+  );
+  await engine.run(
+    `CREATE OR REPLACE TABLE named AS SELECT DISTINCT stable_id FROM ${rowsOfFiles(root, 'items', items)}`,
+  );
+  const rewritten: FleetFile[] = [];
+  for (const file of contents) {
+    const rows = `SELECT * FROM ${rowsOfFiles(root, 'contents', [file])} WHERE stable_id IN (SELECT stable_id FROM named)`;
+    rewritten.push(
+      await writeFile(engine, root, {
+        table: 'contents',
+        rows,
+        ...(file.day !== undefined && { day: file.day }),
+      }),
+    );
+  }
+  replaceFiles(root, state, {
+    remove: [...remove, ...contents],
+    add: [...add, ...rewritten],
+    ...(fullDays && { fullDays }),
+  });
+}

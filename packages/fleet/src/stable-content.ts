@@ -1,0 +1,52 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { noiseRule } from '@hostspec/parse/noise';
+
+/** A content without what changes by itself. */
+export interface StableContent {
+  /** The same for contents of a spec that differ only in what changes by itself. */
+  readonly id: string;
+  /** One line for each line of the content. */
+  readonly text: string;
+  /** Whether the text is all of the content. */
+  readonly exact: boolean;
+}
+
+/** The content of a spec without what changes by itself. */
+export function stableContent(spec: string, content: Uint8Array): StableContent {
+  const whole = textOf(content);
+  const rule = noiseRule(spec);
+  if (!rule) return { id: idOf(spec, whole), text: whole, exact: true };
+  if (!rule.keys) return { id: idOf(spec, ''), text: '', exact: false };
+  const keys = rule.keys(whole.split('\n'));
+  const counted = keys.filter((key) => key !== undefined);
+  const compared = (rule.unordered ? counted.sort() : counted).join('\n');
+  return { id: idOf(spec, compared), text: keys.map((key) => key ?? '').join('\n'), exact: false };
+}
+
+/** A hash of words, as an id of 128 bits. */
+export function idOf(...words: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const word of words) hash.update(word).update('\0');
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Bytes as text; those of a line that is not UTF-8 as escapes, and so is NUL. */
+function textOf(content: Uint8Array): string {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : escapedLines(bytes);
+  return text.replaceAll('\0', '\\x00');
+}
+
+function escapedLines(bytes: Buffer): string {
+  return bytes
+    .toString('latin1')
+    .split('\n')
+    .map((line) => {
+      const own = Buffer.from(line, 'latin1');
+      return isUtf8(own)
+        ? own.toString('utf8')
+        : line.replace(/[\x80-\xff]/g, (char) => `\\x${char.charCodeAt(0).toString(16)}`);
+    })
+    .join('\n');
+}

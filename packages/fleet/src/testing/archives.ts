@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll } from 'vitest';
+
+/** One run of a host, as a test writes it. */
+export interface TestRun {
+  readonly target: string;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+  /** Content by spec and path. */
+  readonly specs: Readonly<Record<string, Readonly<Record<string, string | Uint8Array>>>>;
+  readonly interrupted?: string;
+}
+
+const made: string[] = [];
+afterAll(() => {
+  for (const path of made) rmSync(path, { recursive: true });
+});
+
+/** A new directory that is removed after the tests of the file. */
+export function newDirectory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'fleet-'));
+  made.push(path);
+  return path;
+}
+
+/** Writes a run as an archive that is a directory, and returns its path. */
+export function writeArchive({ target, started, specs, interrupted }: TestRun): string {
+  const top = newDirectory();
+  const write = (path: string, content: string | Uint8Array): void => {
+    mkdirSync(dirname(join(top, path)), { recursive: true });
+    writeFileSync(join(top, path), content);
+  };
+  const outcomes = Object.entries(specs).map(([name, files]) => {
+    const items = Object.entries(files).map(([path, content]) => {
+      write(`data/${path}`, content);
+      const bytes = Buffer.from(content);
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      return { path, source: { kind: 'file', path: `/${path}` }, bytes: bytes.length, sha256, duration: 0 };
+    });
+    const end = items.length > 0 ? { status: 'collected' } : { status: 'absent', reason: 'there is none' };
+    write(`meta_data/insights.specs.Specs.${name}.json`, '{}');
+    return { name, domain: 'd', type: 'simple_file', ...end, items, misses: [], started, duration: 0 };
+  });
+  write('insights_archive.txt', '');
+  write(
+    'manifest.json',
+    JSON.stringify({
+      ...{ kind: 'hostspec', formatVersion: 1, tool: 'hostspec', hostname: target, target },
+      ...{ machineId: `machine of ${target}`, root: '/', started, finished: started + 1000 },
+      ...(interrupted !== undefined && { interrupted }),
+      ...{ brand: { vendor: 'v', client: 'c' }, domains: [], notEntered: [], notes: [], outcomes },
+    }),
+  );
+  return top;
+}

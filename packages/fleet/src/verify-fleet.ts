@@ -1,0 +1,26 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOf, leftoversOf, readState } from './fleet-directory.js';
+
+/** What is wrong with the files of a fleet, and which files are not part of it. */
+export interface FleetVerdict {
+  readonly problems: readonly string[];
+  readonly leftovers: readonly string[];
+  readonly files: number;
+}
+
+/** Compares each file of a fleet with the size and SHA-256 that the fleet's list has. */
+export async function verifyFleet(root: string): Promise<FleetVerdict> {
+  const state = readState(root);
+  const problems: string[] = [];
+  for (const { path, bytes, sha256 } of state.files) {
+    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    if (!found) problems.push(`${path} is missing`);
+    else if (!found.isFile()) problems.push(`${path} is not a regular file`);
+    else if (found.size !== bytes)
+      problems.push(`${path} has ${found.size} bytes, but ${bytes} were written`);
+    else if ((await digestOf(join(root, path))) !== sha256)
+      problems.push(`${path} was changed: its SHA-256 differs`);
+  }
+  return { problems, leftovers: leftoversOf(root, state), files: state.files.length };
+}

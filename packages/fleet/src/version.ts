@@ -1,0 +1,2 @@
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
