@@ -41,7 +41,7 @@ export interface FleetState {
 }
 
 /** Name of the file that says what belongs to the fleet. */
-export const stateName = 'fleet.json';
+const stateName = 'fleet.json';
 
 /** The directory of the rows. */
 export const dataName = 'data';
@@ -171,7 +171,7 @@ function isFile(value: unknown): value is FleetFile {
 }
 
 /** Makes a new list the fleet, at once. */
-export function writeState(root: string, state: FleetState): void {
+function writeState(root: string, state: FleetState): void {
   const own = join(root, `.${stateName}.${randomBytes(6).toString('hex')}`);
   const fd = openSync(own, 'wx', 0o600);
   try {

@@ -15,7 +15,7 @@ import type { TableName } from './tables.js';
 export type Value = string | number | undefined;
 
 /** The rows of one run, by table. */
-export type RunRows = Readonly<Record<TableName, readonly Readonly<Record<string, Value>>[]>>;
+type RunRows = Readonly<Record<TableName, readonly Readonly<Record<string, Value>>[]>>;
 
 /** One run, as the tables have it. */
 export interface Run {

@@ -1,8 +1,8 @@
 /** How a column is kept. */
-export type ColumnKind = 'text' | 'day' | 'time' | 'integer';
+type ColumnKind = 'text' | 'day' | 'time' | 'integer';
 
 /** The type of each kind of column, in DuckDB's words. */
-export const sqlTypes: Readonly<Record<ColumnKind, string>> = {
+const sqlTypes: Readonly<Record<ColumnKind, string>> = {
   text: 'VARCHAR',
   day: 'DATE',
   time: 'TIMESTAMP',
