@@ -34,9 +34,12 @@ const placeholders: Readonly<Record<string, Place>> = {
   BOOT: 'text',
   BYTES: 'text',
   COMMAND: 'text',
+  DAY: 'text',
+  DAYS: 'text',
   DIR: 'directories',
   DOMAIN: 'domains',
   FILE: 'files',
+  GROUP: 'text',
   INPUT: 'files',
   KIND: 'text',
   N: 'text',
@@ -50,6 +53,7 @@ const placeholders: Readonly<Record<string, Place>> = {
   TARGET: 'text',
   TEXT: 'text',
   TIME: 'text',
+  WORD: 'files',
   'vendor=NAME,client=NAME': 'text',
 };
 

@@ -2,8 +2,8 @@ import { command } from '../command.js';
 import { options } from './options.js';
 
 export default command({
-  usage: '[options] ACTION DIR [WORD...]',
-  doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. ACTION is init, add, query, changes, compact, verify or forget; DIR is the directory. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
+  usage: '[options] init|add|query|changes|compact|verify|forget DIR [WORD...]',
+  doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. DIR is the directory; the words are archives for add, a question in SQL for query, and a host for forget. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
   options,
   operands: [2, 100_000],
   examples: [

@@ -2,7 +2,7 @@
 export const options = {
   group: {
     kind: 'text',
-    value: 'NAME',
+    value: 'GROUP',
     doc: 'add: the group of these hosts, until another is given; changes: only hosts of this group',
   },
   since: {
