@@ -63,11 +63,6 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./diff/command.js'),
   },
   {
-    name: 'fleet',
-    summary: 'Keep the archives of many hosts as tables, and ask what changed and where',
-    load: () => import('./fleet-tables/command.js'),
-  },
-  {
     name: 'verify',
     group: 'look',
     summary: 'Check that an archive is complete and unchanged',
@@ -96,6 +91,12 @@ export const commands: readonly CommandEntry[] = [
     group: 'secrets',
     summary: 'Restore the names and addresses in a copy of an archive that was mapped',
     load: () => import('./unmap/command.js'),
+  },
+  {
+    name: 'fleet',
+    group: 'fleet',
+    summary: 'Keep the archives of many hosts as tables, and ask what changed and where',
+    load: () => import('./fleet-tables/command.js'),
   },
   {
     name: 'catalog',
