@@ -179,10 +179,7 @@ export const administrationRules: readonly Rule[] = [
       '(?:',
       [
         ofProgram('ipa-[a-z-]{3,20}-install', ' -[wpa] '),
-        ofProgram(
-          'zip|unzip|bcp|hdbsql|rdesktop|az login|influx|mongodump|mongorestore|ipa|zipcloak',
-          ' -p ',
-        ),
+        ofProgram('bcp|hdbsql|rdesktop|az login|influx|mongodump|mongorestore|ipa', ' -p '),
         ofProgram('openssl enc', ' -k '),
         ofProgram(
           'docker login|podman login|sqlcmd|bcp|ipmitool|7za?|hdbsql',
@@ -198,12 +195,12 @@ export const administrationRules: readonly Rule[] = [
     steps: 7_000,
     matches: [
       'ipa-client-install -p admin -w «hunter2» -U',
-      'zip -P «hunter2» a.zip b',
+      'rdesktop -u bob -p «hunter2» h',
       'az login --service-principal -u x -p «hunter2» --tenant y',
       'openssl enc -aes-256-cbc -k «hunter2» -in x',
       'sqlcmd -S h -U sa -P«hunter2»',
       'trapsess -v 3 -u u -a MD5 -A «hunter2» h',
     ],
-    others: ['ipa-client-install -p admin', 'unzip -P', '7z a -parallel x', 'cp -p a b', 'grep -w x1'],
+    others: ['ipa-client-install -p admin', '7z a -parallel x', 'cp -p a b', 'grep -w x1'],
   },
 ];

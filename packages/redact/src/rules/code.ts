@@ -21,9 +21,9 @@ const named = r`(?:\w{1,24}[ ]?=[ ]?)?`;
 export const codeRules: readonly Rule[] = [
   {
     id: 'xml-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"'],
+    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"', 'encryption-key', 'encryption.key'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:.-]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:.-]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -35,6 +35,7 @@ export const codeRules: readonly Rule[] = [
       '<name>password</name><secret id="1">«q»</secret>',
       '<name>javax.ConnectionPassword</name>\n  <value>«pw»</value>',
       '<param-name>smtp.password</param-name><param-value>«pw»</param-value>',
+      '<param-name>encryption-key</param-name>\n<param-value>«pw»</param-value>',
       '<nvpair name="passwd" id="a" value="«pw»"/>',
       '<nvpair id="a" name="community" value="«c»"/>',
     ],
@@ -45,6 +46,25 @@ export const codeRules: readonly Rule[] = [
       '<name>password.file</name>\n<value>/etc/pw</value>',
       '<x name="community" value="c"/>',
     ],
+  },
+  {
+    id: 'credential-store',
+    keywords: ['clear-text='],
+    pattern: pattern(r`clear-text="([^"\r\n]{1,512})`),
+    allowed: notSecret,
+    matches: ['<credential-reference clear-text="«pw»"/>'],
+    others: [`clear-text="$\{VAULT::a::b}"`, 'clear-text=yes'],
+  },
+  {
+    // A structure or a map that a program in Go shows.
+    id: 'structure-value',
+    keywords: ['password:', 'passwd:', 'secret:', 'token:'],
+    pattern: pattern(
+      r`(?<=(?:map\[|\{)[^\r\n\]}]{0,200})(?:password|passwd|secret|token):([^\s\]}"'{[]{3,256})(?=[ ]\w{1,32}:|[\]}])`,
+    ),
+    allowed: notSecret,
+    matches: ['map[password:«a-b-c» user:bob]', '&{User:bob Password:«abcDef» Host:h}'],
+    others: ['map[token:nil]', 'x password:abc y:z', '{password: abc}'],
   },
   {
     id: 'named-value',

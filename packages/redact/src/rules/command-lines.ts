@@ -188,7 +188,7 @@ export const commandLineRules: readonly Rule[] = [
       '(?:',
       ofProgram(
         'curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab|etcdctl',
-        r`(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|"(?:-U|--user)" a\d{1,2}=")(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]`,
+        r`(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|"(?:-U|--user)" a\d{1,2}=")(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]["']?`,
         300,
       ),
       r`|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?= -a ["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
@@ -199,6 +199,7 @@ export const commandLineRules: readonly Rule[] = [
     matches: [
       'curl -s -u admin:«hunter2» https://x',
       "curl --user 'a:«b»' x",
+      "curl -u admin:'«pw»' https://x",
       'smbclient //h/s -U user%«pw»',
       'wget --user=a:«pw1» x',
       'a0="curl" a1="-u" a2="admin:«hunter2»"',

@@ -1,7 +1,9 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, casedPattern, mixedCase, notToken, pattern } from './fragments.js';
+import { base64Rest, casedPattern, mixedCase, notSecret, notToken, pattern, phrase } from './fragments.js';
 
 const r = String.raw;
+/** What prose never has: letters of a password, or words of a passphrase. */
+const noProse = new RegExp(`${mixedCase.source}|${phrase.source}`, 'i');
 const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
 
 /** Passwords in messages of programs and in dialogues of mail and file transfer that a log has. */
@@ -20,8 +22,9 @@ export const dialogueRules: readonly Rule[] = [
       r`(?:password (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is)[: ]{1,3}|password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}$)`,
     ),
     allowed: notToken,
-    unless: mixedCase,
+    unless: noProse,
     matches: [
+      'Setting password for bob to «bishop-dragon-hunter»',
       'Setting password for user bob to «Granite3x»',
       "password for bob changed to '«Granite3x»'",
       'The generated password for the elastic built-in user is: «Granite3x»',
@@ -33,6 +36,62 @@ export const dialogueRules: readonly Rule[] = [
       'Failed password for root from 10.0.0.1 port 22',
       'password changed for bob',
     ],
+  },
+  {
+    id: 'quoted-password',
+    keywords: ['password ', 'passphrase ', " value '"],
+    pattern: pattern(
+      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|incorrect|old|new|user '[^'\r\n]{1,64}') )(?:password|passphrase) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\]\r\n]{1,128})`,
+    ),
+    allowed: notToken,
+    unless: noProse,
+    matches: [
+      'login failed for "bob" with password "«Granite3x»"',
+      "PLAIN login refused: user 'guest' password '«Granite3x»'",
+      'CMD \'password "Auth" "«Granite3x»"\'',
+      "Config: added 'psk' value '«Granite3x»'",
+    ],
+    others: [
+      "added 'psk' value '<hidden>'",
+      'the password "required"',
+      "with password 'x",
+      "'ssid' value 'net1'",
+    ],
+  },
+  {
+    id: 'spoken-token',
+    keywords: [
+      'refresh token',
+      'access token',
+      'bearer token',
+      'session token',
+      'community string',
+      'with credentials ',
+    ],
+    pattern: pattern(
+      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community string "([^"\r\n]{1,64})(?=")|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    matches: [
+      'refresh token «37gsy4BMEU2ntl7ZfbYLy» expired',
+      'Received community string "«c0mm»" from h',
+      'bind with credentials «Granite3x»',
+    ],
+    others: [
+      'refresh token expired',
+      'the access token endpoint',
+      'with credentials in x',
+      'community string "public',
+    ],
+  },
+  {
+    id: 'sasl-response',
+    keywords: ['resp='],
+    pattern: casedPattern(r`(?<=AUTH[ \t][^\r\n]{0,200}[ \t])resp=([\w+/]{8,1024}={0,2})`),
+    rest: base64Rest,
+    matches: ['auth: client in: AUTH\t1\tPLAIN\tservice=imap\tresp=«AGJvYgBHcmFuaXRlM3g=»'],
+    others: ['AUTH\t1\tPLAIN\tresp=<hidden>', 'resp=AGJvYgBHcmFuaXRlM3g='],
   },
   {
     id: 'old-password',
@@ -59,17 +118,27 @@ export const dialogueRules: readonly Rule[] = [
     id: 'dialogue-password',
     keywords: ['PASS ', 'LOGIN ', 'AUTH PLAIN ', 'AUTH LOGIN ', 'AUTHENTICATE PLAIN '],
     pattern: casedPattern(
-      r`(?:(?<=["'>]|>>> |C: |--> )PASS (?=[\w!#$%]{3})([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=^(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
+      r`(?:(?<=["'>]|>>> |C: |--> )PASS ([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=(?:^|[>:] )(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
     ),
+    allowed: notSecret,
     rest: base64Rest,
     matches: [
       '>>> PASS «Granite3x»',
       `FTP command: Client "10.0.0.1", "PASS «Granite3x»"`,
       'C: a001 LOGIN bob «Granite3x»',
+      'imapd: a1 LOGIN bob «Granite3x»',
+      'C: PASS «Q2=#p68S»',
       'a001 LOGIN "bob" "«Granite3x»"',
       'C: AUTH PLAIN «AGJvYgBHcmFuaXRlM3g=»',
     ],
-    others: ['PASS test_one', 'AUTH PLAIN LOGIN', 'AUTH LOGIN support', 'LOGIN FAILED for bob'],
+    others: [
+      'PASS test_one',
+      '"PASS $(PROXY_PASS)";',
+      'useless "PASS ..." line',
+      'AUTH PLAIN LOGIN',
+      'AUTH LOGIN support',
+      'LOGIN FAILED for bob',
+    ],
   },
   {
     id: 'key-dump',

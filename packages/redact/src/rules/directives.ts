@@ -82,7 +82,7 @@ export const directiveRules: readonly Rule[] = [
     id: 'variable-directive',
     keywords: ['pass', 'secret', 'token', 'api-key', 'api_key'],
     pattern: pattern(
-      r`(?<=${lineStart}(?:setenv|(?:fastcgi|uwsgi|scgi)_param|(?:proxy|grpc)_set_header|set[ \t]{1,8}\$|env)[ \t]{0,16}[\w-]{0,40})(?:${passwordKey}|(?<=_)pass|secret|token|api[_-]key)${keyEnd}[ \t]{1,16}(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"';{}]{1,512}))(?=["']?[ \t]{0,8}(?:;|$))`,
+      r`(?<=${lineStart}(?:setenv|(?:fastcgi|uwsgi|scgi)_param|(?:proxy|grpc)_set_header|RequestHeader[ \t]{1,8}(?:set|add|append)|set[ \t]{1,8}\$|env)[ \t]{0,16}[\w-]{0,40})(?:${passwordKey}|(?<=_)pass|secret|token|api[_-]key)${keyEnd}[ \t]{1,16}(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"';{}]{1,512}))(?=["']?[ \t]{0,8}(?:;|$))`,
     ),
     allowed: notSecret,
     matches: [
@@ -92,6 +92,7 @@ export const directiveRules: readonly Rule[] = [
       'proxy_set_header X-Api-Key "«k»";',
       'proxy_set_header X-Auth-Token «k»;',
       'set $api_token "«k»";',
+      'RequestHeader set X-Auth-Token "«k»"',
     ],
     others: [
       'proxy_set_header X-Auth-Token $http_x_auth_token;',

@@ -22,7 +22,7 @@ const aboutWords =
   );
 
 /** End of a key whose value describes a secret but is none. */
-const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
+export const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
 
 /** The word in a key that makes its value a password. */
 export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
@@ -107,6 +107,9 @@ export const notToken = new RegExp(
   `${notSecret.source}|^_?[a-z]{1,23}([._/-][a-z]{1,23})*[.,:;!?]?$|^\\d{1,7}$|^[~^<>=]{0,2}\\d{1,4}(?:\\.\\d{1,6}){1,3}[,;]?$`,
   'i',
 );
+
+/** Three or more words with hyphens: a passphrase, where a word with a hyphen is prose. */
+export const phrase = /^[a-z]{3,}(?:-[a-z]{3,}){2,}[.,]?$/i;
 
 /**
  * Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: in a name, each capital starts at least two small letters, or none

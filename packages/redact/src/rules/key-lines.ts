@@ -1,7 +1,9 @@
 import type { Rule } from '../match/rule.js';
 import {
+  about,
   bareArgument,
   call,
+  inQuotes,
   keyEnd,
   lastToken,
   mixedCase,
@@ -78,6 +80,18 @@ export const keyLineRules: readonly Rule[] = [
     rest: r`^\s\0`,
     matches: ['  password: «a&b,c;d)e»', 'db_password: «Summer(2024)!» # old', '- passphrase: «x"y;1»'],
     others: ['Password: required for login', 'passwd: files sss', 'password: get(x)', 'password: "x"'],
+  },
+  {
+    // Apart from `secret`, which takes words with hyphens for the name of an object.
+    id: 'quoted-secret',
+    keywords: ['secret'],
+    pattern: pattern(
+      yamlStart,
+      r`secret${about}["']?[ \t]{0,16}[:=][ \t]{0,16}${inQuotes}(?=["'][ \t]{0,8}[,;]?[ \t]{0,8}\r?$)`,
+    ),
+    allowed: notSecret,
+    matches: ['secret = "«winter-silver-monkey»"', "  session_secret: '«castle-bishop-monkey»'"],
+    others: ['secret: "$SECRET"', 'secret_file: "a-b-c"', 'secretName: "my-tls"', 'secret = ""'],
   },
   {
     id: 'option-value',

@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { mixedCase, notSecret, notToken, pattern } from './fragments.js';
+import { mixedCase, notSecret, notToken, pattern, phrase } from './fragments.js';
 
 const r = String.raw;
 
@@ -40,11 +40,12 @@ export const passwordCommandRules: readonly Rule[] = [
     id: 'temporary-password',
     keywords: ['password '],
     pattern: pattern(
-      r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
+      r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?]|[^\s]{1,64}[:;=@~][^\s]|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
     ),
     allowed: notToken,
-    unless: mixedCase,
+    unless: new RegExp(`${mixedCase.source}|${phrase.source}`, 'i'),
     matches: [
+      "changed root password to '«copper-silver-rocket»'",
       'A temporary password is generated for root@localhost: «q1w;e#Rt»',
       'Initial password is «abc123»',
       'Generated password for user admin: «abc123»',

@@ -31,7 +31,23 @@ const programs: readonly ProgramOptions[] = [
   [
     ['mosquitto_pub', 'mosquitto_sub', 'mosquitto_rr'],
     ['next', '-P'],
+    ['next', '--pw'],
   ],
+  [
+    ['zip', 'unzip', 'zipcloak'],
+    ['next', '-P'],
+  ],
+  [['openconnect'], ['next', '--cookie']],
+  [
+    ['hydra', 'esxcli', 'aescrypt'],
+    ['next', '-p'],
+  ],
+  [
+    ['sendEmail', 'sendemail'],
+    ['next', '-xp'],
+  ],
+  [['vault operator unseal'], ['text', ' ']],
+  [['nmcli'], ['text', r`[ ](?:802-11-wireless-security|wifi-sec)\.(?:psk|wep-key\d|leap-password) `]],
   [['mosquitto_passwd'], ['text', r`[ ]-b [^\s]{1,200} [^\s]{1,64} `]],
   [['nodetool'], ['next', '-pw'], ['next', '--password']],
   [
@@ -78,7 +94,7 @@ const programs: readonly ProgramOptions[] = [
   [['wpa_cli'], ['text', r` set_network \d{1,3} (?:psk|password|wep_key\d) \\?"?`]],
   [
     ['iwconfig', 'iw'],
-    ['text', r` key (?:s:|\d:)`],
+    ['text', r`[ ]key (?:s:|\d:)`],
   ],
   [['isql'], ['text', r` (?:-[a-z]{1,3} )?[\w.-]{1,64} [\w.-]{1,64} (?!-)`]],
   [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
@@ -149,6 +165,10 @@ export const programRules: readonly Rule[] = [
       'virsh secret-set-value --secret x --base64 «R3Jhbml0»',
       'wpa_cli set_network 0 psk "«Granite3x»"',
       'isql -v mydsn bob «Canyon8x»',
+      'zip -P «winter-bishop-coffee» a.zip b',
+      'vault operator unseal «Granite3x»',
+      'nmcli con modify o wifi-sec.psk «Granite3x»',
+      'iw dev wlan0 connect net key 0:«abcde»',
       'nodetool\0-pw\0«Canyon8x»\0status',
     ],
     [
@@ -161,6 +181,8 @@ export const programRules: readonly Rule[] = [
       'isql -v mydsn',
       'pk12util -i a.p12 -w /etc/pki/password.txt',
       'net ads info',
+      'unzip -P',
+      'vault operator unseal -status',
       'iw dev wlan0 link',
     ],
   ),
@@ -172,6 +194,7 @@ export const programRules: readonly Rule[] = [
       'serf members -rpc-auth=«Granite3x»',
       'unrar e -p«Copper5x» a.rar',
       'ssh-keygen -p -P «OldQuiet7» -N x',
+      'mosquitto_pub -h h --pw «Granite3x»',
       'nomad status -token=«8f246b77»',
     ],
     ['unrar e a.rar', 'pk12util -l a.p12', 'consul members'],

@@ -42,7 +42,7 @@ export const secretColumns: readonly SecretColumns[] = [
   },
   {
     doc: 'keys of wireless stations',
-    paths: ['*psk.txt', '*.wpa_psk'],
+    paths: ['*psk.txt', '*.wpa_psk', 'hostapd.psk'],
     line: line(r`^(?!#)(?:\w+=\S+\s+)*[0-9A-Fa-f:]{17}\s+(.*\S)`),
   },
   { doc: 'hashes of Samba', paths: ['smbpasswd'], line: line(r`^[^:#]+:\d+:([^:]{32}):([^:]{32})`) },
@@ -67,6 +67,97 @@ export const secretColumns: readonly SecretColumns[] = [
     doc: 'answers of the Debian installer',
     paths: ['*preseed.cfg', 'preseed*.cfg', '*.preseed'],
     line: line(r`^\S+\s+passwd/\S*password\S*\s+password\s+(.*\S)`),
+  },
+  {
+    doc: 'keys of S3 buckets',
+    paths: ['.passwd-s3fs', 'passwd-s3fs'],
+    line: line(r`^(?!#)(?:[^:\s]+:)??([^:\s]+):([^:\s]+)$`),
+  },
+  {
+    doc: 'secrets of RADIUS servers',
+    paths: ['pam_radius_auth.conf', 'raddb/server'],
+    line: line(r`^(?!#)\s*\S+\s+(\S+)`),
+  },
+  {
+    doc: 'keys of NTP',
+    paths: ['chrony.keys', 'ntp.keys', 'ntp/keys'],
+    line: line(r`^\s*\d+\s+(?:[A-Z][A-Z\d]*\s+)?((?:HEX:|ASCII:)?[^\s#]+)`),
+  },
+  { doc: 'API tokens of Proxmox', paths: ['priv/token.cfg'], line: line(r`^\S+!\S+\s+(\S+)`) },
+  {
+    doc: 'logins of NUT',
+    paths: ['upsmon.conf'],
+    line: line(r`^\s*MONITOR\s+\S+\s+\d+\s+\S+\s+${quotedOrWord}`),
+  },
+  { doc: 'logins of ConMan', paths: ['conman.conf'], line: line(r`opts="(?:[^"]*,)?P:([^,"]+)`) },
+  { doc: 'pins of voicemail', paths: ['voicemail.conf'], line: line(r`^\s*\d+\s*=>?\s*([^,\s]+),`) },
+  {
+    doc: 'registrations of Asterisk',
+    paths: ['sip.conf', 'iax.conf'],
+    line: line(r`^\s*register\s*=>?\s*[^:\s]+:(\S+)@[^@\s]+`),
+  },
+  {
+    doc: 'users of coturn',
+    paths: ['turnserver.conf'],
+    line: line(r`^\s*user=(?!\w+:0x)[^:\s]+:(\S+)`),
+  },
+  { doc: 'passwords of Dogtag', paths: ['password.conf'], line: line(r`^[\w.-]+=(.*\S)`) },
+  {
+    doc: 'keys and logins of TACACS+',
+    paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf'],
+    line: line(r`^\s*(?:key\s*=|\w[\w-]*\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
+  },
+  {
+    doc: 'plugins of Munin',
+    paths: ['plugin-conf.d/*', 'munin-node.conf'],
+    line: line(r`^\s*env\.\S*(?:[Pp]ass|PASS|[Ss]ecret|[Tt]oken|[Cc]ommunity)\S*\s+(.*\S)`),
+  },
+  {
+    doc: 'communities of collectd',
+    paths: ['collectd.conf', 'collectd.conf.d/*'],
+    line: line(r`^\s*Community\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'bind password of OpenVPN and of PAM',
+    paths: ['auth/ldap.conf', 'auth-ldap.conf', 'nslcd.conf', 'pam_ldap.conf'],
+    line: line(r`^\s*(?:Password|bindpw|rootpwmodpw)\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'passwords of routing daemons',
+    paths: ['frr/*.conf', 'quagga/*.conf', 'zebra.conf', 'bgpd.conf', 'ospfd.conf'],
+    line: line(r`^\s*(?:enable\s+)?password\s+(?:8\s+)?(\S+)`),
+  },
+  {
+    doc: 'keys of Fluentd and Fluent Bit',
+    paths: ['fluent.conf', 'fluentd.conf', 'td-agent.conf', 'fluent-bit.conf'],
+    line: line(r`^\s*(?:\w*(?:shared|sec|secret|api|storage_access)_key|\w*passwo?r?d)\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'keys of Mosquitto',
+    paths: ['mosquitto.conf'],
+    line: line(r`^\s*(?:bridge_psk|remote_password)\s+(.*\S)`),
+  },
+  {
+    doc: 'logins of Kafka and ZooKeeper',
+    paths: ['*jaas.conf'],
+    line: line(r`\b(?:password|user_\w+)\s*=\s*"([^"]+)"`),
+  },
+  {
+    doc: 'tokens of Consul',
+    paths: ['consul.hcl', 'consul.d/*'],
+    line: line(
+      r`(?:^|[\s{,])"?(?:agent|default|master|initial_management|agent_recovery|agent_master|replication)"?\s*[=:]\s*"([\da-fA-F-]{36})"`,
+    ),
+  },
+  {
+    doc: 'logins of printers',
+    paths: ['printers.conf', 'printers.conf.o'],
+    line: line(r`^DeviceURI \S+?://[^:@/\s]+:([^@\s/]+)@`),
+  },
+  {
+    doc: 'databases of Telegraf',
+    paths: ['telegraf.conf', 'telegraf.d/*'],
+    line: line(r`"[^":@\s]+:([^"\s]+)@(?:tcp|unix)\(`),
   },
   {
     doc: 'keys of WireGuard',
