@@ -24,9 +24,10 @@ export {
   type SecretRedaction,
 } from './redactor.js';
 export { checkRules, ruleOf } from './rule-of.js';
+export type { SecretColumns } from './rules/column-row.js';
 export { allRules, ruleFamilies } from './rules/index.js';
 export { keywordRule } from './rules/keyword-rule.js';
-export { type SecretColumns, secretColumns } from './rules/secret-columns.js';
+export { secretColumns } from './rules/secret-columns.js';
 export { type SecretFiles, secretFiles } from './rules/secret-files.js';
 export { chainRedactions } from './stream/chain.js';
 export type { OnSecret } from './stream/content.js';

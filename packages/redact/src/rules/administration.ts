@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, mixedCase, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
+import { base64Rest, notProse, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 /** An argument, in quotes or not. */
@@ -182,7 +182,7 @@ export const administrationRules: readonly Rule[] = [
         ofProgram('bcp|hdbsql|rdesktop|az login|influx|mongodump|mongorestore|ipa', ' -p '),
         ofProgram('openssl enc', ' -k '),
         ofProgram(
-          'docker login|podman login|sqlcmd|bcp|ipmitool|7za?|hdbsql',
+          'docker login|podman login|sqlcmd|bcp|ipmitool|7z[arz]?|hdbsql',
           r` -p(?=[^\s]{3})(?!rotocol|arallel|ort)`,
         ),
         ofProgram('trapsess', ' -a (?!MD5|SHA)'),
@@ -190,7 +190,7 @@ export const administrationRules: readonly Rule[] = [
       `)${argument}`,
     ),
     allowed: new RegExp(`${notToken.source}|^\\d{4,5}$`, 'i'),
-    unless: mixedCase,
+    unless: notProse,
     rest: valueRest,
     steps: 7_000,
     matches: [

@@ -23,7 +23,7 @@ export const codeRules: readonly Rule[] = [
     id: 'xml-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"', 'encryption-key', 'encryption.key'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:.-]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -36,6 +36,7 @@ export const codeRules: readonly Rule[] = [
       '<name>javax.ConnectionPassword</name>\n  <value>«pw»</value>',
       '<param-name>smtp.password</param-name><param-value>«pw»</param-value>',
       '<param-name>encryption-key</param-name>\n<param-value>«pw»</param-value>',
+      '<property name="Manager Password">«pw»</property>',
       '<nvpair name="passwd" id="a" value="«pw»"/>',
       '<nvpair id="a" name="community" value="«c»"/>',
     ],
@@ -83,6 +84,16 @@ export const codeRules: readonly Rule[] = [
     others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file'],
   },
   {
+    id: 'secret-list',
+    keywords: ['password', 'secret', 'token', 'passphrase'],
+    pattern: pattern(
+      r`(?<=["']\w{0,32})(?:password|passphrase|secret|token)s?["'][ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}["']([^\]\r\n]{1,512}?)(?=["'][ \t]{0,4}\])`,
+    ),
+    allowed: notText,
+    matches: ['"password": [ "«Rocket27*", "0WXOM8BP2lc»" ],'],
+    others: ['"tokens": []', '"password": [ { "a": 1 } ]', "'password': [x"],
+  },
+  {
     id: 'table-row',
     keywords: ['pass', 'secret', 'token'],
     pattern: pattern(
@@ -127,9 +138,10 @@ export const codeRules: readonly Rule[] = [
       'mysqli(',
       'new pdo(',
       'curlopt_userpwd',
+      'dbi:',
     ],
     pattern: pattern(
-      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
@@ -138,6 +150,7 @@ export const codeRules: readonly Rule[] = [
       'smtp.login(user="bob", password="«p w1»")',
       "$db = mysqli_connect('h', 'bob', '«pw1»', 'db');",
       'DriverManager.getConnection(url, "bob", "«pw1»");',
+      "@dsn = ( ['DBI:mysql:database=m;host=h', 'amavis', '«pw1»'] );",
       "new PDO('mysql:host=h;dbname=d', 'bob', '«pw1»')",
       'curl_setopt($ch, CURLOPT_USERPWD, "«bob:pw1»");',
     ],

@@ -1,9 +1,7 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, casedPattern, mixedCase, notSecret, notToken, pattern, phrase } from './fragments.js';
+import { base64Rest, casedPattern, notProse, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
-/** What prose never has: letters of a password, or words of a passphrase. */
-const noProse = new RegExp(`${mixedCase.source}|${phrase.source}`, 'i');
 const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
 
 /** Passwords in messages of programs and in dialogues of mail and file transfer that a log has. */
@@ -12,6 +10,8 @@ export const dialogueRules: readonly Rule[] = [
     id: 'password-message',
     keywords: [
       'password for ',
+      'psk for ',
+      'passphrase for ',
       'password changed ',
       'password of ',
       'following password',
@@ -19,14 +19,16 @@ export const dialogueRules: readonly Rule[] = [
       'given password',
     ],
     pattern: pattern(
-      r`(?:password (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is)[: ]{1,3}|password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}$)`,
+      r`(?:(?:password|psk|passphrase) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}$)`,
     ),
     allowed: notToken,
-    unless: noProse,
+    unless: notProse,
     matches: [
       'Setting password for bob to «bishop-dragon-hunter»',
+      'psk for client c1 is «2ecf52165b515cf1»',
       'Setting password for user bob to «Granite3x»',
       "password for bob changed to '«Granite3x»'",
+      'Password for the elastic user (reset with x): «Granite3x»',
       'The generated password for the elastic built-in user is: «Granite3x»',
       "Db/password: password changed 'x1' to '«Granite3x»'",
       'use the following password to proceed to installation: «0123456789abcdef»',
@@ -39,15 +41,17 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'quoted-password',
-    keywords: ['password ', 'passphrase ', " value '"],
+    keywords: ['password ', 'passphrase ', 'secret ', " value '"],
     pattern: pattern(
-      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|incorrect|old|new|user '[^'\r\n]{1,64}') )(?:password|passphrase) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\]\r\n]{1,128})`,
+      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|incorrect|old|new|user(?:name)? (?:'[^'\r\n]{1,64}'|"[^"\r\n]{1,64}")) )(?:password|passphrase|secret) ["'](?=[^"'\r\n]{3,128}["'])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\]\r\n]{1,128})`,
     ),
     allowed: notToken,
-    unless: noProse,
+    unless: notProse,
     matches: [
       'login failed for "bob" with password "«Granite3x»"',
       "PLAIN login refused: user 'guest' password '«Granite3x»'",
+      'set mailserver h username "monit" password "«Granite3x»" using tls',
+      'set password to "«ZNRFbeBQSHpYm»"',
       'CMD \'password "Auth" "«Granite3x»"\'',
       "Config: added 'psk' value '«Granite3x»'",
     ],
@@ -56,33 +60,6 @@ export const dialogueRules: readonly Rule[] = [
       'the password "required"',
       "with password 'x",
       "'ssid' value 'net1'",
-    ],
-  },
-  {
-    id: 'spoken-token',
-    keywords: [
-      'refresh token',
-      'access token',
-      'bearer token',
-      'session token',
-      'community string',
-      'with credentials ',
-    ],
-    pattern: pattern(
-      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community string "([^"\r\n]{1,64})(?=")|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
-    ),
-    allowed: notToken,
-    unless: mixedCase,
-    matches: [
-      'refresh token «37gsy4BMEU2ntl7ZfbYLy» expired',
-      'Received community string "«c0mm»" from h',
-      'bind with credentials «Granite3x»',
-    ],
-    others: [
-      'refresh token expired',
-      'the access token endpoint',
-      'with credentials in x',
-      'community string "public',
     ],
   },
   {
@@ -151,22 +128,5 @@ export const dialogueRules: readonly Rule[] = [
       'PSK (ASCII passphrase) - hexdump_ascii(len=9): «47 72 61   Gra»',
     ],
     others: ['WPA: PSK - hexdump(len=32): [REMOVED]', 'frame hexdump(len=2): 01 02'],
-  },
-  {
-    id: 'key-message',
-    keywords: ['api key', 'secret key', 'access key', 'api-key:\\', 'credentials '],
-    pattern: pattern(
-      r`(?:(?:api|secret|access) key(?: is)?:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w+/=.~-]{8,512})(?![^\s"',;.)])|(?<=x-)api-key:\\ ([\w+/=.~-]{8,512})|credentials [\w.@-]{1,64}/([^\s"']{3,128})(?=[ \t]{0,4}$))`,
-    ),
-    allowed: notToken,
-    unless: mixedCase,
-    rest: r`\w+/=.~-`,
-    matches: [
-      'Using API key: «Granite3xyz1»',
-      'secret key is «Granite3xyz1»',
-      'X-API-Key:\\ «Granite3xyz»',
-      'with credentials bob/«Granite3x»',
-    ],
-    others: ['api key not found', 'the access key is missing', 'credentials in /etc/x', 'api key examples'],
   },
 ];

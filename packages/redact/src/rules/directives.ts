@@ -113,13 +113,28 @@ export const directiveRules: readonly Rule[] = [
     others: ['enter the\npassword again\n', 'hostname h\npassword is set'],
   },
   {
+    // A name of several parts with dots is a property, never prose.
+    id: 'property-directive',
+    keywords: ['password ', 'password\t', 'secret ', 'secret\t', 'token ', 'token\t'],
+    pattern: pattern(
+      r`(?<=^[ \t]{0,16}(?:option[ \t]{1,4})?[a-z][\w-]{1,24}\.[\w.-]{0,64})(?:password|secret|token)[ \t]{1,40}(?:${inQuotes}|([^\s\0"'][^\s\0]{1,511}))(?=["']?[ \t]{0,20}\r?$)`,
+    ),
+    allowed: notSecret,
+    unless: mixedCase,
+    matches: [
+      'spark.ssl.keyPassword    «rocket-purple-welcome»',
+      '    option auth.login.brick.password «1987092b-dd17»',
+    ],
+    others: ['the password rocket-purple', 'app.password is set', 'see man.secret $SECRET'],
+  },
+  {
     id: 'quoted-directive',
     keywords: ['pass'],
     pattern: pattern(
-      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?$)`,
+      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)?[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?$)`,
     ),
     allowed: notText,
-    matches: ['password "«password»"', "  passphrase '«two words»';"],
+    matches: ['password "«password»"', 'Pass "«two words»"', "  passphrase '«two words»';"],
     others: ['password "required"', 'password "x" is wrong', 'password ""'],
   },
 ];

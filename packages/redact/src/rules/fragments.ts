@@ -109,7 +109,7 @@ export const notToken = new RegExp(
 );
 
 /** Three or more words with hyphens: a passphrase, where a word with a hyphen is prose. */
-export const phrase = /^[a-z]{3,}(?:-[a-z]{3,}){2,}[.,]?$/i;
+const phrase = /^[A-Za-z]{3,}(?:-[A-Za-z]{3,}){2,}[.,]?$/;
 
 /**
  * Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: in a name, each capital starts at least two small letters, or none
@@ -117,3 +117,6 @@ export const phrase = /^[a-z]{3,}(?:-[a-z]{3,}){2,}[.,]?$/i;
  */
 export const mixedCase =
   /^(?:(?=[A-Za-z]{12,23}$)|[$/<[](?=[A-Za-z]{5,}\d?[>\]]?$))(?![a-z]*(?:[A-Z](?:[a-z]{2,}|(?![a-z])))*\d?[>\]]?$)/;
+
+/** What prose never has: letters of a password, or words of a passphrase. */
+export const notProse = new RegExp(`${mixedCase.source}|${phrase.source}`);

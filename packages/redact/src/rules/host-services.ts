@@ -162,6 +162,8 @@ export const serviceRules: readonly Rule[] = [
       '-setcookie',
       'rabbitcookie',
       'erlang_cookie',
+      '_cookie',
+      '.cookie',
       'oauth_consumer',
       'consumer_key',
       'consumer.key',
@@ -169,7 +171,7 @@ export const serviceRules: readonly Rule[] = [
       'candlepin.auth',
     ],
     pattern: pattern(
-      r`(?:(?<=\b(?:connect|attach) to \w{1,32} user \w{1,32}) using |-setcookie[ ]{1,4}["']?|(?:rabbit|erlang_)cookie["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|oauth_consumer_(?:key|secret)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|consumer[_.](?:key|secret)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|candlepin\.auth\.[\w.]{1,64}secret[ \t]{0,4}=[ \t]{0,4})([^\s\0"']{1,256})`,
+      r`(?:(?<=\b(?:connect|attach) to \w{1,32} user \w{1,32}) using |-setcookie[ ]{1,4}["']?|(?:rabbit|erlang_|(?<=node)\.|(?<=distributed)_)cookie["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|oauth_consumer_(?:key|secret)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|consumer[_.](?:key|secret)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?|candlepin\.auth\.[\w.]{1,64}secret[ \t]{0,4}=[ \t]{0,4})([^\s\0"']{1,256})`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -177,6 +179,8 @@ export const serviceRules: readonly Rule[] = [
       'db2 connect to SAMPLE user db2inst1 using «pw1»',
       'erl -setcookie «ABCDEF»',
       'RabbitCookie: «ABCDEF»',
+      'node.cookie = "«Gran(ite»"',
+      'distributed_cookie = «M=HZ.b»',
       'oauth_consumer_key: «abcD1»',
       'candlepin.auth.oauth.consumer.foreman.secret=«zX1»',
     ],
@@ -184,9 +188,19 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'initial-login',
-    keywords: ['list: |', 'root:', 'admin:', 'cloud-user:'],
+    keywords: [
+      'list: |',
+      'root:',
+      'admin:',
+      'cloud-user:',
+      'ubuntu:',
+      'debian:',
+      'ec2-user:',
+      'fedora:',
+      'rocky:',
+    ],
     pattern: pattern(
-      r`(?:(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?)list: \|[-+]?\r?\n[ \t]{1,32}[\w.-]{1,32}:|(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?list: \|[^\0]{1,300}\n[ \t]{2,32})[a-z\d-]{3,16}:)([^\s]{1,256})(?=[ \t]{0,4}$)`,
+      r`(?:(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?)list: \|[-+]?\r?\n[ \t]{1,32}[\w.-]{1,32}:|(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?list: \|[^\0]{1,300}\n[ \t]{2,32})[a-z\d-]{3,16}:|(?<=cloud-init\[\d{1,8}\]: [^\r\n:]{0,60})[a-z\d-]{3,16}:)([^\s]{1,256})(?=[ \t]{0,4}$)`,
     ),
     allowed: /^(?:R|RANDOM)$/,
     matches: [

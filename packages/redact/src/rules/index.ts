@@ -15,6 +15,7 @@ import { networkRules } from './network-services.js';
 import { passwordCommandRules } from './password-commands.js';
 import { programRules } from './programs.js';
 import { serviceTokenRules } from './service-tokens.js';
+import { spokenSecretRules } from './spoken-secrets.js';
 import { tokenRules } from './tokens.js';
 import { urlRules } from './urls.js';
 import { webTokenRules } from './web-tokens.js';
@@ -61,7 +62,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'messages',
     doc: 'messages about passwords, dialogues of mail and file transfer, dumps of keys',
-    rules: dialogueRules,
+    rules: [...dialogueRules, ...spokenSecretRules],
   },
   {
     name: 'markup and code',

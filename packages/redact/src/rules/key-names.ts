@@ -1,33 +1,62 @@
 import type { Rule } from '../match/rule.js';
-import { casedPattern, mixedCase, notSecret, pattern } from './fragments.js';
+import { call, casedPattern, mixedCase, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
-const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|[#;][ \t]{0,2})?`;
-const sign = r`["']?[ \t]{0,8}[=:][ \t]{0,8}`;
+const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|[#;][ \t]{0,2})?`;
+const sign = r`["']?\]?[ \t]{0,8}[=:][ \t]{0,8}`;
 const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,8}[#;]))`;
 
 /** Keys whose names have no pass, secret or token in them, at the start of a line. */
 export const keyNameRules: readonly Rule[] = [
   {
     id: 'named-key',
-    keywords: ['pw =', 'pw=', 'pw:', 'authkey', 'auth_key', 'hash_salt', 'skey', 'psk', 'encrypt'],
+    keywords: [
+      'pw =',
+      'pw=',
+      'pw:',
+      'authkey',
+      'auth_key',
+      'salt',
+      'skey',
+      'psk',
+      'encrypt',
+      'pepper',
+      'k_g',
+      'pass =',
+      'pass=',
+      "pass'",
+      'pass"',
+    ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.-]{0,48}[_.-])?)(?:pw|auth_?key|hash_salt|skey|psk|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|salt(?=["'\]]{0,2}[ \t]{0,8}[=:][ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
-      `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4})$`,
+      `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?)$`,
       'i',
     ),
+    notAt: call,
     unless: mixedCase,
     matches: [
+      "$settings['hash_salt'] = '«aGranite3x»';",
       'hash_salt = «aGranite3x»',
       'authkey = «Granite3xyz»',
       'psk=«granitegranite»',
       'pw = «Granite3x»',
+      'masterPw="«Granite3x»"',
+      'const TicketSalt = "«d8ab5b3c5b26»"',
+      'remotepass = «welcome64»',
       'encrypt = "«pUqJrVyVRj5j=»"',
     ],
-    others: ['encrypt = yes', 'psk=$PSK', 'pw: none', 'authkeys = 1', 'skeyfile = x'],
+    others: [
+      'bypass = one1',
+      'ResultPass = Impl.second;',
+      'encrypt = yes',
+      'psk=$PSK',
+      'pw: none',
+      'authkeys = 1',
+      'skeyfile = x',
+    ],
   },
   {
     id: 'license-key',
@@ -44,13 +73,37 @@ export const keyNameRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'token-line',
-    keywords: ['_token', '-token', '.token'],
+    // A key of which only the random value tells that it is one.
+    id: 'random-key',
+    steps: 6_000,
+    keywords: ['key =', 'key=', 'key:', "key'", 'key"'],
     pattern: pattern(
-      r`(?<=^[ \t]{0,8}[\w.-]{0,64})[_.-]token[ \t]{0,8}=[ \t]{0,8}([\w+/.=~]{1,128}-[\w+/.=~-]{1,256})(?=[ \t]{0,8}\r?$)`,
+      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row)[_. -]?)key["'\]]{0,2}[ \t]{0,8}(?:=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)`,
+    ),
+    entropy: 2.8,
+    allowed: notToken,
+    unless: mixedCase,
+    matches: [
+      "$config['des_key'] = '«CZ3IwEF6y5kyy3JBNWqb9Mt8»';",
+      '    api key = «a9734364-3ec6-0545-8ff7-c5f9c4952c86»',
+      'Key=«F0FFA3960CD2A05957FCFC959F79C1F6»',
+      'certificateKey: «644b529362b6e861a46a611ee067e48d»',
+    ],
+    others: [
+      'PublicKey = gPZ2RqRJT9IAbFv5is6IVwX1QHekdMt6Ak0aIuXPcmf=',
+      'key = 12',
+      'hostkey: 644b529362b6e861a46a611ee067e48d',
+      'key: value of something',
+    ],
+  },
+  {
+    id: 'token-line',
+    keywords: ['_token', '-token', '.token', 'api-key', 'api_key', 'access_key', 'auth_key', 'secret_key'],
+    pattern: pattern(
+      r`(?<=^[ \t]{0,8}[\w.-]{0,64})(?:[_.-]token|(?:api|access|auth|secret)[_-]key)[ \t]{0,8}=[ \t]{0,8}([\w+/.=~]{1,128}-[\w+/.=~-]{1,256})(?=[ \t]{0,8}\r?$)`,
     ),
     allowed: notSecret,
-    matches: ['slack_token = «abc-def-ghi»'],
+    matches: ['slack_token = «abc-def-ghi»', 'api-key=«abc-def-ghi»'],
     others: ['slack_token = abc', 'csrf_token = a - b'],
   },
   {
@@ -74,5 +127,20 @@ export const keyNameRules: readonly Rule[] = [
       ' 0: PN 1, state on, key «0123456789abcdef01»',
     ],
     others: ['\tauth-trunc hmac(sha256) 128', 'the auth key'],
+  },
+  {
+    // A user and its password in one value, after a key that is named for both.
+    id: 'login-pair',
+    keywords: ['_user=', 'auth_pair', 'userpass', 'user.info=', '_userpwd', 'user_auth'],
+    pattern: pattern(
+      r`(?:_user|auth_pair|userpass|(?<=auth\.)user\.info|_userpwd|user_auth)["']?(?:[ \t]{0,8}=|:|(?<=userpass))[ \t]{0,8}["']?[a-z][\w.@-]{0,63}:([^\s"'/][^\s"']{2,255})(?=["']?[ \t]{0,4}\r?$)`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'CONCOURSE_ADD_LOCAL_USER=admin:«Granite3x»',
+      'vars.http_vhost_auth_pair = "mon:«Granite3x»"',
+      'netcam_userpass cam:«Granite3x»',
+    ],
+    others: ['DB_USER=app', 'db_user=app:$PW', 'SSH_USER=a:/x'],
   },
 ];

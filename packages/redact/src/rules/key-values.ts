@@ -19,10 +19,10 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
-const tripleQuotes = r`[ ]?=[ ]?(?:""(?=")|''(?='))`;
+const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
 /** A key alone on its line, with its value on the next one. */
 const nextLineKey = r`^[ \t]{0,40}(?:- )?["']?[\w.-]{1,64}`;
 
@@ -58,6 +58,7 @@ export const keyValueRules: readonly Rule[] = [
       'password: &pw «hunter»',
       "PASSWORD=$'«pw»'",
       'password = """«pw»"""',
+      '\'PASSWORD\': """«pw»""",',
       '%22password%22%3A%22«pw»%22',
       "CREATE LOGIN b WITH PASSWORD = N'«pw»'",
       'Server=h;Uid=u;Pwd=«pw1»;Database=d',
@@ -198,6 +199,7 @@ export const keyValueRules: readonly Rule[] = [
       'sharedkey',
       'privatekey',
       'encryptionkey',
+      'registerkey',
       'authkey',
       'masterkey',
       'signingkey',
@@ -206,7 +208,7 @@ export const keyValueRules: readonly Rule[] = [
       'fernetkey',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet|register)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,

@@ -22,7 +22,7 @@ export const networkRules: readonly Rule[] = [
       'community',
     ],
     pattern: pattern(
-      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?[ \t]{0,4}[:=][ \t]{0,4}(?=["']))${word}`,
+      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=snmp[^\r\n]{0,80} )community=|(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["']))${word}`,
     ),
     allowed: /^(?:default|none|\$.*|\d{1,5}(?::\d{1,5})?)$/i,
     rest: valueRest,
@@ -33,6 +33,7 @@ export const networkRules: readonly Rule[] = [
       'authCommunity log,execute «c1»',
       'defCommunity «c1»',
       'snmp_community: «c0mm»',
+      'snmpd[9]: Connection from UDP: 10.0.0.5 community=«c0mm»',
       'SNMP Community String   : «c0mm»',
       'rocommunity «xnone»',
       'rocommunity «none1»',
@@ -40,6 +41,7 @@ export const networkRules: readonly Rule[] = [
       'rocommunity «123456»',
       'rocommunity «64512:100000»',
       '"community": "«x»"',
+      "$config['snmp']['community'] = array(\"«c1»\");",
     ],
     others: [
       'the community is great',
@@ -56,11 +58,11 @@ export const networkRules: readonly Rule[] = [
     id: 'snmp-user',
     keywords: ['createuser', 'usmuser'],
     pattern: pattern(
-      r`(?:createUser[ \t]{1,8}(?:-e[ \t]\S{1,64}[ \t]{1,8})?\S{1,64}[ \t]{1,8}(?:MD5|SHA[\w-]{0,8})[ \t]{1,8}([^\r\n]{1,300}[^\s])|usmUser[ \t](?=\d)([^\r\n]{8,600}[^\s]))`,
+      r`(?:createUser[ \t]{1,8}(?:-e[ \t]\S{1,64}[ \t]{1,8})?\S{1,64}[ \t]{1,8}(?:MD5|SHA[\w-]{0,8})[ \t]{1,8}([^\r\n]{1,300}[^\s])|usmUser[ \t]\d{1,3} \d{1,3} (?:0x)?[\da-f]{2,128} (?:"[^"\r\n]{0,64}"|0x[\da-f]{0,128}) (?:"[^"\r\n]{0,64}"|0x[\da-f]{0,128}) (?:NULL|\.?[\d.]{1,64}) \.?[\d.]{1,64} ([^\r\n]{2,600}[^\s]))`,
     ),
     matches: [
       'createUser admin SHA «"auth pass" AES privpass»',
-      'usmUser «1 3 0x80001f88 "u" "u" NULL .1.3 0xabc»',
+      'usmUser 1 3 0x80001f88 "u" "u" NULL .1.3 «0xabc .1.4 0xdef ""»',
     ],
     others: ['createUser admin', 'usmUser table'],
   },

@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { mixedCase, notSecret, notToken, pattern, phrase } from './fragments.js';
+import { notProse, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 
@@ -43,7 +43,7 @@ export const passwordCommandRules: readonly Rule[] = [
       r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?]|[^\s]{1,64}[:;=@~][^\s]|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
     ),
     allowed: notToken,
-    unless: new RegExp(`${mixedCase.source}|${phrase.source}`, 'i'),
+    unless: notProse,
     matches: [
       "changed root password to '«copper-silver-rocket»'",
       'A temporary password is generated for root@localhost: «q1w;e#Rt»',

@@ -1,105 +1,8 @@
 import type { Rule } from '../match/rule.js';
-import { mixedCase, notSecret } from './fragments.js';
+import { mixedCase, notProse, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
+import { programs, type Shape } from './program-options.js';
 
 const r = String.raw;
-
-/** How an option has its password: as the next argument or after `=`, in the same argument, or after a text that the expression describes. */
-type Shape = 'next' | 'glued' | 'text';
-
-/** A program's options that have a password, each with its shape; names are expressions. At most one password of an option in a line. */
-type ProgramOptions = readonly [
-  programs: readonly string[],
-  ...options: readonly (readonly [Shape, string])[],
-];
-
-/** Programs whose manuals have an option for a password. A new program is one line. */
-const programs: readonly ProgramOptions[] = [
-  [
-    ['rar', 'unrar'],
-    ['glued', '-hp'],
-    ['glued', '-p'],
-  ],
-  // Their small letters name files.
-  [['pk12util'], ['next', '-W'], ['next', '-K']],
-  [['ssh-keygen'], ['next', '-N'], ['next', '-P']],
-  [['slappasswd'], ['next', '-s']],
-  [
-    ['ldapsearch', 'ldapmodify', 'ldapadd', 'ldapdelete', 'ldapwhoami', 'ldapcompare'],
-    ['glued', '-w'],
-  ],
-  [['ldappasswd'], ['next', '-s'], ['next', '-a']],
-  [
-    ['mosquitto_pub', 'mosquitto_sub', 'mosquitto_rr'],
-    ['next', '-P'],
-    ['next', '--pw'],
-  ],
-  [
-    ['zip', 'unzip', 'zipcloak'],
-    ['next', '-P'],
-  ],
-  [['openconnect'], ['next', '--cookie']],
-  [
-    ['hydra', 'esxcli', 'aescrypt'],
-    ['next', '-p'],
-  ],
-  [
-    ['sendEmail', 'sendemail'],
-    ['next', '-xp'],
-  ],
-  [['vault operator unseal'], ['text', ' ']],
-  [['nmcli'], ['text', r`[ ](?:802-11-wireless-security|wifi-sec)\.(?:psk|wep-key\d|leap-password) `]],
-  [['mosquitto_passwd'], ['text', r`[ ]-b [^\s]{1,200} [^\s]{1,64} `]],
-  [['nodetool'], ['next', '-pw'], ['next', '--password']],
-  [
-    ['winexe', 'wmic', 'net ads', 'net rpc'],
-    ['text', r`[ ]-U[ ]{0,2}["']?[^\s%"']{1,64}%`],
-  ],
-  [
-    ['expdp', 'impdp', 'sqlldr'],
-    ['text', r`[ ]userid=["']?[^\s/"']{1,64}/`],
-  ],
-  [['tailscale'], ['next', '--auth-?key']],
-  [['ngrok'], ['text', r`(?: config add-authtoken| authtoken|[ ]--authtoken)[ =]`]],
-  [
-    ['mc alias set', 'mc config host add'],
-    ['text', r` [^\s]{1,64} https?://[^\s]{1,200} [^\s]{1,128} `],
-  ],
-  [
-    ['consul', 'nomad'],
-    ['next', '--?encrypt'],
-    ['next', '--?token'],
-  ],
-  [['serf'], ['next', '--?encrypt'], ['next', '--?rpc-auth']],
-  [['rclone'], ['next', r`--[a-z\d-]{2,20}-(?:secret-access-key|pass|key|client-secret)`]],
-  [
-    ['az storage', 'az redis', 'az cosmosdb'],
-    ['next', '--account-key'],
-    ['next', '--sas-token'],
-  ],
-  [['wpa_passphrase'], ['text', r` (?:"[^"]{1,32}"|'[^']{1,32}'|[^\s]{1,32}) `]],
-  [
-    ['rabbitmqadmin', 'twine', 'ncftpput', 'ncftpget', 'ncftpls'],
-    ['next', '-p'],
-  ],
-  [['nsupdate'], ['text', r`[ ]-y[ ]{0,2}["']?(?:hmac-[\w-]{1,16}:)?[\w.-]{1,64}:`]],
-  [
-    ['grafana-cli', 'grafana'],
-    ['text', r`[ ]reset-admin-password `],
-  ],
-  [
-    ['virsh'],
-    ['text', r` secret-set-value [^\r\n]{0,100}?--base64[ =]`],
-    ['text', r` secret-set-value [\da-fA-F-]{36} `],
-  ],
-  [['wpa_cli'], ['text', r` set_network \d{1,3} (?:psk|password|wep_key\d) \\?"?`]],
-  [
-    ['iwconfig', 'iw'],
-    ['text', r`[ ]key (?:s:|\d:)`],
-  ],
-  [['isql'], ['text', r` (?:-[a-z]{1,3} )?[\w.-]{1,64} [\w.-]{1,64} (?!-)`]],
-  [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
-  [['kopia'], ['next', '--secret-access-key'], ['next', '--password']],
-];
 
 const argument = r`(?:"([^"\r\n\0]{1,256})|'([^'\r\n\0]{1,256})|([^\s\0"'-][^\s\0"']{0,255}))`;
 
@@ -109,6 +12,7 @@ const between = r`[^\r\n|]{0,120}?`;
 const forms: Readonly<Record<Shape, (option: string) => string>> = {
   next: (option) => r`${between}[ \0]${option}[ =\0]{1,3}`,
   glued: (option) => r`${between}[ \0]${option}(?=[^\s\0=-][^\s\0]{2})`,
+  either: (option) => r`${between}[ \0]${option}[ =\0]{0,3}`,
   text: (text) => (text.startsWith(' ') ? text : `${between}${text}`),
 };
 
@@ -159,7 +63,6 @@ export const programRules: readonly Rule[] = [
       'ngrok config add-authtoken «Granite3x»',
       'mc alias set minio http://s3:9000 admin «Granite3x»',
       'consul agent -encrypt «pUqJ+rVy=» -join c1',
-      'rclone copy a b --s3-secret-access-key «Granite3x»',
       'wpa_passphrase HomeNet «Granite3x»',
       'nsupdate -y k1:«aBcDeFgHiJ=»',
       'virsh secret-set-value --secret x --base64 «R3Jhbml0»',
@@ -169,6 +72,10 @@ export const programRules: readonly Rule[] = [
       'vault operator unseal «Granite3x»',
       'nmcli con modify o wifi-sec.psk «Granite3x»',
       'iw dev wlan0 connect net key 0:«abcde»',
+      'tsql -S h -U sa -P «Granite3x»',
+      'pt-table-checksum h=db1,u=chk,p=«Granite3x»',
+      'ttyd -c adm:«Granite3x» bash',
+      'smbpasswd -a bob -w «Granite3x»',
       'nodetool\0-pw\0«Canyon8x»\0status',
     ],
     [
@@ -193,6 +100,7 @@ export const programRules: readonly Rule[] = [
       'virsh secret-set-value 457eb676-33da-42ec-9a8c-9293d545c337 «R3Jhbml0»',
       'serf members -rpc-auth=«Granite3x»',
       'unrar e -p«Copper5x» a.rar',
+      'isql -SSYB -Usa -P«Granite3x»',
       'ssh-keygen -p -P «OldQuiet7» -N x',
       'mosquitto_pub -h h --pw «Granite3x»',
       'nomad status -token=«8f246b77»',
@@ -200,10 +108,103 @@ export const programRules: readonly Rule[] = [
     ['unrar e a.rar', 'pk12util -l a.p12', 'consul members'],
   ),
   {
+    // Any program: an option for a user with a name, and after it one for a password.
+    id: 'login-options',
+    keywords: [' -p ', ' -pw ', ' -ap ', ' -w ', '\0-p\0', '"-p"', "'-p'"],
+    pattern: new RegExp(
+      r`(?<=[ \0"']--?(?:[uUl]|au|user(?:name)?|login|admin)["']?[ \0=,]{1,2}["']?[a-zA-Z][\w@.\\/-]{0,63}(?:["']?[ \0,][^\r\n|;&]{0,100})?)[ "'\0]-(?:[pPw]|pw|ap)["']?[ \0,]{1,2}(?!\[)${argument}`,
+    ),
+    allowed: new RegExp(
+      `${notToken.source}|^(?:[\\d.]+:)?[\\d:-]+(?:/(?:tcp|udp))?$|^[a-z]+\\.\\.[a-z]+$`,
+      'i',
+    ),
+    unless: notProse,
+    rest: r`^\s\0"'`,
+    matches: [
+      'mydumper -u bk -p «Granite3x» -o /dump',
+      'knife bootstrap h1 -U root -P «silver-dragon-castle»',
+      'vsql -h v1 -U dbadmin -w «Granite3x»',
+      'crane auth login reg -u ci -p «Granite3x»',
+    ],
+    others: [
+      'docker run -u bob -p 127.0.0.1:80:8080/tcp x',
+      'journalctl -u nginx -p err..alert',
+      'ssh -l bob -p 2222 h',
+      'useradd -u 1000 -p x',
+      'cp -u a -p b',
+    ],
+  },
+  {
+    // A login with its host, without the name of a scheme.
+    id: 'login-at-host',
+    keywords: ['curlftpfs ', 'sshfs ', 'psexec', 'wmiexec', 'smbexec', 'secretsdump', 'govc '],
+    pattern: new RegExp(
+      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc)(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./-]{1,40}:([^\s\0"'/]{2,64})(?=@[\w[])`,
+    ),
+    matches: [
+      'curlftpfs bob:«MGc=nD»@ftp.example.com /mnt',
+      'impacket-psexec corp/bob:«w*x%»@10.0.0.4',
+      'govc about -u adm:«GbTQ»@vc1',
+    ],
+    others: ['sshfs bob@h:/x /mnt', 'curlftpfs h:21 /mnt'],
+  },
+  {
     id: 'qemu-secret',
     keywords: ['object secret,'],
     pattern: /object secret,[^\s]{0,100}?data=([^\s,"'\0]{1,512})/,
     matches: ['qemu-system-x86_64 -object secret,id=sec0,format=raw,data=«Granite3x»'],
     others: ['-object secret,id=s,file=/x'],
+  },
+  {
+    id: 'option-u',
+    keywords: [
+      ' -u',
+      ' --user',
+      ' --proxy-user',
+      '"-u" a',
+      '"--user" a',
+      "'-u', ",
+      '"-u", ',
+      'curl -',
+      '-creds',
+      ' -a ',
+      'lftp ',
+    ],
+    pattern: pattern(
+      '(?:',
+      ofProgram(
+        'curl|wget|http|smbclient|mount|rpcclient|net|nexus|lftp|ab|etcdctl',
+        r`(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|["'](?:-U|--user)["'](?: a\d{1,2}=|,[ ]?)["'])(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]["']?`,
+        300,
+      ),
+      r`|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?= -a ["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
+    ),
+    allowed: notSecret,
+    rest: valueRest,
+    steps: 5_000,
+    matches: [
+      'curl -s -u admin:«hunter2» https://x',
+      "curl --user 'a:«b»' x",
+      "curl -u admin:'«pw»' https://x",
+      'smbclient //h/s -U user%«pw»',
+      'wget --user=a:«pw1» x',
+      'a0="curl" a1="-u" a2="admin:«hunter2»"',
+      "['curl', '-u', 'bob:«pw»', 'https://x']",
+      'curl -sku bob:«pw» https://h',
+      "curl -fsSu 'bob:«pw»' https://h",
+      'lftp -u bob,«pw» ftp.example.com',
+      "smbclient //h/s -U 'DOM\\bob%«pw»' -c ls",
+      'skopeo copy --src-creds bob:«pw» docker://x dir:y',
+      'podman pull --creds=bob:«pw» x',
+      'check_http -H h -a bob:«pw»',
+    ],
+    others: [
+      'curl -u admin https://x',
+      'chown -u a:b',
+      'docker run --user 1000:1000 x',
+      'curl -sku bob https://h:1',
+      'tar -a x:y',
+      'lftp -u bob h',
+    ],
   },
 ];

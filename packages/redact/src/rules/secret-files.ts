@@ -57,12 +57,23 @@ export const secretFiles: readonly SecretFiles[] = [
     ],
   },
   {
-    doc: 'logins of rsync and pppd, secrets of Samba',
-    paths: ['rsyncd.secrets', 'chap-secrets', 'pap-secrets', 'secrets.tdb', 'passdb.tdb'],
+    doc: 'secrets of Samba',
+    paths: ['secrets.tdb', 'passdb.tdb'],
   },
   {
     doc: 'private keys without a header: WireGuard, Tor; pre-shared keys of Zabbix',
     paths: ['wireguard/*.key', 'hs_ed25519_secret_key', 'zabbix/*.psk'],
+  },
+  {
+    doc: 'secrets alone in a file: LDAP, Varnish, ZeroTier, Checkmk, Vault, one-time passwords',
+    paths: [
+      '*.secret',
+      'varnish/secret',
+      'ldapscripts.passwd',
+      '.google_authenticator',
+      '.vault-token',
+      'pve/priv/storage/*.pw',
+    ],
   },
 ];
 

@@ -166,6 +166,13 @@ export const tokenRules: readonly Rule[] = [
     others: ['AKIAQ2W3E4R5T6Y7U8J9 is a key'],
   },
   {
+    id: 'k3s-token',
+    keywords: ['::server:', '::node:', '::kubelet:'],
+    pattern: casedPattern(r`(?<=(?<!\w)K10[0-9a-f]{64})::(?:server|node|kubelet):([\w.]{16,128})(?!\w)`),
+    matches: [`K10${hex(64)}::server:«${hex(32)}»`],
+    others: ['a::server:b'],
+  },
+  {
     id: 'saml-message',
     keywords: ['SAMLResponse', 'SAMLRequest'],
     pattern: pattern(r`SAMLRe(?:sponse|quest)(?:=|["'][ \t]{0,4}[:=][ \t]{0,4}["'])([\w+/=%]{16,2048})`),

@@ -1,0 +1,149 @@
+import { columns, quotedOrWord, type SecretColumns } from './column-row.js';
+
+const r = String.raw;
+
+/** Files of hosts and of services on them that have a secret in a column. A new kind of file is one row. */
+export const hostColumns: readonly SecretColumns[] = [
+  {
+    doc: 'PostgreSQL passwords',
+    paths: ['*.pgpass', 'pgpass.conf'],
+    line: columns(r`^(?!#)(?:(?:[^:\\]|\\.)*:){4}(.*\S)`),
+  },
+  { doc: 'users of PgBouncer', paths: ['userlist.txt'], line: columns(r`^"[^"]*"\s+"([^"]+)`) },
+  { doc: 'hashes of Samba', paths: ['smbpasswd'], line: columns(r`^[^:#]+:\d+:([^:]{32}):([^:]{32})`) },
+  {
+    doc: 'hashes of users and groups',
+    paths: ['etc/shadow', 'etc/shadow-', 'etc/gshadow', 'etc/gshadow-', 'master.passwd'],
+    line: columns(r`^[^:#\s]+:!{0,2}([^:!*][^:]+):`),
+  },
+  { doc: 'old hashes of users', paths: ['security/opasswd'], line: columns(r`^[^:#]+:[^:]*:[^:]*:(.*\S)`) },
+  {
+    doc: 'hashes of web users',
+    paths: ['*htpasswd', '*.htdigest'],
+    line: columns(r`^[^:#\s]+:(?:[^:]*:)?([^:\s]+)$`),
+  },
+  {
+    doc: 'keys of encrypted disks',
+    paths: ['etc/crypttab'],
+    line: columns(r`^(?!#)\S+\s+\S+\s+(?!/|none\b|-|\S+=)(\S+)`),
+  },
+  {
+    doc: 'answers of the Debian installer',
+    paths: ['*preseed.cfg', 'preseed*.cfg', '*.preseed'],
+    line: columns(r`^\S+\s+passwd/\S*password\S*\s+password\s+(.*\S)`),
+  },
+  {
+    doc: 'keys of S3 buckets',
+    paths: ['.passwd-s3fs', 'passwd-s3fs'],
+    line: columns(r`^(?!#)(?:[^:\s]+:)??([^:\s]+):([^:\s]+)$`),
+  },
+  { doc: 'API tokens of Proxmox', paths: ['priv/token.cfg'], line: columns(r`^\S+!\S+\s+(\S+)`) },
+  { doc: 'passwords of Dogtag', paths: ['password.conf'], line: columns(r`^[\w.-]+=(.*\S)`) },
+  {
+    doc: 'plugins of Munin',
+    paths: ['plugin-conf.d/*', 'munin-node.conf'],
+    line: columns(r`^\s*env\.\S*(?:[Pp]ass|PASS|[Ss]ecret|[Tt]oken|[Cc]ommunity)\S*\s+(.*\S)`),
+  },
+  {
+    doc: 'keys of Fluentd and Fluent Bit',
+    paths: ['fluent.conf', 'fluentd.conf', 'td-agent.conf', 'fluent-bit.conf'],
+    line: columns(r`^\s*(?:\w*(?:shared|sec|secret|api|storage_access)_key|\w*passwo?r?d)\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'keys of Mosquitto',
+    paths: ['mosquitto.conf'],
+    line: columns(r`^\s*(?:bridge_psk|remote_password)\s+(.*\S)`),
+  },
+  {
+    doc: 'logins of Kafka and ZooKeeper',
+    paths: ['*jaas.conf'],
+    line: columns(r`\b(?:password|user_\w+)\s*=\s*"([^"]+)"`),
+  },
+  {
+    doc: 'tokens of Consul',
+    paths: ['consul.hcl', 'consul.d/*'],
+    line: columns(
+      r`(?:^|[\s{,])"?(?:agent|default|master|initial_management|agent_recovery|agent_master|replication)"?\s*[=:]\s*"([\da-fA-F-]{36})"`,
+    ),
+  },
+  {
+    doc: 'logins of printers',
+    paths: ['printers.conf', 'printers.conf.o'],
+    line: columns(r`^DeviceURI \S+?://[^:@/\s]+:([^@\s/]+)@`),
+  },
+  {
+    doc: 'databases of Telegraf',
+    paths: ['telegraf.conf', 'telegraf.d/*'],
+    line: columns(r`"[^":@\s]+:([^"\s]+)@(?:tcp|unix)\(`),
+  },
+  { doc: 'logins of GlusterFS', paths: ['glusterd/vols/*/info'], line: columns(r`^password=(\S+)`) },
+  {
+    doc: 'logins of iSCSI targets',
+    paths: ['istgt/auth.conf'],
+    line: columns(r`^\s*Auth\s+"[^"]*"\s+"([^"]+)"(?:\s+"[^"]*"\s+"([^"]+)")?`),
+  },
+  { doc: 'logins of Amanda', paths: ['*amandapass'], line: columns(r`^\s*(?!#)\S+\s+[^\s%]+%(\S+)`) },
+  { doc: 'users of Pgpool', paths: ['pool_passwd', 'pcp.conf'], line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`) },
+  {
+    doc: 'roles of JMX',
+    paths: ['jmxremote.password', '*-jmx.password'],
+    line: columns(r`^\s*(?!#)\S+\s+(\S+)`),
+  },
+  {
+    doc: 'administrators of CouchDB',
+    paths: ['couchdb/etc/local.ini', 'couchdb/local.ini', 'couchdb/local.d/*'],
+    line: columns(r`^\s*admin\s*=\s*(?!-(?:pbkdf2|hashed)-)(.*\S)`),
+  },
+  {
+    doc: 'users of Shiro',
+    paths: ['shiro.ini'],
+    line: columns(r`^\s*[\w.@-]+\s*=\s*((?![\w.$]*\.[\w.$]*$)[^\s,$]+)(?:\s*,|$)`),
+  },
+  {
+    doc: 'users of Lighttpd',
+    paths: ['*lighttpd.user', 'lighttpd/*.user'],
+    line: columns(r`^\s*(?!#)[^:\s]+:(?:[^:\s]+:)?(\S+)`),
+  },
+  { doc: 'users of Cobbler', paths: ['users.digest'], line: columns(r`^[^:\s]+:[^:]*:(\S+)`) },
+  {
+    doc: 'users of Jetty, ActiveMQ and Rundeck',
+    paths: ['*realm.properties'],
+    line: columns(r`^\s*(?!#)[^:\s]+\s*[:=]\s*([^\s,]+)`),
+  },
+  {
+    doc: 'tokens of OATH',
+    paths: ['users.oath'],
+    line: columns(r`^\s*(?!#)\S+\s+\S+\s+(?:-|\S+)\s+([\da-fA-F]{16,})`),
+  },
+  {
+    doc: 'logins of Motion',
+    paths: ['motion.conf', 'motion/*.conf'],
+    line: columns(r`^\s*\w+_(?:authentication|userpass)\s+[^:\s]+:(\S+)`),
+  },
+  {
+    doc: 'users of Deluge',
+    paths: ['deluge/auth', 'deluged/config/auth'],
+    line: columns(r`^[^:#\s]+:([^:\s]+):\d+`),
+  },
+  { doc: 'keys of blobfuse', paths: ['blobfuse.cfg'], line: columns(r`^\s*(?:accountKey|sasToken)\s+(\S+)`) },
+  {
+    doc: 'passwords of BackupPC',
+    paths: ['backuppc/*.pl', 'backuppc/pc/*'],
+    line: columns(r`^\s*\$Conf\{\w*Passwo?r?d\w*\}\s*=\s*['"]([^'"]+)`),
+  },
+  {
+    doc: 'users of Monit',
+    paths: ['monitrc', 'monit/*'],
+    line: columns(r`^\s*allow\s+["']?[a-zA-Z][\w.-]*:["']?([^\s"']+)`),
+  },
+  {
+    doc: 'attributes of certificate requests',
+    paths: ['csr_attributes.yaml'],
+    line: columns(r`^\s*(?:challengePassword|1\.2\.840\.113549\.1\.9\.7):\s+["']?([^\s"']+)`),
+  },
+  {
+    doc: 'first passwords of cloud-init',
+    paths: ['user-data', 'user-data.txt'],
+    line: columns(r`^\s+(?:- )?[a-z][\w-]{0,31}:(?!//)([^\s:]\S{2,})$`),
+  },
+];

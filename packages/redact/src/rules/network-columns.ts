@@ -1,0 +1,156 @@
+import { columns, quotedOrWord, type SecretColumns } from './column-row.js';
+
+const r = String.raw;
+
+/** Files of mail, networks and their devices that have a secret in a column. A new kind of file is one row. */
+export const networkColumns: readonly SecretColumns[] = [
+  { doc: 'mail logins of Exim', paths: ['passwd.client'], line: columns(r`^(?!#)[^:\s]*:[^:]*:(.*\S)`) },
+  {
+    doc: 'mail logins of Postfix',
+    paths: ['sasl_passwd', 'sasl/passwd', 'sasl_password'],
+    line: columns(r`^(?!#)\S+\s+[^:\s]+:(.*\S)`),
+  },
+  {
+    doc: 'users of Dovecot',
+    paths: ['dovecot/users', 'dovecot/passwd', 'dovecot.passwd', 'cram-md5.pwd'],
+    line: columns(r`^[^:#\s]+:([^:\s]+)`),
+  },
+  { doc: 'msmtp', paths: ['.msmtprc', 'msmtprc'], line: columns(r`^\s*password\s+${quotedOrWord}`) },
+  {
+    doc: 'fetchmail',
+    paths: ['.fetchmailrc', 'fetchmailrc'],
+    line: columns(r`\bpass(?:word)?\s+(?:is\s+)?${quotedOrWord}`),
+  },
+  {
+    doc: 'logins of WebDAV',
+    paths: ['davfs2/secrets', '.davfs2/secrets'],
+    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'keys of wireless stations',
+    paths: ['*psk.txt', '*.wpa_psk', 'hostapd.psk'],
+    line: columns(r`^(?!#)(?:\w+=\S+\s+)*[0-9A-Fa-f:]{17}\s+(.*\S)`),
+  },
+  {
+    doc: 'logins of FTP and HTTP',
+    paths: ['.netrc', '_netrc'],
+    line: columns(r`\bpassword\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'secrets of RADIUS servers',
+    paths: ['pam_radius_auth.conf', 'raddb/server'],
+    line: columns(r`^(?!#)\s*\S+\s+(\S+)`),
+  },
+  {
+    doc: 'keys of NTP',
+    paths: ['chrony.keys', 'ntp.keys', 'ntp/keys'],
+    line: columns(r`^\s*\d+\s+(?:[A-Z][A-Z\d]*\s+)?((?:HEX:|ASCII:)?[^\s#]+)`),
+  },
+  {
+    doc: 'logins of NUT',
+    paths: ['upsmon.conf'],
+    line: columns(r`^\s*MONITOR\s+\S+\s+\d+\s+\S+\s+${quotedOrWord}`),
+  },
+  { doc: 'logins of ConMan', paths: ['conman.conf'], line: columns(r`opts="(?:[^"]*,)?P:([^,"]+)`) },
+  { doc: 'pins of voicemail', paths: ['voicemail.conf'], line: columns(r`^\s*\d+\s*=>?\s*([^,\s]+),`) },
+  {
+    doc: 'registrations of Asterisk',
+    paths: ['sip.conf', 'iax.conf'],
+    line: columns(r`^\s*register\s*=>?\s*[^:\s]+:(\S+)@[^@\s]+`),
+  },
+  {
+    doc: 'users of coturn',
+    paths: ['turnserver.conf'],
+    line: columns(r`^\s*user=(?!\w+:0x)[^:\s]+:(\S+)`),
+  },
+  {
+    doc: 'keys and logins of TACACS+',
+    paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf'],
+    line: columns(r`^\s*(?:key\s*=|\w[\w-]*\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
+  },
+  {
+    doc: 'communities of collectd',
+    paths: ['collectd.conf', 'collectd.conf.d/*'],
+    line: columns(r`^\s*Community\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'bind password of OpenVPN and of PAM',
+    paths: ['auth/ldap.conf', 'auth-ldap.conf', 'nslcd.conf', 'pam_ldap.conf'],
+    line: columns(r`^\s*(?:Password|bindpw|rootpwmodpw)\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'passwords of routing daemons',
+    paths: ['frr/*.conf', 'quagga/*.conf', 'zebra.conf', 'bgpd.conf', 'ospfd.conf'],
+    line: columns(r`^\s*(?:enable\s+)?password\s+(?:8\s+)?(\S+)`),
+  },
+  {
+    doc: 'keys of WireGuard',
+    paths: ['wg_show*dump'],
+    line: columns(
+      r`^(?:\S+\t)?(?:([\w+/]{43}=)\t[\w+/]{43}=\t\d+\t(?:off|0x\w+)$|[\w+/]{43}=\t([\w+/]{43}=)\t)`,
+    ),
+  },
+  {
+    doc: 'logins of PPP and L2TP',
+    paths: ['chap-secrets', 'pap-secrets', 'l2tp-secrets', 'srp-secrets'],
+    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
+  },
+  { doc: 'logins of rsync', paths: ['rsyncd.secrets'], line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`) },
+  {
+    doc: 'logins of ProFTPD',
+    paths: ['proftpd/*.conf', 'proftpd.conf', 'proftpd/conf.d/*'],
+    line: columns(r`^\s*SQL(?:ConnectInfo\s+\S+|NamedConnectInfo\s+\S+\s+\S+\s+\S+)\s+\S+\s+${quotedOrWord}`),
+  },
+  { doc: 'key of dnsdist', paths: ['dnsdist.conf'], line: columns(r`^\s*setKey\("([^"]+)`) },
+  {
+    doc: 'users of hostapd',
+    paths: ['*.eap_user'],
+    line: columns(r`^\s*(?!#)(?:"[^"]*"\*?|\*)\s+\S+\s+(?:"([^"]+)|hash:(\S+)|([\da-fA-F]{32,}))`),
+  },
+  {
+    doc: 'settings of OpenWrt',
+    paths: ['etc/config/*'],
+    line: columns(r`^\s*option\s+\w*(?:key\d?|password|passwd|secret|pass)\s+'([^']{5,})`),
+  },
+  {
+    doc: 'users of IPMI',
+    paths: ['ipmi/*.conf', 'lan.conf'],
+    line: columns(r`^\s*user\s+\d+\s+\S+\s+"[^"]*"\s+"([^"]+)`),
+  },
+  {
+    doc: 'slaves of SmokePing',
+    paths: ['smokeping_secrets', 'smokeping_secrets.dist'],
+    line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`),
+  },
+  {
+    doc: 'logins of RANCID',
+    paths: ['.cloginrc', 'cloginrc'],
+    line: columns(r`^\s*add\s+(?:\w*password)\s+\S+\s+\{?([^\s{}]+)\}?(?:\s+\{?([^\s{}]+))?`),
+  },
+  { doc: 'enable password of Oxidized', paths: ['oxidized/config'], line: columns(r`^\s+enable:\s+(\S+)`) },
+  {
+    doc: 'logins of Exim',
+    paths: ['exim4/*', 'exim.conf', 'auth/*', 'exim4.conf.template'],
+    line: columns(r`^\s*client_send\s*=\s*:\s*[^:\s]+\s*:\s*(.*\S)`),
+  },
+  {
+    doc: 'logins of Sendmail',
+    paths: ['authinfo', 'mail/access'],
+    line: columns(r`^\s*AuthInfo:.*"P[:=]([^"]+)`),
+  },
+  {
+    doc: 'logins of OpenSMTPD',
+    paths: ['smtpd/secrets', 'mail/secrets'],
+    line: columns(r`^\s*(?!#)\S+\s+[^:\s]+:(\S+)`),
+  },
+  {
+    doc: 'links of InspIRCd',
+    paths: ['inspircd.conf', 'links.conf'],
+    line: columns(r`\b(?:send)?pass(?:word)?="([^"]+)"(?:.*\brecvpass="([^"]+)")?`),
+  },
+  {
+    doc: 'communities of the SNMP exporter',
+    paths: ['*snmp.yml'],
+    line: columns(r`^\s*community:\s+["']?([^\s"']+)`),
+  },
+];

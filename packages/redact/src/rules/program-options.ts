@@ -1,0 +1,147 @@
+const r = String.raw;
+
+/** How an option has its password: as the next argument or after `=`, in the same argument, in either way, or after a text that the expression describes. */
+export type Shape = 'next' | 'glued' | 'either' | 'text';
+
+/** A program's options that have a password, each with its shape; names are expressions. At most one password of an option in a line. */
+type ProgramOptions = readonly [
+  programs: readonly string[],
+  ...options: readonly (readonly [Shape, string])[],
+];
+
+/** Programs whose manuals have an option for a password. A new program is one line. */
+export const programs: readonly ProgramOptions[] = [
+  [
+    ['rar', 'unrar'],
+    ['glued', '-hp'],
+    ['glued', '-p'],
+  ],
+  // Their small letters name files.
+  [['pk12util'], ['next', '-W'], ['next', '-K']],
+  [['ssh-keygen'], ['next', '-N'], ['next', '-P']],
+  [['slappasswd'], ['next', '-s']],
+  [
+    ['ldapsearch', 'ldapmodify', 'ldapadd', 'ldapdelete', 'ldapwhoami', 'ldapcompare'],
+    ['glued', '-w'],
+  ],
+  [['ldappasswd'], ['next', '-s'], ['next', '-a']],
+  [
+    ['mosquitto_pub', 'mosquitto_sub', 'mosquitto_rr'],
+    ['next', '-P'],
+    ['next', '--pw'],
+  ],
+  [
+    ['zip', 'unzip', 'zipcloak'],
+    ['next', '-P'],
+  ],
+  [['openconnect'], ['next', '--cookie']],
+  [
+    ['hydra', 'esxcli', 'aescrypt'],
+    ['next', '-p'],
+  ],
+  [
+    ['sendEmail', 'sendemail'],
+    ['next', '-xp'],
+  ],
+  [['vault operator unseal'], ['text', ' ']],
+  [['nmcli'], ['text', r`[ ](?:802-11-wireless-security|wifi-sec)\.(?:psk|wep-key\d|leap-password) `]],
+  [['mosquitto_passwd'], ['text', r`[ ]-b [^\s]{1,200} [^\s]{1,64} `]],
+  [['nodetool'], ['next', '-pw'], ['next', '--password']],
+  [
+    ['winexe', 'wmic', 'net ads', 'net rpc', 'smbget', 'smbcacls', 'smbtree'],
+    ['text', r`[ ]-U[ ]{0,2}["']?[^\s%"']{1,64}%`],
+  ],
+  [
+    ['expdp', 'impdp', 'sqlldr'],
+    ['text', r`[ ]userid=["']?[^\s/"']{1,64}/`],
+  ],
+  [['tailscale'], ['next', '--auth-?key']],
+  [['ngrok'], ['text', r`(?: config add-authtoken| authtoken|[ ]--authtoken)[ =]`]],
+  [
+    ['mc alias set', 'mc config host add'],
+    ['text', r` [^\s]{1,64} https?://[^\s]{1,200} [^\s]{1,128} `],
+  ],
+  [
+    ['consul', 'nomad'],
+    ['next', '--?encrypt'],
+    ['next', '--?token'],
+  ],
+  [['serf'], ['next', '--?encrypt'], ['next', '--?rpc-auth']],
+  [
+    ['az storage', 'az redis', 'az cosmosdb'],
+    ['next', '--account-key'],
+    ['next', '--sas-token'],
+  ],
+  [['wpa_passphrase'], ['text', r` (?:"[^"]{1,32}"|'[^']{1,32}'|[^\s]{1,32}) `]],
+  [
+    ['rabbitmqadmin', 'twine', 'ncftpput', 'ncftpget', 'ncftpls'],
+    ['next', '-p'],
+  ],
+  [['nsupdate'], ['text', r`[ ]-y[ ]{0,2}["']?(?:hmac-[\w-]{1,16}:)?[\w.-]{1,64}:`]],
+  [
+    ['grafana-cli', 'grafana'],
+    ['text', r`[ ]reset-admin-password `],
+  ],
+  [
+    ['virsh'],
+    ['text', r` secret-set-value [^\r\n]{0,100}?--base64[ =]`],
+    ['text', r` secret-set-value [\da-fA-F-]{36} `],
+  ],
+  [['wpa_cli'], ['text', r`[ ]set_network \d{1,3} (?:psk|password|wep_key\d) \\?"?`]],
+  [
+    ['iwconfig', 'iw'],
+    ['text', r`[ ]key (?:s:|\d:)`],
+  ],
+  [['isql'], ['text', r` (?:-[a-z]{1,3} )?[\w.-]{1,64} [\w.-]{1,64} (?!-)`], ['either', '-P']],
+  [
+    ['tsql', 'osql', 'bsqldb', 'defncopy'],
+    ['either', '-P'],
+  ],
+  [
+    ['valkey-cli', 'memtier_benchmark'],
+    ['next', '-a'],
+  ],
+  [
+    ['kdb5_util', 'ossec-authd', 'agent-auth'],
+    ['next', '-P'],
+  ],
+  [
+    ['landscape-config', 'nsrwatch'],
+    ['next', '-p'],
+  ],
+  [
+    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel'],
+    ['next', '-k'],
+  ],
+  [['smbpasswd'], ['next', '-w']],
+  [['pdbedit'], ['next', '--set-nt-hash']],
+  [['chpasswd'], ['text', r`[ ]-[ec] [\w.-]{1,32}:`]],
+  [['offlineimap'], ['text', 'remotepass=']],
+  [['pdftk'], ['text', r`[ ](?:input|user|owner)_pw `]],
+  [['bteq'], ['text', r`[ ]\.?logon [^\s,]{1,128},`]],
+  [
+    ['pt-table-checksum', 'pt-table-sync', 'pt-online-schema-change', 'pt-archiver', 'pt-query-digest'],
+    ['text', ',p='],
+  ],
+  [['chisel'], ['text', r`[ ]--auth[ =]["']?[^\s:"']{1,64}:`]],
+  [['ttyd'], ['text', r`[ ](?:-c|--credential)[ =]["']?[^\s:"']{1,64}:`]],
+  [['transmission-remote'], ['text', r`[ ](?:-n|--auth)[ =]["']?[^\s:"']{1,64}:`]],
+  [['jenkins-cli.jar'], ['text', r`[ ]-auth ["']?[^\s:"']{1,64}:`]],
+  [['hostapd_cli'], ['text', r`[ ]wps_pin [^\s]{1,32} `]],
+  [['mkpasswd'], ['text', r`[ ](?:-m[ ]?|--method=)[\w-]{1,16} `]],
+  [['openssl passwd'], ['text', r`[ ](?:-\d|-apr1|-salt [^\s]{1,32}) `]],
+  [
+    ['SUSEConnect', 'suseconnect'],
+    ['next', '(?:-r|--regcode)'],
+  ],
+  [
+    ['pro attach', 'ua attach'],
+    ['text', ' '],
+  ],
+  [['falconctl'], ['next', '--cid'], ['next', '--provisioning-token']],
+  [['nessuscli'], ['next', '--key']],
+  [['curl'], ['text', r`[ ](?:--cookie|-b)[ =]["']?[\w.-]{1,64}=`]],
+  [['expect'], ['text', r`[ ;"]send (?:-- )?["'{]{0,2}`]],
+  [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
+  [['kopia'], ['next', '--secret-access-key'], ['next', '--password']],
+];

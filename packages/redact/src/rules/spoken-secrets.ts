@@ -1,0 +1,141 @@
+import type { Rule } from '../match/rule.js';
+import { casedPattern, mixedCase, notProse, notSecret, notToken, pattern } from './fragments.js';
+
+const r = String.raw;
+
+/** Secrets in sentences of messages, and where users or programs put them by mistake. */
+export const spokenSecretRules: readonly Rule[] = [
+  {
+    id: 'spoken-token',
+    keywords: [
+      'refresh token',
+      'access token',
+      'bearer token',
+      'session token',
+      'community string',
+      'with credentials ',
+    ],
+    pattern: pattern(
+      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community string "([^"\r\n]{1,64})(?=")|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    matches: [
+      'refresh token «37gsy4BMEU2ntl7ZfbYLy» expired',
+      'Received community string "«c0mm»" from h',
+      'bind with credentials «Granite3x»',
+    ],
+    others: [
+      'refresh token expired',
+      'the access token endpoint',
+      'with credentials in x',
+      'community string "public',
+    ],
+  },
+  {
+    // Words before it say that a value follows; letters alone would be prose.
+    id: 'spoken-password',
+    keywords: ['password ', 'passphrase ', 'secret ', 'psk ', 'community ', 'token '],
+    pattern: pattern(
+      r`(?<=\b(?:with|using|setting|given|trying|wrong|bad|invalid|incorrect|received|use|shared|chap|new|failed:|user(?:name)? [\w.@-]{1,64},?) |[:\]] )(?:password|passphrase|secret|psk|community(?: name)?|token)(?: is| was)?:?[ ]{1,2}(?=[^\s]{0,64}[\d!@#$%^&*+=~]|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"'()<>\[\]{}|/][^\s"'()<>{}|]{4,127}?)(?=[.,;:]?(?:\s|$))`,
+    ),
+    allowed: new RegExp(
+      `${notToken.source}|^(?:(?:sha|md|aes|des|utf|oauth|base|ipv|rfc|scram|hmac|ntlmv|http|tls|v|pbkdf|[rhep]s)[-_]?\\d{1,4}.*|.*(?:\\.[a-z]{1,4}|://.*|=.*|\\(.*|,.*|\\*{2,}.*))$`,
+      'i',
+    ),
+    unless: notProse,
+    matches: [
+      'wlan0: Setting passphrase «welcome32x»',
+      'hostapd: wlan0: passphrase «r7kV8kDr9B» for station x',
+      'RADIUS shared secret «Thunder2872%»',
+      'TRAP with community «ptWTOZ4Ne5RGWM» received',
+      'trying bob with password «RVCAE!rF1AnQBrq» failed',
+      'username bob, password «za4Nj79o06»',
+    ],
+    others: [
+      'with password sha256',
+      'using token base64',
+      'using password file.txt',
+      'invalid token at line-12',
+      'with secret $SECRET',
+      'new password 8 characters',
+    ],
+  },
+  {
+    id: 'one-time-code',
+    keywords: ['otp ', 'one-time ', 'verification code', 'otp:'],
+    pattern: pattern(
+      r`(?<![a-z])(?:otp|one-time (?:code|password|passcode)|verification code)(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}(\d{4,10})(?![\w.-])`,
+    ),
+    matches: ['OTP for bob: «47844727»', 'your one-time code is «2118267»'],
+    others: ['otp for bob', 'one-time password of 12345', 'otp length is 6'],
+  },
+  {
+    // A password where a user name belongs: no name has such signs, or small letters after digits and capitals.
+    id: 'mistyped-password',
+    keywords: ['invalid user ', 'FAILED LOGIN '],
+    pattern: casedPattern(
+      r`(?:[Ii]nvalid user |FAILED LOGIN [^\r\n]{1,60}? FOR ['"]?)(?![^\s@]{1,64}@[\w-]{1,63}\.)(?=[^\s'"]{0,63}[!#%^&*+=~?@]|(?=[^\s'"]{0,63}[A-Z])(?=[^\s'"]{0,63}\d[a-zA-Z]))(?=[^\s'"]{0,63}\d)([^\s'"\\/]{6,64}?)(?=['"]?(?:,|\s|$))`,
+    ),
+    matches: [
+      'Invalid user «jK2vPbx8J» from 10.0.0.9 port 4242',
+      'FAILED LOGIN 1 FROM tty1 FOR «Monkey76@», User not known',
+    ],
+    others: [
+      'Invalid user bob2 from 10.0.0.9',
+      'Invalid user JSmith01 from h',
+      'invalid user bob.S1@example.com from h',
+    ],
+  },
+  {
+    id: 'inserted-password',
+    keywords: ['password', 'passwd'],
+    pattern: pattern(
+      r`(?<=insert [^\r\n()]{1,100}\([^()\r\n]{0,120})(?:`,
+      [0, 1, 2, 3]
+        .map(
+          (count) =>
+            r`(?<=\([ ]{0,2}${r`[^(),\r\n]{1,40},[ ]{0,2}`.repeat(count)}["\x60]?\w{0,16})passw(?:or)?d\w{0,12}["\x60]?(?:,[^()\r\n]{0,120})?\)[ ]{0,4}values[ ]{0,4}\([ ]{0,2}${r`[^(),\r\n]{1,64},[ ]{0,2}`.repeat(count)}`,
+        )
+        .join('|'),
+      r`)'([^'\r\n]{1,256})`,
+    ),
+    allowed: notSecret,
+    matches: ["INSERT INTO users (name, password) VALUES ('bob', '«iWz7jPV8B»')"],
+    others: [
+      "INSERT INTO users (name, password) SELECT 'a', 'b'",
+      "INSERT INTO t (password_id, n) VALUES (1, 'x')",
+    ],
+  },
+  {
+    id: 'key-message',
+    keywords: [
+      'api key',
+      'secret key',
+      'access key',
+      'encryption key',
+      'shared key',
+      'unseal key',
+      'master key',
+      'recovery key',
+      'api-key:\\',
+      'credentials',
+    ],
+    pattern: pattern(
+      r`(?:(?:api|secret|access|encryption|shared|unseal|master|recovery) key(?: \d{1,2})?(?: \([^()\r\n]{1,40}\))?(?: is)?:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w+/=.~-]{8,512})(?![^\s"',;.)])|(?<=x-)api-key:\\ ([\w+/=.~-]{8,512})|credentials:?[ ](?:for[ ])?[\w.-]{1,64}(?:/|:| / | : )(?:([^\s"'@/][^\s"'/]{2,127})(?=@[\w.-]{1,64}(?:[\s,]|$))|([^\s"'/]{3,128})(?=[ \t]{0,4}$)))`,
+    ),
+    allowed: notToken,
+    unless: notProse,
+    rest: r`\w+/=.~-`,
+    matches: [
+      'Using API key: «Granite3xyz1»',
+      'secret key is «Granite3xyz1»',
+      'X-API-Key:\\ «Granite3xyz»',
+      'with credentials bob/«Granite3x»',
+      'Admin credentials: admin / «Granite3x»',
+      'Trying credentials bob:«Gran@ite3x»@10.0.0.3',
+      'Unseal Key 1: «6O6nwcR4e5LCIrU+V+IUfbxYBbYavzykSUgsRro62JHg»',
+    ],
+    others: ['api key not found', 'the access key is missing', 'credentials in /etc/x', 'api key examples'],
+  },
+];
