@@ -17,7 +17,14 @@ export async function writeReport(
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const host = await createArchiveHost(archive);
     const file = output ?? (await pageName(archive, host, '.html'));
-    await writePage({ file, force }, reportHtml(archive, host), io);
+    await writePage({ file, force }, reportHtml(archive, host, await installedDocs(io)), io);
     return exitStatus.done;
   });
+}
+
+/** The doc lines of the installed catalog; none if it cannot be loaded, which a report does not need. */
+async function installedDocs(io: Io): Promise<ReadonlyMap<string, string>> {
+  const { wholeCatalog } = await import('../catalogs/catalog.js');
+  const { specs = {} } = (await wholeCatalog({}, io, 'anybody')) ?? {};
+  return new Map(Object.entries(specs).map(([name, { doc }]) => [name, doc]));
 }

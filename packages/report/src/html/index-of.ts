@@ -16,8 +16,11 @@ export interface PlannedReport {
   readonly files: readonly ArchiveFile[];
 }
 
+/** What a reader sees in the content of specs, by name. */
+export type Docs = ReadonlyMap<string, string>;
+
 /** Plans the report of an archive: where the content of each item will be. */
-export function plannedReport(archive: Archive, summary: Summary): PlannedReport {
+export function plannedReport(archive: Archive, summary: Summary, docs: Docs): PlannedReport {
   const files: ArchiveFile[] = [];
   let bytes = 0;
   const placed = new Map<string, number>();
@@ -32,7 +35,7 @@ export function plannedReport(archive: Archive, summary: Summary): PlannedReport
   };
   const entries =
     archive.outcomes.size > 0
-      ? [...archive.outcomes.values()].map((outcome) => entryOf(archive, outcome, place))
+      ? [...archive.outcomes.values()].map((outcome) => entryOf(archive, outcome, docs, place))
       : [...archive.files]
           .sort(([a], [b]) => (a < b ? -1 : 1))
           .map(([path, file]) => fileEntry(path, file, place));
@@ -67,11 +70,13 @@ function fileEntry(path: string, file: ArchiveFile, place: Place): IndexEntry {
   return { name: path, status: file.bytes === 0 ? 'empty' : 'collected', items: [item], misses: [] };
 }
 
-function entryOf(archive: Archive, outcome: ArchiveOutcome, place: Place): IndexEntry {
+function entryOf(archive: Archive, outcome: ArchiveOutcome, docs: Docs, place: Place): IndexEntry {
   const { name, status, domain, reason, started, duration, misses = [] } = outcome;
+  const doc = docs.get(name);
   return {
     name,
     status,
+    ...(doc !== undefined && { doc }),
     ...(domain !== undefined && { domain }),
     ...(reason !== undefined && { reason }),
     ...(started !== undefined && { started }),

@@ -21,6 +21,8 @@ export interface IndexItem {
 /** A spec of a report, or a file of an archive without outcomes. */
 export interface IndexEntry {
   readonly name: string;
+  /** What a reader sees in it. */
+  readonly doc?: string;
   readonly domain?: string;
   readonly status: OutcomeStatus;
   readonly reason?: string;

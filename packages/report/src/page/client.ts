@@ -8,6 +8,7 @@ import type {
   Request,
   Row,
   SearchProgress,
+  Span,
   TimeLineGap,
   TimeLineRow,
   TimeLineSize,
@@ -20,6 +21,7 @@ import workerText from './worker.js?page';
 
 /** The content of the report, read in a worker. */
 export interface Content {
+  bytes(range: Range): Promise<Uint8Array<ArrayBuffer>>;
   rows(range: Range, from: number, count: number): Promise<Row[]>;
   size(range: Range): Promise<{ readonly rows: number; readonly lines: number }>;
   rowOfLine(range: Range, line: number): Promise<number>;
@@ -52,6 +54,7 @@ export function startContent(layout: Layout): Content {
       worker.post({ kind: 'request', id, request });
     });
   return {
+    bytes: (range) => ask({ kind: 'bytes', range }),
     rows: (range, from, count) => ask({ kind: 'rows', range, from, count }),
     size: (range) => ask({ kind: 'size', range }),
     rowOfLine: (range, line) => ask({ kind: 'row-of-line', range, line }),
@@ -65,8 +68,13 @@ export function startContent(layout: Layout): Content {
 export interface Search {
   /** Prepares for a search, which is faster then. */
   warm(): void;
-  /** Ends the search before it. */
-  start(text: string, report: (progress: SearchProgress) => void, fail: (message: string) => void): void;
+  /** Ends the search before it. Searches the ranges in `only`. */
+  start(
+    text: string,
+    only: Span,
+    report: (progress: SearchProgress) => void,
+    fail: (message: string) => void,
+  ): void;
 }
 
 // More than this makes nothing faster that a person would notice, and each one takes memory.
@@ -95,13 +103,13 @@ export function startSearch(layout: Layout, ranges: readonly Range[]): Search {
     warm() {
       workers ??= started();
     },
-    start(text, report, fail) {
+    start(text, only, report, fail) {
       workers ??= started();
       id++;
       merged = mergedSearch(blocks, report);
       failed = fail;
       if (blocks === 0) merged.add([]);
-      for (const worker of workers) worker.post({ kind: 'search', id, text });
+      for (const worker of workers) worker.post({ kind: 'search', id, text, only });
     },
   };
 }

@@ -12,10 +12,13 @@ const logPath = /(?:^|\/)var\/log\/|(?:^|\/)(?:dmesg|journalctl)[^/]*$/;
 /** The items of a report that are logs, by their paths. */
 export function logsOf({ entries }: ReportIndex): LogPlace[] {
   return entries.flatMap((entry) =>
-    entry.items.flatMap(({ path, bytes }, item) =>
-      bytes > 0 && logPath.test(path) ? [{ entry, item }] : [],
-    ),
+    entry.items.flatMap(({ bytes }, item) => (bytes > 0 && isLog({ entry, item }) ? [{ entry, item }] : [])),
   );
+}
+
+/** Whether an item is a log. */
+export function isLog({ entry, item }: LogPlace): boolean {
+  return logPath.test(entry.items[item]?.path ?? '');
 }
 
 /** What the summary of a report says about the times in its logs. */

@@ -28,7 +28,7 @@ function start(index: ReportIndex): void {
 
   const viewOf = (route: Route): SpecView => {
     const only = (element: HTMLElement): SpecView => ({ element, rows: undefined });
-    if (route.view === 'search') return only(searchView(searches, places, route.text));
+    if (route.view === 'search') return only(searchView(searches, places, route));
     if (route.view === 'time-line') return only(timeLineView(content, index, route));
     return route.view === 'spec' ? specView(content, entries.get(route.spec), route) : only(summary);
   };

@@ -77,7 +77,26 @@ withChromium('the keyboard alone: search, move through results, open one, and ba
   expect(await page.locator('dialog').isVisible()).toBe(false);
   await page.keyboard.press('f');
   await page.keyboard.type('dig');
-  await expect.poll(() => textOf(page, '.specs')).toMatch(/^digfailed$/);
+  await expect.poll(() => textOf(page, '.specs')).toMatch(/^kerneldigfailed$/);
+  expect(complaints).toEqual([]);
+});
+
+withChromium('a spec says what it is, is searched alone, and its content can be taken away', async () => {
+  const docs = new Map([['messages', 'What the system logged']]);
+  const made = [...specs, { name: 'other', source: '/etc/other', content: 'needle\n' }];
+  const { path } = await writtenReport(hostspecArchive(made), docs);
+  const { page, complaints } = await openPage(path, { hash: '#spec=messages' });
+  expect(await textOf(page, '.doc')).toBe('What the system logged');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const content = readFileSync(await (await downloaded).path(), 'utf8');
+  expect(content).toBe(`${log}\nthe Needle\n`);
+  await page.getByLabel('Search this spec').fill('needle');
+  await page.keyboard.press('Enter');
+  await page.locator('.count[data-done=true]').waitFor();
+  expect(await textOf(page, '.results h3')).toBe('messages: /var/log/messages 1 line');
+  await page.getByRole('link', { name: 'search everything' }).click();
+  await expect.poll(() => textOf(page, '.search .count')).toBe('2 lines in 2 items');
   expect(complaints).toEqual([]);
 });
 

@@ -96,8 +96,15 @@ export interface TimeLineGap {
   readonly to: number;
 }
 
+/** Numbers from the first to before the last. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What the page asks the worker. */
 export type Request =
+  | { readonly kind: 'bytes'; readonly range: Range }
   | { readonly kind: 'rows'; readonly range: Range; readonly from: number; readonly count: number }
   | { readonly kind: 'size'; readonly range: Range }
   | { readonly kind: 'row-of-line'; readonly range: Range; readonly line: number }
@@ -130,7 +137,13 @@ export type ToSearcher =
     }
   | { readonly kind: 'block'; readonly number: number; readonly base64: string }
   /** Ends the search before it. */
-  | { readonly kind: 'search'; readonly id: number; readonly text: string };
+  | {
+      readonly kind: 'search';
+      readonly id: number;
+      readonly text: string;
+      /** The numbers of the ranges to search. */
+      readonly only: Span;
+    };
 
 /** From a worker that searches to the page. */
 export type FromSearcher =

@@ -5,6 +5,7 @@ const routes: readonly Route[] = [
   { view: 'summary' },
   { view: 'list' },
   { view: 'search', text: 'a&b=c #/%' },
+  { view: 'search', text: 'a', spec: 'b&c' },
   { view: 'spec', spec: 'dmesg', item: 0, line: undefined },
   { view: 'spec', spec: 'var/log/ä & "b"', item: 3, line: 120 },
 ];

@@ -2,7 +2,8 @@
 export type Route =
   | { readonly view: 'summary' }
   | { readonly view: 'list' }
-  | { readonly view: 'search'; readonly text: string }
+  /** `spec` is the only one that is searched. */
+  | { readonly view: 'search'; readonly text: string; readonly spec?: string }
   /** `at` is the number of a line, from 0, without it the last lines; `gap` is in minutes. */
   | { readonly view: 'time-line'; readonly at: number | undefined; readonly gap: number }
   /** `item` counts from 0, `line` from 1. */
@@ -24,8 +25,9 @@ export function routeOf(hash: string): Route {
     return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   };
   const [spec, search] = [values.get('spec'), values.get('search')];
+  const only = values.get('in');
   if (spec) return { view: 'spec', spec, item: number('item') ?? 0, line: number('line') || undefined };
-  if (search) return { view: 'search', text: search };
+  if (search) return { view: 'search', text: search, ...(only && { spec: only }) };
   if (values.has('timeline'))
     return { view: 'time-line', at: number('at'), gap: number('gap') || defaultGap };
   return { view: values.has('list') ? 'list' : 'summary' };
@@ -36,8 +38,10 @@ export function hashOf(route: Route): string {
   if (route.view === 'summary') return '#';
   if (route.view === 'list') return '#list';
   const values = new URLSearchParams();
-  if (route.view === 'search') values.set('search', route.text);
-  else if (route.view === 'time-line') {
+  if (route.view === 'search') {
+    values.set('search', route.text);
+    if (route.spec !== undefined) values.set('in', route.spec);
+  } else if (route.view === 'time-line') {
     values.set('timeline', '');
     if (route.at !== undefined) values.set('at', `${route.at}`);
     if (route.gap !== defaultGap) values.set('gap', `${route.gap}`);

@@ -1,9 +1,10 @@
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import type { Search } from './client.js';
-import { h } from './dom.js';
-import type { Found, Range, SearchProgress } from './protocol.js';
-import { specHash } from './route.js';
-import { longestText } from './search.js';
+import { choice, h } from './dom.js';
+import { isLog } from './logs.js';
+import type { Found, Range, SearchProgress, Span } from './protocol.js';
+import { hashOf, type Route, specHash } from './route.js';
+import { longestText, mostOfRange } from './search.js';
 import { counted } from './text.js';
 
 /** An item of a spec. */
@@ -30,22 +31,37 @@ export function rangeOf({ entry, item }: Place): Range {
   return { offset, bytes };
 }
 
-/** Searches all content and shows the results as they come, by spec. */
-export function searchView(search: Search, places: readonly Place[], text: string): HTMLElement {
+/** Searches the content, or that of one spec, and shows the results as they come: logs first, by spec. */
+export function searchView(
+  search: Search,
+  places: readonly Place[],
+  { text, spec }: Extract<Route, { view: 'search' }>,
+): HTMLElement {
   const status = h('p', { class: 'count', role: 'status' }, 'Searching…');
-  const results = h('div', { class: 'results' });
-  const groups = new Map<number, HTMLElement>();
+  const [logs, others] = [h('div'), h('div')];
+  const results = h('div', { class: 'results' }, logs, others);
+  const groups = new Map<number, ResultGroup>();
+  const domains = choice('Domain', [['', 'All domains']]);
+  domains.hidden = true;
   const add = (found: Found): void => {
     const place = places[found.range];
     if (!place) return;
     let group = groups.get(found.range);
     if (!group) {
-      group = h('ul', {});
+      group = resultGroup(place);
       groups.set(found.range, group);
-      results.append(h('section', {}, h('h3', {}, titleOf(place)), group));
+      (isLog(place) ? logs : others).append(group.element);
+      offerDomain(domains, place);
+      group.element.hidden = !isIn(place, domains.value);
     }
-    group.append(resultRow(place, found));
+    group.add(found);
   };
+  domains.addEventListener('input', () => {
+    for (const [range, { element }] of groups) {
+      const place = places[range];
+      element.hidden = place !== undefined && !isIn(place, domains.value);
+    }
+  });
   let shown = 0;
   const fail = (message: string): void => {
     status.textContent = `The search failed: ${message}`;
@@ -53,14 +69,70 @@ export function searchView(search: Search, places: readonly Place[], text: strin
   const report = ({ found, count, searched, done }: SearchProgress): void => {
     shown += found.length;
     for (const each of found) add(each);
+    const where = groups.size > 1 ? ` in ${counted(groups.size, 'item')}` : '';
     const part = shown < count ? `, ${shown.toLocaleString('en')} of them shown` : '';
     const rest = done ? '' : ` so far, ${Math.floor(searched * 100)} % of the content searched`;
-    status.textContent = `${counted(count, 'line')}${part}${rest}`;
+    status.textContent = `${counted(count, 'line')}${where}${part}${rest}`;
     status.dataset.done = done ? 'true' : 'false';
   };
-  if (text.length <= longestText) search.start(text, report, fail);
+  if (text.length <= longestText) search.start(text, spanOf(places, spec), report, fail);
   else fail(`the text has ${text.length} characters; at most ${longestText} are allowed`);
-  return h('div', { class: 'search' }, h('h2', {}, `Search: ${text}`), status, results);
+  const title =
+    spec === undefined
+      ? [`Search: ${text}`]
+      : [`Search: ${text} in `, h('a', { href: specHash(spec) }, spec), ' ', allOf(text)];
+  return h(
+    'div',
+    { class: 'search' },
+    h('h2', {}, ...title),
+    h('div', { class: 'controls' }, status, domains),
+    results,
+  );
+}
+
+function allOf(text: string): HTMLElement {
+  return h('a', { class: 'more', href: hashOf({ view: 'search', text }) }, 'search everything');
+}
+
+/** The numbers of the places of a spec; of all without one. */
+function spanOf(places: readonly Place[], spec: string | undefined): Span {
+  if (spec === undefined) return { from: 0, to: places.length };
+  const from = places.findIndex(({ entry }) => entry.name === spec);
+  const to = places.findLastIndex(({ entry }) => entry.name === spec) + 1;
+  return { from: Math.max(from, 0), to };
+}
+
+function isIn({ entry }: Place, domain: string): boolean {
+  return domain === '' || entry.domain === domain;
+}
+
+/** Adds the domain of a place to the choice, which is shown once there are two. */
+function offerDomain(domains: HTMLSelectElement, { entry: { domain } }: Place): void {
+  if (domain === undefined || [...domains.options].some(({ value }) => value === domain)) return;
+  const next = [...domains.options].slice(1).find(({ value }) => value > domain);
+  domains.insertBefore(h('option', { value: domain }, domain), next ?? null);
+  domains.hidden = domains.options.length < 3;
+}
+
+/** The results of one item. */
+interface ResultGroup {
+  readonly element: HTMLElement;
+  add(found: Found): void;
+}
+
+function resultGroup(place: Place): ResultGroup {
+  const list = h('ul', {});
+  const count = h('span', { class: 'number' });
+  let lines = 0;
+  return {
+    element: h('section', {}, h('h3', {}, titleOf(place), ' ', count), list),
+    add(found) {
+      list.append(resultRow(place, found));
+      lines++;
+      count.textContent =
+        lines < mostOfRange ? counted(lines, 'line') : `the first ${counted(lines, 'line')}`;
+    },
+  };
 }
 
 function titleOf({ entry, item }: Place): string {

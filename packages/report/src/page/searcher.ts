@@ -1,5 +1,5 @@
 import { type Blocks, blocksOf, post } from './block.js';
-import type { FromSearcher, SearchedBlock, ToSearcher } from './protocol.js';
+import type { FromSearcher, SearchedBlock, Span, ToSearcher } from './protocol.js';
 import { blockSearch, type Piece, piecesOf } from './search.js';
 
 /** As many blocks of text stay in the memory of all workers, for the next search. */
@@ -14,6 +14,8 @@ interface Share {
   readonly numbers: readonly number[];
   readonly blocks: Blocks;
   pieces(number: number): Promise<readonly Piece[]>;
+  /** Whether a block has a part of one of these ranges. */
+  holds(number: number, only: Span): boolean;
 }
 
 function shareOf({ layout, ranges, first, step }: Extract<ToSearcher, { kind: 'start' }>): Share {
@@ -24,6 +26,12 @@ function shareOf({ layout, ranges, first, step }: Extract<ToSearcher, { kind: 's
   return {
     numbers,
     blocks,
+    holds(number, { from, to }) {
+      const [first, last] = [ranges[from], ranges[to - 1]];
+      if (!first || !last) return false;
+      const start = number * layout.blockBytes;
+      return first.offset < start + layout.blockBytes && last.offset + last.bytes > start;
+    },
     pieces(number) {
       const known = kept.get(number);
       if (known) return known;
@@ -47,14 +55,20 @@ async function warm({ numbers, pieces }: Share, step: number): Promise<void> {
   }
 }
 
-async function search({ numbers, pieces }: Share, id: number, text: string): Promise<void> {
+async function search(
+  { numbers, pieces, holds }: Share,
+  id: number,
+  text: string,
+  only: Span,
+): Promise<void> {
   lastSearch = id;
   const searchBlock = blockSearch(text);
   let searched: SearchedBlock[] = [];
   let reported = 0;
   const piecesAt = async (at: number): Promise<readonly Piece[]> => {
     const number = numbers[at];
-    return number === undefined ? [] : pieces(number);
+    if (number === undefined || !holds(number, only)) return [];
+    return (await pieces(number)).filter(({ range }) => range >= only.from && range < only.to);
   };
   const tell = (): void => {
     post<FromSearcher>({ kind: 'searched', id, blocks: searched });
@@ -83,7 +97,7 @@ addEventListener('message', ({ data }: MessageEvent<ToSearcher>) => {
     warm(share, data.step).catch(() => {});
   } else if (data.kind === 'block') share?.blocks.take(data.number, data.base64);
   else if (share)
-    search(share, data.id, data.text).catch((error: unknown) =>
+    search(share, data.id, data.text, data.only).catch((error: unknown) =>
       post<FromSearcher>({ kind: 'failure', id: data.id, message: String(error) }),
     );
 });

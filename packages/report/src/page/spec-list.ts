@@ -62,9 +62,27 @@ export function specList({ entries, hasOutcomes }: ReportIndex): FilteredList {
       const more = kept.length > mostShown ? `, ${mostShown.toLocaleString('en')} of them shown` : '';
       return {
         words: `${counted(kept.length, what)} of ${entries.length.toLocaleString('en')}${more}`,
-        rows: kept.slice(0, mostShown).map((entry) => specRow(entry, fields.order.value === 'time')),
+        rows: withHeadings(
+          kept.slice(0, mostShown),
+          hasOutcomes && fields.order.value === 'catalog',
+          (entry) => specRow(entry, fields.order.value === 'time'),
+        ),
       };
     },
+  });
+}
+
+/** The rows of specs, with the name of each domain before its first spec. */
+function withHeadings(
+  entries: readonly IndexEntry[],
+  isByDomain: boolean,
+  row: (entry: IndexEntry) => HTMLElement,
+): HTMLElement[] {
+  let last: string | undefined;
+  return entries.flatMap((entry) => {
+    const begins = isByDomain && entry.domain !== undefined && entry.domain !== last;
+    last = entry.domain;
+    return begins ? [h('li', { class: 'heading' }, entry.domain), row(entry)] : [row(entry)];
   });
 }
 

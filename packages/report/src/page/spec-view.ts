@@ -3,9 +3,9 @@ import type { IndexEntry, IndexItem } from '../html/report-index.js';
 import { timeText } from '../summary/words.js';
 import type { Content } from './client.js';
 import { h } from './dom.js';
-import type { Route } from './route.js';
-import { specHash } from './route.js';
+import { hashOf, type Route, specHash } from './route.js';
 import { type RowsView, rowsView } from './rows-view.js';
+import { longestText } from './search.js';
 import { secondsText } from './text.js';
 
 /** What a spec gave: its outcome, where its content comes from, and the content. */
@@ -38,22 +38,24 @@ export function specView(
     'div',
     { class: 'spec' },
     h('h2', {}, entry.name),
+    entry.doc === undefined ? undefined : h('p', { class: 'doc' }, entry.doc),
     h('dl', { class: 'facts' }, ...factsOf(entry, item)),
     entry.items.length > 1 ? itemChoice(entry, at) : undefined,
     missList(entry),
+    rows && item ? contentTools(content, entry.name, item) : undefined,
     rows?.element,
   );
   return { element, rows };
 }
 
 function factsOf(entry: IndexEntry, item: IndexItem | undefined): HTMLElement[] {
-  const { status, reason, domain, duration, started } = entry;
+  const { status, reason, domain, duration, started, misses } = entry;
   const masked = Object.entries(item?.masked ?? {}).map(([rule, count]) => `${count} ${rule}`);
   const facts: (readonly [string, string | undefined])[] = [
     ['Outcome', status],
     ['Reason', reason],
     ['Domain', domain],
-    ['Source', item?.source],
+    ['Source', item?.source ?? misses[0]?.source],
     ['Container', item?.container],
     ['Size', item && bytesText(item.bytes)],
     ['Exit status', item?.rc === undefined ? undefined : `${item.rc}`],
@@ -65,6 +67,62 @@ function factsOf(entry: IndexEntry, item: IndexItem | undefined): HTMLElement[] 
   return facts.flatMap(([name, text]) =>
     text === undefined || text === '' ? [] : [h('div', {}, h('dt', {}, name), h('dd', {}, text))],
   );
+}
+
+// More bytes would not fit into the memory of the page or of the clipboard.
+const most = { download: 512 * 1024 * 1024, copy: 8 * 1024 * 1024 };
+
+/** Searches the spec, and copies or downloads the content of an item as it was collected. */
+function contentTools(content: Content, spec: string, item: IndexItem): HTMLElement {
+  const field = h('input', {
+    type: 'search',
+    placeholder: 'Search this spec',
+    'aria-label': 'Search this spec',
+    autocomplete: 'off',
+    maxlength: `${longestText}`,
+  });
+  const form = h('form', { role: 'search' }, field);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (field.value !== '') location.hash = hashOf({ view: 'search', text: field.value, spec });
+  });
+  const said = h('span', { role: 'status' });
+  const button = (words: string, mostBytes: number, done: string, use: () => Promise<void>) => {
+    const element = h('button', { type: 'button' }, words);
+    element.disabled = item.bytes > mostBytes;
+    element.addEventListener('click', () => {
+      said.textContent = '';
+      use().then(
+        () => {
+          said.textContent = done;
+        },
+        (error: unknown) => {
+          said.textContent = `${words} failed: ${error instanceof Error ? error.message : String(error)}`;
+        },
+      );
+    });
+    return element;
+  };
+  return h(
+    'div',
+    { class: 'controls' },
+    form,
+    button('Copy', most.copy, 'Copied.', async () => {
+      const text = new TextDecoder().decode(await content.bytes(item));
+      await navigator.clipboard.writeText(text);
+    }),
+    button('Download', most.download, '', async () => {
+      download(await content.bytes(item), item.path.split('/').at(-1) ?? spec);
+    }),
+    said,
+  );
+}
+
+/** Saves bytes as a file. Whatever they are, the browser does not show them as a page. */
+function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+  h('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 // A page with more of them in one field is slow; an address leads to the others.

@@ -18,6 +18,8 @@ function indexOf(content: ContentStore, range: Range): LineIndex {
 
 async function answer(content: ContentStore, request: Request): Promise<unknown> {
   switch (request.kind) {
+    case 'bytes':
+      return await content.read(request.range);
     case 'rows':
       return await indexOf(content, request.range).rows(request.from, request.count);
     case 'size':

@@ -6,11 +6,14 @@ import { reportHtml } from '../html/report-html.js';
 import { temporaryDirectory } from './archives.js';
 
 /** Writes the report of an archive; returns the path of the file and its text. */
-export async function writtenReport(path: string): Promise<{ readonly path: string; readonly html: string }> {
+export async function writtenReport(
+  path: string,
+  docs?: ReadonlyMap<string, string>,
+): Promise<{ readonly path: string; readonly html: string }> {
   const archive = await openArchive(path);
   try {
     let html = '';
-    for await (const piece of reportHtml(archive, await createArchiveHost(archive))) html += piece;
+    for await (const piece of reportHtml(archive, await createArchiveHost(archive), docs)) html += piece;
     const file = join(temporaryDirectory(), 'report.html');
     await writeFile(file, html);
     return { path: file, html };
