@@ -6,6 +6,7 @@ import { needs } from '@hostspec/testing';
 import { pathologicalHostNeeds } from '@hostspec/testing/pathological';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { home } from '../house/manifest.mjs';
 import { makeConsumer } from '../workspace/consumer.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
@@ -119,6 +120,14 @@ describe('a generated part', () => {
   });
 });
 
+/** A module that compiles if a manifest of Kubernetes has the fields of its kind. */
+const manifestModule = (code) => {
+  const { apiVersion, kind, ...fields } = parse(code);
+  return `import type { ${kind} } from 'kubernetes-types/${apiVersion}.js';
+export const manifest: ${kind} = ${JSON.stringify({ apiVersion, kind, ...fields })};
+`;
+};
+
 describe('the TypeScript in the documentation', () => {
   let consumer;
   const fileOf = ({ folder }, { name, line }) => join(consumer, folder, name ?? `line-${line}.ts`);
@@ -127,12 +136,13 @@ describe('the TypeScript in the documentation', () => {
     consumer = makeConsumer();
     for (const page of pages)
       for (const snippet of page.snippets) {
-        if (!snippet.name && snippet.language !== 'ts') continue;
+        const manifest = snippet.language === 'yaml' && /^apiVersion: /m.test(snippet.code);
+        if (!snippet.name && snippet.language !== 'ts' && !manifest) continue;
         const file = fileOf(page, snippet);
         mkdirSync(dirname(file), { recursive: true });
         // Each block is a separate module, even if it imports nothing.
         const end = snippet.name ? '' : '\nexport {};\n';
-        writeFileSync(file, `${snippet.code}${end}`);
+        writeFileSync(file, manifest ? manifestModule(snippet.code) : `${snippet.code}${end}`);
       }
   });
   afterAll(() => rmSync(consumer, { recursive: true }));

@@ -47,8 +47,7 @@ const addDebian = async (tree, folder, arch) => {
 export const makeImage = async (folder, arch, { version, packages, nodes, time, level }, output) => {
   const tree = join(folder, 'tree');
   await systemTree(tree, { arch, packages, node: nodes[arch], time, zsh: 'zsh/site-functions' });
-  for (const name of ['bin/hostspec', 'lib/systemd', 'lib/tmpfiles.d'])
-    rmSync(join(tree, 'usr', name), { recursive: true });
+  for (const name of ['bin/hostspec', 'lib/systemd']) rmSync(join(tree, 'usr', name), { recursive: true });
   await addDebian(tree, join(folder, 'debian'), arch);
   for (const name of ['host', 'out', 'tmp']) mkdirSync(join(tree, name));
   normalize(tree, time);
@@ -99,7 +98,7 @@ export const makeImage = async (folder, arch, { version, packages, nodes, time, 
   const index = {
     schemaVersion: 2,
     mediaType: type('index.v1+json'),
-    manifests: [{ ...manifest, annotations: { 'org.opencontainers.image.ref.name': version } }],
+    manifests: [{ ...manifest, annotations: { 'org.opencontainers.image.ref.name': `hostspec:${version}` } }],
   };
   write(join(layout, 'index.json'), JSON.stringify(index));
   write(join(layout, 'oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }));

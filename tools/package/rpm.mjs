@@ -5,19 +5,28 @@ import { about } from './about.mjs';
 import { architectures } from './architectures.mjs';
 import { systemTree, write } from './tree.mjs';
 
-// SUSE names packages otherwise, so the libraries are named.
+// SUSE names packages otherwise, so files and libraries are named.
 const requires = [
   'libc.so.6(GLIBC_2.28)(64bit)',
   'libstdc++.so.6(GLIBCXX_3.4.21)(64bit)',
   'libgcc_s.so.1()(64bit)',
+  '/usr/bin/find',
 ];
 
-const spec = (tree, version, level) => `Name: hostspec
+/** A day as rpm writes it. */
+const dayOf = (time) => {
+  const [weekday, day, month, year] = new Date(time * 1000).toUTCString().replace(',', '').split(' ');
+  return `${weekday} ${month} ${day} ${year}`;
+};
+
+const spec = (tree, { version, level, time }) => `Name: hostspec
 Version: ${version}
 Release: 1
 Summary: ${about.summary[0].toUpperCase()}${about.summary.slice(1)}
 License: ${about.licence} AND MIT AND ISC AND BSD-3-Clause AND Unicode-3.0
 URL: ${about.homepage}
+Packager: ${about.maintainer}
+Group: System Environment/Base
 AutoReqProv: no
 ${requires.map((name) => `Requires: ${name}`).join('\n')}
 
@@ -42,26 +51,30 @@ cp -a ${tree}/. %{buildroot}
 /usr/lib/hostspec
 /usr/lib/systemd/system/hostspec.service
 /usr/lib/systemd/system/hostspec.timer
-/usr/lib/tmpfiles.d/hostspec.conf
 /usr/share/bash-completion/completions/hostspec
 /usr/share/fish/vendor_completions.d/hostspec.fish
 /usr/share/zsh/site-functions/_hostspec
 %doc /usr/share/man/man1/hostspec.1.gz
 %doc /usr/share/doc/hostspec
 %dir /etc/hostspec
+
+%changelog
+* ${dayOf(time)} ${about.maintainer} - ${version}-1
+- Version ${version} of hostspec: ${about.homepage}/releases
 `;
 
 /** Writes the rpm for a processor to `output`, made in an empty folder. It has no scripts. */
-export const makeRpm = async (folder, arch, { version, packages, nodes, time, level }, output) => {
+export const makeRpm = async (folder, arch, made, output) => {
+  const { packages, nodes, time } = made;
   const tree = join(folder, 'tree');
   await systemTree(tree, { arch, packages, node: nodes[arch], time, zsh: 'zsh/site-functions' });
   const top = join(folder, 'rpmbuild');
   mkdirSync(top);
   const file = join(folder, 'hostspec.spec');
-  write(file, spec(tree, version, level));
+  write(file, spec(tree, made));
   const { rpm } = architectures[arch];
   const words = ['-bb', '--quiet', '--target', `${rpm}-linux`, '--define', `_topdir ${top}`, file];
   await execute(folder, { SOURCE_DATE_EPOCH: String(time) }, 'rpmbuild', ...words);
-  const [made] = readdirSync(join(top, 'RPMS', rpm));
-  renameSync(join(top, 'RPMS', rpm, made), output);
+  const [name] = readdirSync(join(top, 'RPMS', rpm));
+  renameSync(join(top, 'RPMS', rpm, name), output);
 };

@@ -128,7 +128,6 @@ export const systemTree = async (folder, { arch, packages, node, time, zsh }) =>
   await share(join(folder, 'usr/share'), zsh, node);
   for (const name of ['hostspec.service', 'hostspec.timer'])
     write(join(folder, 'usr/lib/systemd/system', name), file(name));
-  write(join(folder, 'usr/lib/tmpfiles.d/hostspec.conf'), file('hostspec.conf'));
   mkdirSync(join(folder, 'etc/hostspec'), { recursive: true });
   normalize(folder, time);
 };

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { packagesOf } from './packages.mjs';
 import { root } from './root.mjs';
 
-const tools = ['typescript', 'vitest', '@types/node'];
+const tools = ['typescript', 'vitest', '@types/node', 'kubernetes-types'];
 
 /** A new folder for programs that see the workspace's packages as installed ones. */
 export const makeConsumer = () => {

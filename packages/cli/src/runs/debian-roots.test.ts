@@ -65,20 +65,7 @@ function inside(root: string, hasJournal: boolean): string {
 const giving = (outcomes: readonly Outcome[]) =>
   outcomes.filter(({ status }) => status === 'collected' || status === 'truncated' || status === 'empty');
 
-const server = [
-  ...[
-    'ca-certificates',
-    'chrony',
-    'cron',
-    'dbus',
-    'kmod',
-    'logrotate',
-    'lsof',
-    'netplan.io',
-    'openssh-server',
-  ],
-  ...['pciutils', 'rsyslog', 'sudo', 'systemd', 'systemd-resolved', 'systemd-sysv', 'udev', 'ufw'],
-];
+const server = readFileSync(join(packages, '../.ci/server-packages'), 'utf8').trim().split('\n');
 
 /** How many of the specs beyond the specification tell something, at least. */
 const roots: readonly (readonly [
