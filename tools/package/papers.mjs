@@ -85,14 +85,18 @@ const provenance = (files, { commit, runner, kinds, arches }) => ({
 
 const mebibytes = (bytes) => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 
-const releasePage = (files, version) => `# hostspec ${version}
+const releasePage = (files, { version, commit }) => {
+  const page = (path) => `${about.homepage}/blob/${commit}/packages/${path}`;
+  return `# hostspec ${version}
+
+[INSTALL](${page('docs/INSTALL.md')}) says which file is for which system, how to install and remove it, and how to check
+\`SHA256SUMS.sig\`. [What is new](${page('cli/CHANGELOG.md')}).
 
 | file | size | SHA-256 |
 |---|---|---|
 ${files.map((file) => `| ${basename(file)} | ${mebibytes(statSync(file).size)} | ${sha256(file)} |`).join('\n')}
-
-Check what you downloaded: \`sha256sum --check --ignore-missing SHA256SUMS\`.
 `;
+};
 
 /** Writes what is said about the made files beside them: the bill of materials, the provenance, their checksums and the page of a release. Returns all files. */
 export const writePapers = (folder, files, made) => {
@@ -104,7 +108,7 @@ export const writePapers = (folder, files, made) => {
   const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
   const bill = put(`${name}.cdx.json`, json(billOfMaterials(made)));
   const statement = put(`${name}.intoto.json`, json(provenance([...files, bill], made)));
-  const page = put('RELEASE.md', releasePage(files, made.version));
+  const page = put('RELEASE.md', releasePage([...files, bill, statement], made));
   const all = [...files, bill, statement, page];
   const sums = put('SHA256SUMS', all.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''));
   return [...all, sums];
