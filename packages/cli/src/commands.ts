@@ -27,6 +27,11 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./summary/command.js'),
   },
   {
+    name: 'facts',
+    summary: 'Print what an archive says about its host as typed rows, for people or programs',
+    load: () => import('./facts/command.js'),
+  },
+  {
     name: 'report',
     group: 'look',
     summary: 'Write an archive, or what changed between two, as one HTML page',

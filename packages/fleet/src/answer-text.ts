@@ -1,4 +1,5 @@
 import type { Json } from '@duckdb/node-api';
+import { csvText } from '@hostspec/host-kit';
 import type { Answer } from './query.js';
 
 /** How answers can be printed as text. */
@@ -11,7 +12,7 @@ export function answerText({ columns, rows }: Answer, format: (typeof textFormat
   if (format === 'json')
     return rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
   const cells = rows.map((row) => columns.map((column) => textOf(row[column] ?? null)));
-  if (format === 'csv') return [columns, ...cells].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  if (format === 'csv') return csvText([columns, ...cells]);
   const shown = [columns, ...cells].map((row) => row.map(tableCell));
   const widths = columns.map((_, at) => shown.reduce((most, row) => Math.max(most, row[at]?.length ?? 0), 0));
   return shown
@@ -28,10 +29,6 @@ export function answerText({ columns, rows }: Answer, format: (typeof textFormat
 function textOf(value: Json): string {
   if (value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function csvCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function tableCell(text: string): string {

@@ -64,11 +64,11 @@ test('what is damaged or hostile is refused by name, and the others are added', 
   const { stdout } = await run(['query', fleet, "SELECT text FROM lines WHERE name = 'bytes'"], {
     format: 'csv',
   });
-  expect(stdout).toBe('text\r\na\\xff\\x00\r\n');
+  expect(stdout).toBe('text\na\\xff\\x00\n');
   const { stdout: clock } = await run(['query', fleet, 'SELECT name FROM runs WHERE finding IS NOT NULL'], {
     format: 'csv',
   });
-  expect(clock).toBe('name\r\npast\r\n');
+  expect(clock).toBe('name\npast\n');
 });
 
 test('a directory, a pattern and the hosts.ndjson of a run name archives', async () => {
@@ -124,7 +124,7 @@ describe('a query', () => {
     const ask = (format: 'table' | 'csv' | 'json' | 'parquet') =>
       run(['query', fleet, 'SELECT name, 1 AS n FROM hosts;'], { format });
     expect((await ask('table')).stdout).toBe('name   n\nweb,1  1\n');
-    expect((await ask('csv')).stdout).toBe('name,n\r\n"web,1",1\r\n');
+    expect((await ask('csv')).stdout).toBe('name,n\n"web,1",1\n');
     expect(JSON.parse((await ask('json')).stdout)).toEqual([{ name: 'web,1', n: 1 }]);
     expect((await ask('parquet')).bytes.subarray(0, 4).toString()).toBe('PAR1');
     for (const sql of ['SHOW TABLES', 'DESCRIBE hosts', 'EXPLAIN SELECT 1', 'EXPLAIN ANALYZE SELECT 1'])
@@ -174,7 +174,7 @@ test('forget removes a host and what only it had; old days go, and what is neede
   ]);
   await run(['compact', fleet], { keep: '1d' });
   expect(await namesIn(fleet)).toEqual(['web2']);
-  expect(await texts()).toBe('text\r\n"new\n"\r\n');
+  expect(await texts()).toBe('text\n"new\n"\n');
   await expect(run(['forget', fleet, 'web9'])).rejects.toThrow('is not in the fleet');
 });
 

@@ -7,6 +7,7 @@ export * from './commands/run-words.js';
 export * from './content/at-most.js';
 export * from './content/bounded-json.js';
 export * from './content/bytes-text.js';
+export * from './content/csv.js';
 export * from './content/cut.js';
 export * from './content/give-bytes.js';
 export * from './content/masked-counts.js';

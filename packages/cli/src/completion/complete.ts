@@ -50,6 +50,7 @@ const placeholders: Readonly<Record<string, Place>> = {
   PROFILE: 'profiles',
   SECONDS: 'text',
   SPEC: 'specs',
+  TABLE: 'text',
   TARGET: 'text',
   TEXT: 'text',
   TIME: 'text',

@@ -1,3 +1,4 @@
+export { type KeyValue, keyValuesOf } from '../values/index.js';
 export type {
   Column,
   Columns,

@@ -4,7 +4,8 @@ import type { NoiseRule } from './noise-rule.js';
 const busy = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm|dev\/pts|proc)(?:\/|$)/;
 const growing = /^\/(?:var\/log|var\/spool|var\/cache|dev|sys)(?:\/|$)/;
 
-const entry =
+/** A line of `ls -l`. */
+export const listingEntry =
   /^(?<mode>[-bcdlps][-rwxsStT]{9}[.+@]?) +\d+ (?<owners>\S+ +\S+(?: +\S+)??) +(?<size>\d+(?:, +\d+)?) (?<day>[A-Z][a-z]{2} +\d+) +\S+ (?<name>.*)$/;
 
 /**
@@ -19,7 +20,13 @@ export const listing: NoiseRule = {
     return lines.map((line) => {
       if (/^\/.*:$/.test(line)) directory = line.slice(0, -1);
       if (line.startsWith('total ')) return undefined;
-      const { mode = '', owners = '', size = '', day = '', name = '' } = entry.exec(line)?.groups ?? {};
+      const {
+        mode = '',
+        owners = '',
+        size = '',
+        day = '',
+        name = '',
+      } = listingEntry.exec(line)?.groups ?? {};
       if (mode === '') return line;
       if (busy.test(directory) && name !== '.' && name !== '..') return undefined;
       const path = name.startsWith('/') ? name : `${directory}/${name}`;

@@ -7,6 +7,8 @@ import {
   kernelEvents,
   killedProcesses,
   ofKernel,
+  type Parameter,
+  parameters,
   rowsOf,
   taintsOf,
   type Unit,
@@ -30,7 +32,7 @@ export async function kernelFacts({ text, rows, end, missing }: Evidence): Promi
       ...logs,
     }),
     ...(hasLog ? eventFacts(await rows('dmesg', kernelEvents), missing('dmesg') === undefined) : []),
-    ...taintFacts((await text('sysctl')) ?? ''),
+    ...taintFacts(await rows('sysctl', parameters)),
     ...kdumpFacts({
       size: await text('kexec_crash_size'),
       isWanted: (await text('kdump_conf')) !== undefined,
@@ -79,8 +81,8 @@ function eventFacts(events: readonly KernelEvent[], isWhole: boolean): Finding[]
   });
 }
 
-function taintFacts(sysctl: string): Finding[] {
-  const value = countOf(/^kernel\.tainted = (\d{1,15})$/m.exec(sysctl)?.[1]);
+function taintFacts(all: readonly Parameter[]): Finding[] {
+  const value = countOf(all.find(({ key }) => key === 'kernel.tainted')?.value);
   if (value === undefined) return [];
   const taints = taintsOf(value);
   return [

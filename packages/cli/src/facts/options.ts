@@ -1,0 +1,14 @@
+/** The options of the command. */
+export const options = {
+  table: {
+    kind: 'text',
+    value: 'TABLE',
+    doc: 'Print the rows of this table, such as filesystem; facts_kv has the named values of all other content',
+  },
+  format: {
+    kind: 'text',
+    value: 'FORMAT',
+    doc: 'table, json or csv. Default: table',
+    choices: ['table', 'json', 'csv'],
+  },
+} as const;

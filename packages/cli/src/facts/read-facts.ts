@@ -1,0 +1,111 @@
+import type { Archive, ArchiveItem } from '@hostspec/archive';
+import {
+  type FactTable,
+  factSpecs,
+  factsIn,
+  factTables,
+  hostFacts,
+  keyValuesOf,
+  type ReadFact,
+} from '@hostspec/parse/facts';
+import { HostspecError } from '@hostspec/spec';
+
+/** A row: its values by column, and where it is. */
+export type FactRow = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A table with its rows of one archive. */
+export interface ReadTable {
+  readonly name: string;
+  readonly doc: string;
+  /** Its columns in order, with those that say where a row is. */
+  readonly columns: readonly string[];
+  /** The columns that are times, in milliseconds since the epoch. */
+  readonly times: readonly string[];
+  readonly rows: readonly FactRow[];
+}
+
+const evidence = ['spec', 'item', 'line'] as const;
+
+/** The generic table: the named values of content. */
+const keyValueTable = {
+  name: 'facts_kv',
+  doc: 'A named value of a content: JSON, INI, key = value, tables with a header, listings',
+  columns: ['section', 'key', 'value', 'number', ...evidence],
+  times: [],
+} as const;
+
+/** The names of all tables. */
+export const tableNames: readonly string[] = [
+  ...Object.values<FactTable>(factTables).map(({ name }) => name),
+  keyValueTable.name,
+];
+
+/** Content beyond this many bytes has no named values, because all of it is in memory. */
+const longestContent = 4 * 1024 * 1024;
+const mostRows = 500_000;
+
+/** The tables of an archive; with `only`, that one. @throws HostspecError if the archive has too many rows. */
+export async function readTables(archive: Archive, only?: string): Promise<ReadTable[]> {
+  const isWanted = ({ name }: { readonly name: string }): boolean => only === undefined || name === only;
+  const tables = Object.values<FactTable>(factTables).filter(isWanted);
+  const read = tables.length === 0 ? [] : await readFacts(archive, specsOf(tables));
+  const typed = tables.map((table): ReadTable => {
+    const rows = hostFacts(table, read).map(({ values, spec, path, line }) => ({
+      ...values,
+      ...{ spec, item: path, line },
+    }));
+    const columns = Object.keys(table.columns);
+    const times = columns.filter((column) => table.columns[column]?.type === 'time');
+    return { name: table.name, doc: table.doc, columns: [...columns, ...evidence], times, rows };
+  });
+  if (!isWanted(keyValueTable)) return typed;
+  return [...typed, { ...keyValueTable, rows: await readValues(archive) }];
+}
+
+/** The specs that tables come from, and those whose tables some of their columns come from. */
+function specsOf(tables: readonly FactTable[]): readonly string[] {
+  const joined = tables.flatMap(({ columns }) => Object.values(columns).map((column) => column.joined));
+  const all = Object.values<FactTable>(factTables).filter(
+    (table) => tables.includes(table) || joined.includes(table.name),
+  );
+  const specs = new Set(all.flatMap(({ parts }) => parts.flatMap((part) => part.map(({ spec }) => spec))));
+  return factSpecs.filter((spec) => specs.has(spec));
+}
+
+function* itemsOf(archive: Archive, specs: Iterable<string>): Generator<readonly [string, ArchiveItem]> {
+  for (const spec of specs)
+    if ((archive.outcomes.get(spec)?.items.length ?? 0) > 0)
+      for (const item of archive.items(spec)) yield [spec, item];
+}
+
+async function readFacts(archive: Archive, specs: readonly string[]): Promise<ReadFact[]> {
+  const read: ReadFact[] = [];
+  for (const [spec, item] of itemsOf(archive, specs))
+    for await (const fact of factsIn(spec, item.stream())) {
+      checkCount(archive, read.length);
+      read.push({ ...fact, spec, path: item.record.path });
+    }
+  return read;
+}
+
+async function readValues(archive: Archive): Promise<FactRow[]> {
+  const rows: FactRow[] = [];
+  for (const [spec, item] of itemsOf(archive, archive.outcomes.keys())) {
+    if (item.bytes > longestContent) continue;
+    const text = new TextDecoder().decode(await item.read());
+    for (const row of keyValuesOf(spec, text)) {
+      checkCount(archive, rows.length);
+      rows.push({ ...row, spec, item: item.record.path });
+    }
+  }
+  return rows;
+}
+
+function checkCount({ path }: Archive, rows: number): void {
+  if (rows >= mostRows)
+    throw new HostspecError(
+      'INVALID_ARCHIVE',
+      `${path} has more than ${mostRows} rows; choose a smaller table with --table`,
+      { subject: path },
+    );
+}

@@ -1,0 +1,20 @@
+import { linesOf } from '../table.js';
+import { jsonValues } from './json-values.js';
+import type { KeyValue } from './key-value.js';
+import { lineValues, pair, pairOrSetting } from './line-values.js';
+import { listingValues, tableValues } from './table-values.js';
+
+export type { KeyValue } from './key-value.js';
+
+/**
+ * The values of a content of a spec that names its values: JSON, INI, `key = value`, `key: value`, a table below its names, or
+ * the listing of a directory. None for content of another form, such as a log. At most 50,000 values.
+ */
+export function keyValuesOf(spec: string, text: string): readonly KeyValue[] {
+  const json = jsonValues(text);
+  if (json) return json;
+  const lines = [...linesOf(text)];
+  if (/^ls_/.test(spec)) return listingValues(lines);
+  const isSettings = /_conf(?:ig)?(?:_|$)/.test(spec);
+  return tableValues(lines) ?? lineValues(lines, isSettings ? pairOrSetting : pair) ?? [];
+}
