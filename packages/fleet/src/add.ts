@@ -1,5 +1,6 @@
 import { DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api';
 import { isHostspecError } from '@hostspec/spec';
+import { findClones, splitHost } from './clones.js';
 import { compactFleet } from './compact.js';
 import { type Engine, openEngine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import {
@@ -9,8 +10,8 @@ import {
   readState,
   replaceFiles,
 } from './fleet-directory.js';
-import { type Run, readRun, type Value } from './read-run.js';
-import { columnTypes, type FleetTable, type TableName, tableNames, tables } from './tables.js';
+import { type Run, readRun } from './read-run.js';
+import { columnTypes, type FleetTable, type TableName, tableNames, tables, type Value } from './tables.js';
 
 /** What became of the archives that were to be added. */
 export interface Added {
@@ -31,7 +32,7 @@ export interface AddOptions {
 }
 
 const mostRuns = 500;
-const mostCharacters = 64 * 1024 * 1024;
+const mostSize = 64 * 1024 * 1024;
 
 /** Adds archives to a fleet. What cannot be read is refused by name; the others are added. */
 export async function addArchives(
@@ -44,10 +45,10 @@ export async function addArchives(
     try {
       const batch = newBatch(root, engine, group);
       const refused: { path: string; reason: string }[] = [];
-      const { key } = readState(root);
+      const ids = readState(root);
       for (const [index, path] of paths.entries()) {
         try {
-          await batch.take(await readRun(path, key, now));
+          await batch.take(await readRun(path, ids, now));
         } catch (error) {
           if (!isHostspecError(error) || error.code === 'NO_SPACE') throw error;
           refused.push({ path, reason: error.message });
@@ -55,7 +56,12 @@ export async function addArchives(
         onArchive?.(index + 1);
       }
       const counts = await batch.end();
-      if (counts.late) await compactFleet(root, engine);
+      const clones = await findClones(root, engine, readState(root));
+      if (counts.late || clones.length > 0) await compactFleet(root, engine);
+      for (const host of clones) {
+        await splitHost(root, engine, host);
+        await compactFleet(root, engine);
+      }
       return { added: counts.added, known: counts.known, refused };
     } finally {
       engine.close();
@@ -65,7 +71,7 @@ export async function addArchives(
 
 function newBatch(root: string, engine: Engine, group: string | undefined) {
   let runs: Run[] = [];
-  let characters = 0;
+  let size = 0;
   const counts = { added: 0, known: 0, late: false };
   const flush = async (): Promise<void> => {
     const state = readState(root);
@@ -74,18 +80,18 @@ function newBatch(root: string, engine: Engine, group: string | undefined) {
     counts.known += runs.length - fresh.size;
     counts.added += fresh.size;
     if (fresh.size > 0) {
-      await loadRows(engine, [...fresh.values()]);
+      const filled = await loadRows(engine, [...fresh.values()]);
       counts.late ||= await isLate(root, engine, state);
-      await commit(root, engine, state, group);
+      await commit(root, engine, { state, filled, group });
     }
     runs = [];
-    characters = 0;
+    size = 0;
   };
   return {
     async take(run: Run): Promise<void> {
       runs.push(run);
-      for (const { text } of run.rows.contents) characters += String(text).length;
-      if (runs.length >= mostRuns || characters >= mostCharacters) await flush();
+      size += run.size;
+      if (runs.length >= mostRuns || size >= mostSize) await flush();
     },
     async end() {
       await flush();
@@ -109,19 +115,29 @@ async function knownRuns(
   return new Set(found.map(({ run_id }) => run_id));
 }
 
-/** Puts the rows of runs into tables of the engine. */
-async function loadRows(engine: Engine, runs: readonly Run[]): Promise<void> {
+/** Puts the rows of runs into tables of the engine, each content and its facts once. Returns the tables with rows. */
+async function loadRows(engine: Engine, runs: readonly Run[]): Promise<TableName[]> {
+  // A content is filed under the first day that has it.
+  const inOrder = [...runs].sort((a, b) => a.day - b.day);
+  const filled: TableName[] = [];
   for (const name of tableNames) {
+    const { columns, id } = tables[name];
+    const known = new Set<Value>();
     await engine.run(`CREATE OR REPLACE TABLE new_${name} (${columnTypes(name)})`);
     const appender = await engine.connection.createAppender(`new_${name}`);
-    const columns = Object.entries((tables[name] as FleetTable).columns);
-    for (const { rows } of runs)
-      for (const row of rows[name]) {
-        for (const [column, kind] of columns) append(appender, kind, row[column]);
+    for (const { rows } of inOrder) {
+      const own = rows.get(name) ?? [];
+      const fresh = id === undefined ? own : own.filter((row) => !known.has(row[id]));
+      for (const row of fresh) {
+        for (const [column, kind] of Object.entries(columns)) append(appender, kind, row[column]);
         appender.endRow();
       }
+      if (id !== undefined) for (const row of fresh) known.add(row[id]);
+      if (fresh.length > 0 && filled.at(-1) !== name) filled.push(name);
+    }
     appender.closeSync();
   }
+  return filled;
 }
 
 const dayLength = 86_400_000;
@@ -133,9 +149,11 @@ function append(
 ): void {
   if (value === undefined) appender.appendNull();
   else if (kind === 'text') appender.appendVarchar(String(value));
-  else if (kind === 'integer') appender.appendBigInt(BigInt(value));
+  else if (kind === 'boolean') appender.appendBoolean(value === true);
+  else if (kind === 'real') appender.appendDouble(Number(value));
+  else if (kind === 'integer') appender.appendBigInt(BigInt(Math.trunc(Number(value))));
   else if (kind === 'day') appender.appendDate(new DuckDBDateValue(Number(value) / dayLength));
-  else appender.appendTimestamp(new DuckDBTimestampValue(BigInt(value) * 1000n));
+  else appender.appendTimestamp(new DuckDBTimestampValue(BigInt(Math.trunc(Number(value))) * 1000n));
 }
 
 /** Whether a host has a run in the fleet that is later than one of the new ones. */
@@ -148,21 +166,22 @@ async function isLate(root: string, engine: Engine, { files }: FleetState): Prom
   return found !== undefined;
 }
 
-async function commit(
-  root: string,
-  engine: Engine,
-  state: FleetState,
-  group: string | undefined,
-): Promise<void> {
+interface Commit {
+  readonly state: FleetState;
+  /** The tables that have new rows. */
+  readonly filled: readonly TableName[];
+  readonly group: string | undefined;
+}
+
+async function commit(root: string, engine: Engine, { state, filled, group }: Commit): Promise<void> {
   const filesOf = (name: TableName | 'hosts'): FleetFile[] =>
     state.files.filter(({ table }) => table === name);
   const added: FleetFile[] = [];
-  for (const table of tableNames) {
-    const rows =
-      table === 'contents'
-        ? `SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY stable_id ORDER BY first_day, sha256) AS nth FROM new_contents) WHERE nth = 1 AND stable_id NOT IN (SELECT stable_id FROM ${rowsOfFiles(root, table, filesOf(table))})`
-        : `SELECT * FROM new_${table}`;
-    added.push(await writeFile(engine, root, { table, rows }));
+  for (const table of filled) {
+    const { id } = tables[table];
+    const known = `SELECT ${id} FROM ${rowsOfFiles(root, table, filesOf(table))}`;
+    const fresh = id === undefined ? '' : ` WHERE ${id} NOT IN (${known})`;
+    added.push(await writeFile(engine, root, { table, rows: `SELECT * FROM new_${table}${fresh}` }));
   }
   const given = group === undefined ? 'CAST(NULL AS VARCHAR)' : quoted(group);
   const rows = `SELECT host_id, arg_max(name, last_day) AS name, arg_max(groups, age) AS groups, min(first_day) AS first_day, max(last_day) AS last_day

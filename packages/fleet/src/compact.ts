@@ -105,7 +105,7 @@ async function writeDay(root: string, engine: Engine, day: string, isFull: boole
     }`,
   );
   const outcomes = `SELECT host_id, ${date} AS day, day AS as_of, turn, spec, status, reason, content_id FROM day_events`;
-  const items = `SELECT DISTINCT e.host_id, ${date} AS day, e.turn, e.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id
+  const items = `SELECT DISTINCT e.host_id, ${date} AS day, e.turn, e.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, i.facts_id
     FROM day_events e JOIN all_items i ON i.host_id = e.host_id AND i.spec = e.spec AND i.turn = e.origin`;
   return [
     await writeFile(engine, root, { table: 'outcomes', day, rows: outcomes }),

@@ -38,6 +38,8 @@ export interface FleetState {
   readonly files: readonly FleetFile[];
   /** The days with a full set of rows, in order. */
   readonly fullDays: readonly string[];
+  /** The ids of machines that several hosts claim to be. */
+  readonly clones: readonly string[];
 }
 
 /** Name of the file that says what belongs to the fleet. */
@@ -72,6 +74,7 @@ export function createFleet(path: string): void {
       key,
       files: [],
       fullDays: [],
+      clones: [],
     });
   } finally {
     directory.close();
@@ -140,11 +143,11 @@ function broken(file: string, why: string): HostspecError {
 }
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
-const pathPattern = /^data\/[a-z]+(?:\.\d{4}-\d\d-\d\d)?\.[0-9a-f]{12}\.parquet$/;
+const pathPattern = /^data\/[a-z_]+(?:\.\d{4}-\d\d-\d\d)?\.[0-9a-f]{12}\.parquet$/;
 
 function isState(value: unknown): value is FleetState {
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, formatVersion, key, files, fullDays } = value as Record<string, unknown>;
+  const { kind, formatVersion, key, files, fullDays, clones } = value as Record<string, unknown>;
   return (
     kind === 'hostspec-fleet' &&
     formatVersion === 1 &&
@@ -153,7 +156,9 @@ function isState(value: unknown): value is FleetState {
     Array.isArray(files) &&
     files.every(isFile) &&
     Array.isArray(fullDays) &&
-    fullDays.every((day) => typeof day === 'string' && dayPattern.test(day))
+    fullDays.every((day) => typeof day === 'string' && dayPattern.test(day)) &&
+    Array.isArray(clones) &&
+    clones.every((id) => typeof id === 'string')
   );
 }
 
@@ -189,11 +194,11 @@ function writeState(root: string, state: FleetState): void {
 export function replaceFiles(
   root: string,
   state: FleetState,
-  { remove, add, fullDays = state.fullDays }: Replacement,
+  { remove, add, fullDays = state.fullDays, clones = state.clones }: Replacement,
 ): FleetState {
   const gone = new Set(remove.map(({ path }) => path));
   const files = [...state.files.filter(({ path }) => !gone.has(path)), ...add];
-  const next = { ...state, files, fullDays };
+  const next = { ...state, files, fullDays, clones };
   writeState(root, next);
   for (const path of gone) unlinkSync(join(root, path));
   return next;
@@ -203,6 +208,7 @@ interface Replacement {
   readonly remove: readonly FleetFile[];
   readonly add: readonly FleetFile[];
   readonly fullDays?: readonly string[];
+  readonly clones?: readonly string[];
 }
 
 /** A name for a new file of rows. */

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
+import { type FactTable, factsOf, factTables, hostFacts } from '@hostspec/parse/facts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addArchives } from './add.js';
 import { compactFleet } from './compact.js';
 import { openEngine } from './engine.js';
-import { changingFleet, createFleet } from './fleet-directory.js';
+import { changingFleet } from './fleet-directory.js';
 import { queryFleet } from './query.js';
 import { stableContent } from './stable-content.js';
-import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
+import { newFleet, type TestRun, writeArchive } from './testing/archives.js';
 
 // 2026-03-04 is a Wednesday: the days have a Sunday.
 const firstDay = Date.UTC(2026, 2, 4);
@@ -15,12 +15,6 @@ const days = [...Array(9).keys()].map((index) =>
   new Date(firstDay + index * dayLength).toISOString().slice(0, 10),
 );
 const now = firstDay + 10 * dayLength;
-
-const newFleet = (): string => {
-  const path = join(newDirectory(), 'fleet');
-  createFleet(path);
-  return path;
-};
 
 const compact = (path: string) =>
   changingFleet(path, async (root) => {
@@ -39,7 +33,15 @@ const runOf = (host: number, day: number): TestRun => {
   const specs: Record<string, Record<string, string>> = {
     hostname: { 'etc/hostname': `web${host}\n` },
     sysctl: { sysctl: `fs.file-nr = ${day}\nnet.ipv4.ip_forward = ${changed(4) % 2}\n` },
-    meminfo: { 'proc/meminfo': `MemFree: ${day * 7 + host} kB\n` },
+    meminfo: {
+      'proc/meminfo': `MemTotal: 1000 kB\nMemAvailable: ${(day * 7 + host) % 900} kB\nSwapTotal: 9 kB\n`,
+    },
+    df__alP: {
+      df: `Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda1 100 ${day} 9 ${day * 10}% /\n${changed(5) % 2 ? '/dev/vdb1 9 9 0 100% /srv\n' : ''}`,
+    },
+    mounts: { 'proc/mounts': `/dev/vda1 / ext4 ${changed(3) % 2 ? 'ro' : 'rw'} 0 0\n` },
+    uptime: { uptime: ` 10:00:00 up 1 day, 1 user,  load average: 0.1${day}, 0.2, 0.3\n` },
+    proc_stat: { 'proc/stat': `cpu ${day}\nbtime ${1_700_000_000 + changed(4)}\n` },
     config,
     crash: changed(5) % 2 === 0 ? {} : { 'var/crash': 'x\n' },
   };
@@ -61,23 +63,78 @@ runs.push({
   specs: { hostname: { 'etc/hostname': 'other\n' } },
 });
 
-/** What the archives themselves say: the last known items of each spec of each host up to a day. */
-const expected = (day: string): string[] => {
-  const known = new Map<string, { key: string; rows: string[] }>();
+interface Known {
+  readonly key: string;
+  readonly target: string;
+  readonly spec: string;
+  readonly files: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** What the archives themselves say: the last known files of each spec of each host up to a day. */
+const stateOn = (day: string): Known[] => {
+  const known = new Map<string, Known>();
   for (const { target, started, specs, interrupted } of runs) {
     const own = new Date(started).toISOString().slice(0, 10);
     if (own > day) continue;
     for (const [spec, files] of Object.entries(specs)) {
       const key = `${own} ${interrupted === undefined ? 1 : 0} ${String(started)}`;
       const found = known.get(`${target} ${spec}`);
-      if (found && found.key > key) continue;
+      if (!found || found.key <= key) known.set(`${target} ${spec}`, { key, target, spec, files });
+    }
+  }
+  return [...known.values()];
+};
+
+const expected = (day: string): string[] =>
+  stateOn(day)
+    .flatMap(({ target, spec, files }) => {
       const rows = Object.entries(files).map(
         ([path, content]) => `${target} ${spec} ${path} ${stableContent(spec, Buffer.from(content)).id}`,
       );
-      known.set(`${target} ${spec}`, { key, rows: rows.length > 0 ? rows : [`${target} ${spec} absent`] });
-    }
-  }
-  return [...known.values()].flatMap(({ rows }) => rows).sort();
+      return rows.length > 0 ? rows : [`${target} ${spec} absent`];
+    })
+    .sort();
+
+/** The rows of a table of facts that the archives say. */
+const expectedFacts = (table: FactTable, day: string): string[] => {
+  const state = stateOn(day);
+  return [...new Set(state.map(({ target }) => target))]
+    .flatMap((target) => {
+      const read = state
+        .filter((each) => each.target === target)
+        .flatMap(({ spec, files }) =>
+          Object.entries(files).flatMap(([path, content]) =>
+            [...factsOf(spec, String(content))].map((fact) => ({ ...fact, spec, path })),
+          ),
+        );
+      return hostFacts(table, read).map(({ values, spec, path, line }) =>
+        JSON.stringify([
+          target,
+          ...Object.keys(table.columns).map((name) => values[name] ?? null),
+          spec,
+          path,
+          line,
+        ]),
+      );
+    })
+    .sort();
+};
+
+const snapshotOfFacts = async (
+  fleet: string,
+  { name, columns }: FactTable,
+  day: string,
+): Promise<string[]> => {
+  const wanted = Object.entries(columns).map(([column, { type }]) => {
+    if (type === 'time') return `CAST(epoch_ms(s.${column}) AS DOUBLE)`;
+    return type === 'integer' || type === 'real' ? `CAST(s.${column} AS DOUBLE)` : `s.${column}`;
+  });
+  const cells = ['h.name', ...wanted, 's.spec', 's.item', 'CAST(s.line AS DOUBLE)'];
+  const { rows } = await queryFleet(
+    fleet,
+    `SELECT ${cells.map((cell, at) => `${cell} AS c${at}`).join(', ')} FROM snapshot_${name}(DATE '${day}') s JOIN hosts h USING (host_id)`,
+  );
+  return rows.map((row) => JSON.stringify(cells.map((_, at) => row[`c${at}`] ?? null))).sort();
 };
 
 const snapshot = async (fleet: string, day: string): Promise<unknown[]> => {
@@ -91,6 +148,11 @@ const snapshot = async (fleet: string, day: string): Promise<unknown[]> => {
 
 const expectSnapshots = async (fleet: string) => {
   for (const day of days) expect(await snapshot(fleet, day), day).toEqual(expected(day));
+  for (const day of days.filter((_, at) => at % 4 === 3))
+    for (const table of [factTables.host, factTables.filesystem, factTables.mount, factTables.sysctl])
+      expect(await snapshotOfFacts(fleet, table, day), `${table.name} ${day}`).toEqual(
+        expectedFacts(table, day),
+      );
 };
 
 describe('the state of each day is that of the archives', () => {

@@ -132,6 +132,74 @@ describe('a query', () => {
   });
 });
 
+/** A host with a disk, in use by this many percent, and parameters. */
+const server = (target: string, percent: number, sysctl: string, more: Partial<TestRun> = {}): string =>
+  archive(target, {
+    specs: {
+      os_release: { 'etc/os-release': 'ID=debian\nPRETTY_NAME="Debian 12"\n' },
+      df__alP: {
+        df: `Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda1 100 9 9 ${percent}% /\ntmpfs 1 1 0 100% /run\n`,
+      },
+      sysctl: { sysctl },
+      sshd_config: { 'etc/ssh/sshd_config': `Port ${target === 'web7' ? 2222 : 22}\n` },
+    },
+    ...more,
+  });
+
+test('hosts are found by what they said last', async () => {
+  const fleet = await newFleet();
+  const later = { started: started + 86_400_000 };
+  await run(['add', fleet, server('web1', 95, ''), server('web2', 20, ''), server('web1', 40, '', later)]);
+  const ask = async (where?: string) =>
+    (await run(['hosts', fleet], { where, format: 'csv' })).stdout.split('\n').slice(1, -1);
+  expect(await ask()).toEqual(['web1,,2026-03-05,Debian 12,,40,,', 'web2,,2026-03-04,Debian 12,,20,,']);
+  expect(await ask("disk > 30 AND os_id = 'debian'")).toHaveLength(1);
+  expect(await ask('disk > 90')).toEqual([]);
+  await expect(ask('nothing > 1')).rejects.toThrow('the query was not answered');
+  await expect(ask("true) FROM read_text('/etc/hostname'")).rejects.toThrow('the query was not answered');
+  expect((await run(['hosts', fleet], { group: 'db', format: 'json' })).stdout).toBe('[]\n');
+});
+
+test('outliers are values that few hosts of a group have, with spec, path and line', async () => {
+  const fleet = await newFleet();
+  const values = (host: number): string =>
+    `kernel.hostname = web${host}\nnet.ipv4.ip_forward = ${host === 3 ? 1 : 0}\nvm.swappiness = ${host % 2}\n`;
+  const hosts = [...Array(20).keys()].map((host) => server(`web${host}`, host, values(host)));
+  await run(['add', fleet, ...hosts], { group: 'web' });
+  await run(['add', fleet, ...[...Array(9).keys()].map((host) => server(`db${host}`, 1, values(host)))], {
+    group: 'db',
+  });
+  const ask = async (options: FleetOptions = {}) =>
+    JSON.parse((await run(['outliers', fleet], { ...options, format: 'json' })).stdout);
+  const forward = {
+    ...{
+      group: 'web',
+      spec: 'sysctl',
+      path: 'sysctl',
+      line: '2',
+      subject: 'net.ipv4.ip_forward',
+      key: 'value',
+    },
+    ...{ value: '1', usual: '0', hosts: '1', of_hosts: '20', host: 'web3' },
+  };
+  const found = await ask();
+  expect(found).toContainEqual(forward);
+  expect(found).toContainEqual(
+    expect.objectContaining({ spec: 'sshd_config', key: 'Port', value: '2222', usual: '22' }),
+  );
+  // Values without a usual one, and groups of few hosts, have none.
+  expect(found.map(({ subject, group }: Record<string, string>) => `${group} ${subject}`)).not.toContain(
+    'web kernel.hostname',
+  );
+  expect(new Set(found.map(({ group }: Record<string, string>) => group))).toEqual(new Set(['web']));
+  expect((await ask({ spec: 'sysctl' })).map(({ spec }: Record<string, string>) => spec)).not.toContain(
+    'sshd_config',
+  );
+  expect(await ask({ group: 'db' })).toEqual([]);
+  expect(await ask({ spec: 'sysctl', share: '50' })).toContainEqual(forward);
+  await expect(ask({ share: 'x' })).rejects.toThrow('"x" is not a share');
+});
+
 test('files and directories are only for their owner', async () => {
   const fleet = await newFleet();
   await run(['add', fleet, archive('web1')]);

@@ -5,6 +5,7 @@ import { compactFleet } from './compact.js';
 import { openEngine, quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
 import { changingFleet, createFleet } from './fleet-directory.js';
+import { outliersSql } from './outliers.js';
 import { queryAsParquet, queryFleet } from './query.js';
 import { forgetHost, keepSince } from './shrink.js';
 import { verifyFleet } from './verify-fleet.js';
@@ -22,6 +23,11 @@ export interface FleetOptions {
   readonly format?: 'table' | 'csv' | 'json' | 'parquet' | undefined;
   readonly since?: string | undefined;
   readonly keep?: string | undefined;
+  /** A condition in SQL over the view `overview`. */
+  readonly where?: string | undefined;
+  readonly spec?: string | undefined;
+  /** In percent. */
+  readonly share?: string | undefined;
 }
 
 type Action = (
@@ -39,7 +45,9 @@ const actions: Readonly<Record<string, { readonly words: readonly [number, numbe
     verify: { words: [0, 0], run: verify },
     forget: { words: [1, 1], run: forget },
     query: { words: [1, 1], run: async (fleet, [sql = ''], options, io) => print(fleet, sql, options, io) },
+    hosts: { words: [0, 0], run: hosts },
     changes: { words: [0, 0], run: changes },
+    outliers: { words: [0, 0], run: outliers },
   };
 
 /**
@@ -156,6 +164,29 @@ async function changes(
   const columns = 'name, host_id, spec, path, line, key, old, new';
   const sql = `SELECT ${columns} FROM changes(DATE '${day}', DATE '9999-12-31')${own} ORDER BY spec, key, name, path, line`;
   return print(fleet, sql, options, io);
+}
+
+/** Hosts with what is most often asked about them; a condition is an expression of SQL. */
+async function hosts(
+  fleet: string,
+  _words: readonly string[],
+  { where = 'true', group, ...options }: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  const own = group === undefined ? '' : ` AND groups = ${quoted(group)}`;
+  const columns = 'name, groups, last_day, os_name, kernel, disk, memory_available_percent, load_1';
+  return print(fleet, `SELECT ${columns} FROM overview WHERE (${where}\n)${own} ORDER BY name`, options, io);
+}
+
+async function outliers(
+  fleet: string,
+  _words: readonly string[],
+  { share = '5', spec, group, ...options }: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  if (!/^(?:\d{1,2}|100)$/.test(share))
+    throw invalid(share, 'is not a share', 'a whole number of percent, such as 5');
+  return print(fleet, outliersSql({ share: Number(share), spec, group }), options, io);
 }
 
 async function print(

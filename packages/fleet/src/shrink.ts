@@ -1,6 +1,7 @@
 import { UsageError } from '@hostspec/spec';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { type FleetFile, readState, replaceFiles } from './fleet-directory.js';
+import { tables } from './tables.js';
 
 /**
  * Removes all rows of a host, named by its name or id, and the contents that only it had. Returns how many hosts had the name.
@@ -23,8 +24,8 @@ export async function forgetHost(root: string, engine: Engine, host: string): Pr
       },
     );
   const ids = found.map(({ host_id }) => quoted(String(host_id))).join(', ');
-  const kept = files.filter(({ table }) => table === 'contents');
-  const remove = files.filter(({ table }) => table !== 'contents');
+  const kept = files.filter(isNamed);
+  const remove = files.filter((file) => !isNamed(file));
   const add: FleetFile[] = [];
   for (const { table, day, ...file } of remove) {
     const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE host_id NOT IN (${ids})`;
@@ -39,10 +40,10 @@ export async function keepSince(root: string, engine: Engine, first: string): Pr
   const { files, fullDays } = readState(root);
   const from = fullDays.filter((day) => day <= first).at(-1);
   if (from === undefined) return;
-  const dated = files.filter(({ table }) => table !== 'contents' && table !== 'hosts');
+  const dated = files.filter((file) => !isNamed(file) && file.table !== 'hosts');
   const remove = dated.filter(({ day = from }) => day < from);
   if (remove.length === 0) return;
-  const contents = files.filter(({ table }) => table === 'contents');
+  const contents = files.filter(isNamed);
   const days = fullDays.filter((day) => day >= from);
   await replaceWithContents(root, engine, { remove, add: [], contents, fullDays: days });
 }
@@ -65,22 +66,26 @@ async function replaceWithContents(
     ({ table }) => table === 'items',
   );
   await engine.run(
-    `CREATE OR REPLACE TABLE named AS SELECT DISTINCT stable_id FROM ${rowsOfFiles(root, 'items', items)}`,
+    `CREATE OR REPLACE TABLE named AS SELECT DISTINCT stable_id, facts_id FROM ${rowsOfFiles(root, 'items', items)}`,
   );
   const rewritten: FleetFile[] = [];
-  for (const file of contents) {
-    const rows = `SELECT * FROM ${rowsOfFiles(root, 'contents', [file])} WHERE stable_id IN (SELECT stable_id FROM named)`;
-    rewritten.push(
-      await writeFile(engine, root, {
-        table: 'contents',
-        rows,
-        ...(file.day !== undefined && { day: file.day }),
-      }),
-    );
+  for (const { table, day, ...file } of contents) {
+    const id = idOfRows(table);
+    const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE ${id} IN (SELECT ${id} FROM named)`;
+    rewritten.push(await writeFile(engine, root, { table, rows, ...(day !== undefined && { day }) }));
   }
   replaceFiles(root, state, {
     remove: [...remove, ...contents],
     add: [...add, ...rewritten],
     ...(fullDays && { fullDays }),
   });
+}
+
+/** Whether the rows of a file are those of contents, which items name. */
+function isNamed({ table }: FleetFile): boolean {
+  return idOfRows(table) !== undefined;
+}
+
+function idOfRows(table: FleetFile['table']): string | undefined {
+  return table === 'hosts' ? undefined : tables[table].id;
 }

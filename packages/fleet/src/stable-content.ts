@@ -10,18 +10,23 @@ export interface StableContent {
   readonly text: string;
   /** Whether the text is all of the content. */
   readonly exact: boolean;
+  /** The content with all that changes by itself. */
+  readonly whole: string;
+  /** What counts of each line; undefined for a line that changes by itself. Without it, all or none of the content counts. */
+  readonly keys?: readonly (string | undefined)[];
 }
 
 /** The content of a spec without what changes by itself. */
 export function stableContent(spec: string, content: Uint8Array): StableContent {
   const whole = textOf(content);
   const rule = noiseRule(spec);
-  if (!rule) return { id: idOf(spec, whole), text: whole, exact: true };
-  if (!rule.keys) return { id: idOf(spec, ''), text: '', exact: false };
+  if (!rule) return { id: idOf(spec, whole), text: whole, exact: true, whole };
+  if (!rule.keys) return { id: idOf(spec, ''), text: '', exact: false, whole };
   const keys = rule.keys(whole.split('\n'));
   const counted = keys.filter((key) => key !== undefined);
   const compared = (rule.unordered ? counted.sort() : counted).join('\n');
-  return { id: idOf(spec, compared), text: keys.map((key) => key ?? '').join('\n'), exact: false };
+  const text = keys.map((key) => key ?? '').join('\n');
+  return { id: idOf(spec, compared), text, exact: false, whole, keys };
 }
 
 /** A hash of words, as an id of 128 bits. */

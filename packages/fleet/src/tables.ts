@@ -1,5 +1,13 @@
+import { type FactTable, factTables } from '@hostspec/parse/facts';
+
+/** A value of a row: text, a number, a truth value, or a day or time in milliseconds since the epoch. */
+export type Value = string | number | boolean | undefined;
+
+/** A row of a table that is to be kept, by column. */
+export type Row = Readonly<Record<string, Value>>;
+
 /** How a column is kept. */
-type ColumnKind = 'text' | 'day' | 'time' | 'integer';
+type ColumnKind = 'text' | 'day' | 'time' | 'integer' | 'real' | 'boolean';
 
 /** The type of each kind of column, in DuckDB's words. */
 const sqlTypes: Readonly<Record<ColumnKind, string>> = {
@@ -7,6 +15,8 @@ const sqlTypes: Readonly<Record<ColumnKind, string>> = {
   day: 'DATE',
   time: 'TIMESTAMP',
   integer: 'BIGINT',
+  real: 'DOUBLE',
+  boolean: 'BOOLEAN',
 };
 
 /** A table of the fleet. */
@@ -15,10 +25,19 @@ export interface FleetTable {
   /** The day that a row is filed under. */
   readonly filed: 'day' | 'first_day';
   readonly order: readonly string[];
+  /** The id of what the rows say, which items name; what is known once is not kept again. Without it, rows are those of a host. */
+  readonly id?: 'stable_id' | 'facts_id';
 }
 
-/** The tables that are kept in files by day, by name. */
-export const tables = {
+/** Which processes run at the moment of a collection is chance, and would be a change each day. */
+type FactName = Exclude<keyof typeof factTables, 'process'>;
+
+/** The tables of typed facts that a fleet keeps. */
+export const keptFacts: readonly FactTable[] = Object.values<FactTable>(factTables).filter(
+  ({ name }) => name !== 'process',
+);
+
+const coreTables = {
   runs: {
     columns: {
       run_id: 'text',
@@ -27,6 +46,7 @@ export const tables = {
       hostname: 'text',
       machine_id: 'text',
       boot_id: 'text',
+      booted: 'time',
       started: 'time',
       day: 'day',
       turn: 'integer',
@@ -65,9 +85,23 @@ export const tables = {
       bytes: 'integer',
       sha256: 'text',
       stable_id: 'text',
+      facts_id: 'text',
     },
     filed: 'day',
     order: ['spec', 'path', 'stable_id', 'host_id'],
+  },
+  measures: {
+    columns: {
+      host_id: 'text',
+      day: 'day',
+      turn: 'integer',
+      spec: 'text',
+      key: 'text',
+      item: 'text',
+      number: 'real',
+    },
+    filed: 'day',
+    order: ['spec', 'key', 'host_id'],
   },
   contents: {
     columns: {
@@ -81,11 +115,61 @@ export const tables = {
     },
     filed: 'first_day',
     order: ['spec', 'stable_id'],
+    id: 'stable_id',
+  },
+  facts_kv: {
+    columns: {
+      stable_id: 'text',
+      spec: 'text',
+      first_day: 'day',
+      section: 'text',
+      key: 'text',
+      value: 'text',
+      number: 'real',
+      line: 'integer',
+    },
+    filed: 'first_day',
+    order: ['spec', 'key', 'value'],
+    id: 'stable_id',
   },
 } as const satisfies Readonly<Record<string, FleetTable>>;
 
 /** The name of a table. */
-export type TableName = keyof typeof tables;
+export type TableName = keyof typeof coreTables | FactName;
+
+/** The columns of a table of facts that the fleet keeps: what changes by itself is in `measures`, what other tables have is not kept twice. */
+export function keptColumns({ columns }: FactTable): string[] {
+  return Object.keys(columns).filter(
+    (name) => !columns[name]?.volatile && columns[name]?.joined === undefined,
+  );
+}
+
+function tableOf(facts: FactTable): FleetTable {
+  const columns = keptColumns(facts).map((name) => [name, facts.columns[name]?.type ?? 'text'] as const);
+  return {
+    columns: {
+      ...{
+        facts_id: 'text',
+        spec: 'text',
+        first_day: 'day',
+        part: 'integer',
+        rank: 'integer',
+        line: 'integer',
+      },
+      ...Object.fromEntries(columns),
+    },
+    filed: 'first_day',
+    order: [...columns.map(([name]) => name).slice(0, 2), 'facts_id'],
+    id: 'facts_id',
+  };
+}
+
+const factTablesByName = Object.fromEntries(
+  keptFacts.map((facts) => [facts.name, tableOf(facts)]),
+) as Readonly<Record<FactName, FleetTable>>;
+
+/** The tables that are kept in files by day, by name. */
+export const tables: Readonly<Record<TableName, FleetTable>> = { ...coreTables, ...factTablesByName };
 
 /** The names of all tables. */
 export const tableNames = Object.keys(tables) as TableName[];

@@ -1,6 +1,7 @@
 import { type Engine, rowsOfFiles } from './engine.js';
+import { factViews, overview } from './fact-views.js';
 import { type FleetFile, type FleetState, isIncoming } from './fleet-directory.js';
-import { columnList, type TableName } from './tables.js';
+import { columnList, keptFacts, type TableName, tableNames } from './tables.js';
 
 /** Defines the views of a fleet in an engine. */
 export async function defineViews(engine: Engine, root: string, state: FleetState): Promise<void> {
@@ -24,14 +25,15 @@ function viewsOf(root: string, state: FleetState): string[] {
   return [
     `CREATE TABLE full_days AS SELECT * FROM (VALUES ${full}) AS t(day)`,
     `CREATE VIEW hosts AS SELECT * FROM ${files('hosts')}`,
-    `CREATE VIEW runs AS SELECT ${columnList('runs')} FROM ${files('runs')}`,
-    `CREATE VIEW contents AS SELECT ${columnList('contents')} FROM ${files('contents')}`,
+    ...tableNames
+      .filter((name) => name !== 'outcomes' && name !== 'items')
+      .map((name) => `CREATE VIEW ${name} AS SELECT ${columnList(name)} FROM ${files(name)}`),
     `CREATE MACRO snapshot_outcomes(until) AS TABLE
       SELECT host_id, spec, status, reason, content_id, as_of, day, turn FROM (
         SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY turn DESC, day DESC) AS nth FROM (${known('outcomes')})
       ) WHERE nth = 1`,
     `CREATE MACRO snapshot_items(until) AS TABLE
-      SELECT i.host_id, i.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, o.as_of
+      SELECT i.host_id, i.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, i.facts_id, o.as_of
       FROM snapshot_outcomes(until) o JOIN (${known('items')}) i
       ON i.host_id = o.host_id AND i.spec = o.spec AND i.turn = o.turn AND i.day = o.day`,
     `CREATE MACRO snapshot_lines(until) AS TABLE
@@ -39,10 +41,12 @@ function viewsOf(root: string, state: FleetState): string[] {
       FROM snapshot_items(until) i JOIN contents c ON c.stable_id = i.stable_id JOIN hosts h ON h.host_id = i.host_id,
       (SELECT unnest(string_split(c.text, chr(10))) AS text, generate_subscripts(string_split(c.text, chr(10)), 1) AS n) l
       WHERE l.text <> ''`,
-    ...(['outcomes', 'items', 'lines'] as const).map(
+    ...factViews,
+    ...['outcomes', 'items', 'measures', 'facts_kv', 'lines', ...keptFacts.map(({ name }) => name)].map(
       (name) =>
         `CREATE VIEW ${name === 'lines' ? name : `latest_${name}`} AS SELECT * FROM snapshot_${name}(DATE '9999-12-31')`,
     ),
+    overview,
     `CREATE MACRO history(host) AS TABLE
       SELECT o.day, o.spec, o.status, o.reason, i.path, i.stable_id FROM (
         ${rows('outcomes', filed)} WHERE as_of = day UNION ALL ${rows('outcomes', isIncoming)}) o

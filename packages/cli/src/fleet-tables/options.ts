@@ -3,12 +3,23 @@ export const options = {
   group: {
     kind: 'text',
     value: 'GROUP',
-    doc: 'add: the group of these hosts, until another is given; changes: only hosts of this group',
+    doc: 'add: the group of these hosts, until another is given; hosts, changes and outliers: only hosts of this group',
   },
   since: {
     kind: 'text',
     value: 'DAY',
     doc: 'changes: from the end of this day in UTC, such as yesterday, 7d or 2026-01-31. Default: yesterday',
+  },
+  where: {
+    kind: 'text',
+    value: 'CONDITION',
+    doc: "hosts: only these, by a condition in SQL over the view overview, such as kernel LIKE '6.1.%' AND disk > 90",
+  },
+  spec: { kind: 'text', value: 'SPEC', doc: 'outliers: only values of this spec' },
+  share: {
+    kind: 'text',
+    value: 'PERCENT',
+    doc: 'outliers: values that at most this share of a group has. Default: 5',
   },
   keep: {
     kind: 'text',
@@ -18,7 +29,7 @@ export const options = {
   format: {
     kind: 'text',
     value: 'FORMAT',
-    doc: 'query and changes: table, csv, json or parquet. Default: table',
+    doc: 'of answers: table, csv, json or parquet. Default: table',
     choices: ['table', 'csv', 'json', 'parquet'],
   },
 } as const;

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
+import { createFleet } from '../fleet-directory.js';
 
 /** One run of a host, as a test writes it. */
 export interface TestRun {
@@ -12,6 +13,9 @@ export interface TestRun {
   /** Content by spec and path. */
   readonly specs: Readonly<Record<string, Readonly<Record<string, string | Uint8Array>>>>;
   readonly interrupted?: string;
+  /** Default: a machine of its own for each target. */
+  readonly machineId?: string;
+  readonly bootId?: string;
 }
 
 const made: string[] = [];
@@ -26,8 +30,15 @@ export function newDirectory(): string {
   return path;
 }
 
+/** A new fleet without archives. */
+export function newFleet(): string {
+  const path = join(newDirectory(), 'fleet');
+  createFleet(path);
+  return path;
+}
+
 /** Writes a run as an archive that is a directory, and returns its path. */
-export function writeArchive({ target, started, specs, interrupted }: TestRun): string {
+export function writeArchive({ target, started, specs, interrupted, bootId, machineId }: TestRun): string {
   const top = newDirectory();
   const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(top, path)), { recursive: true });
@@ -49,7 +60,13 @@ export function writeArchive({ target, started, specs, interrupted }: TestRun): 
     'manifest.json',
     JSON.stringify({
       ...{ kind: 'hostspec', formatVersion: 1, tool: 'hostspec', hostname: target, target },
-      ...{ machineId: `machine of ${target}`, root: '/', started, finished: started + 1000 },
+      ...{
+        machineId: machineId ?? `machine of ${target}`,
+        ...(bootId !== undefined && { bootId }),
+        root: '/',
+        started,
+        finished: started + 1000,
+      },
       ...(interrupted !== undefined && { interrupted }),
       ...{ brand: { vendor: 'v', client: 'c' }, domains: [], notEntered: [], notes: [], outcomes },
     }),
