@@ -28,6 +28,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'facts',
+    group: 'look',
     summary: 'Print what an archive says about its host as typed rows, for people or programs',
     load: () => import('./facts/command.js'),
   },

@@ -17,7 +17,7 @@ const run = (target: string, day: number, bootId: string, files: TestRun['specs'
     specs: { hostname: { 'etc/hostname': 'same\n' }, ...files },
   });
 
-const hostsOf = async (fleet: string): Promise<unknown[]> =>
+const hostsOf = async (fleet: string): Promise<readonly unknown[]> =>
   (
     await queryFleet(
       fleet,
@@ -52,7 +52,7 @@ test('hosts with one machine id whose boots overlap are clones: each has its own
     { name: 'b', groups: 'web', first: '2026-03-05' },
   ];
   expect(await hostsOf(fleet)).toEqual(both);
-  const textsOn = async (day: number): Promise<unknown[]> =>
+  const textsOn = async (day: number): Promise<readonly unknown[]> =>
     (
       await queryFleet(
         fleet,
