@@ -3,13 +3,8 @@ import { isHostspecError } from '@hostspec/spec';
 import { findClones, splitHost } from './clones.js';
 import { compactFleet } from './compact.js';
 import { type Engine, openEngine, quoted, rowsOfFiles, writeFile } from './engine.js';
-import {
-  changingFleet,
-  type FleetFile,
-  type FleetState,
-  readState,
-  replaceFiles,
-} from './fleet-directory.js';
+import { changingFleet, replaceFiles } from './fleet-directory.js';
+import { type FleetFile, type FleetState, readState } from './fleet-state.js';
 import { type Run, readRun } from './read-run.js';
 import { columnTypes, type FleetTable, type TableName, tableNames, tables, type Value } from './tables.js';
 

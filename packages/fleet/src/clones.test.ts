@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { addArchives } from './add.js';
 import { compactFleet } from './compact.js';
 import { openEngine } from './engine.js';
-import { changingFleet, readState } from './fleet-directory.js';
+import { changingFleet } from './fleet-directory.js';
+import { readState } from './fleet-state.js';
 import { queryFleet } from './query.js';
 import { newFleet, type TestRun, writeArchive } from './testing/archives.js';
 

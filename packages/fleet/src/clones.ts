@@ -1,5 +1,6 @@
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
-import { type FleetFile, type FleetState, readState, replaceFiles } from './fleet-directory.js';
+import { replaceFiles } from './fleet-directory.js';
+import { type FleetFile, type FleetState, readState } from './fleet-state.js';
 import { cloneFinding, hostOf } from './host-id.js';
 import { columnList, type TableName, tables } from './tables.js';
 

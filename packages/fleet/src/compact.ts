@@ -1,5 +1,6 @@
 import { type Engine, rowsOfFiles, writeFile } from './engine.js';
-import { type FleetFile, isIncoming, readState, replaceFiles } from './fleet-directory.js';
+import { replaceFiles } from './fleet-directory.js';
+import { type FleetFile, isIncoming, readState } from './fleet-state.js';
 import { type TableName, tableNames, tables } from './tables.js';
 
 /** Files the incoming rows of a fleet by day, as changes, and makes a full set on the first day of each week, which begins on Sunday. */

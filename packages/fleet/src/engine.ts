@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type Json } from '@duckdb/node-api';
-import { dataName, describedFile, type FleetFile, newFilePath } from './fleet-directory.js';
+import { describedFile, newFilePath } from './fleet-directory.js';
+import { dataName, type FleetFile } from './fleet-state.js';
 import { columnList, columnTypes, type TableName, tables } from './tables.js';
 
 /** A row of an answer. */

@@ -1,59 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  createReadStream,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
-import { join, resolve } from 'node:path';
+import { createReadStream, mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { lockDirectory, openArchivesDirectory } from '@hostspec/archive';
-import { codeOf, errorWords, openRegular } from '@hostspec/files';
-import { HostspecError, UsageError } from '@hostspec/spec';
-import { type TableName, tableNames } from './tables.js';
-
-/** A file of rows, as the fleet's own list has it. */
-export interface FleetFile {
-  /** Below the directory of the fleet. */
-  readonly path: string;
-  readonly table: TableName | 'hosts';
-  /** The day of its rows; missing in `incoming` and for `hosts`. */
-  readonly day?: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-/** What `fleet.json` says: which files are the fleet, at this moment. */
-export interface FleetState {
-  readonly kind: 'hostspec-fleet';
-  readonly formatVersion: 1;
-  /** Makes host ids; in hexadecimal digits. */
-  readonly key: string;
-  readonly files: readonly FleetFile[];
-  /** The days with a full set of rows, in order. */
-  readonly fullDays: readonly string[];
-  /** The ids of machines that several hosts claim to be. */
-  readonly clones: readonly string[];
-}
-
-/** Name of the file that says what belongs to the fleet. */
-const stateName = 'fleet.json';
-
-/** The directory of the rows. */
-export const dataName = 'data';
-
-const mostBytes = 256 * 1024 * 1024;
-
-/** Whether rows of a file are not yet in those of their day. */
-export function isIncoming({ table, day }: FleetFile): boolean {
-  return table !== 'hosts' && day === undefined;
-}
+import { UsageError } from '@hostspec/spec';
+import {
+  dataName,
+  type FleetFile,
+  type FleetState,
+  pathPattern,
+  readState,
+  stateName,
+  syncFile,
+  writeState,
+} from './fleet-state.js';
 
 /** Makes a fleet in a new or empty directory. @throws UsageError if something is there. */
 export function createFleet(path: string): void {
@@ -101,95 +60,6 @@ export async function changingFleet<T>(path: string, change: (root: string) => P
   }
 }
 
-/** What belongs to the fleet in a directory. @throws UsageError if it is not a fleet; HostspecError if its list cannot be read. */
-export function readState(path: string): FleetState {
-  const file = join(resolve(path), stateName);
-  const text = textOf(path, file);
-  let state: unknown;
-  try {
-    state = JSON.parse(text);
-  } catch {
-    throw broken(file, 'is not JSON');
-  }
-  if (!isState(state)) throw broken(file, 'does not describe a fleet of this version');
-  return state;
-}
-
-function textOf(path: string, file: string): string {
-  let opened: ReturnType<typeof openRegular>;
-  try {
-    opened = openRegular(file, 'no link');
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw broken(file, errorWords(error));
-    throw new UsageError(
-      'INVALID_OPTION',
-      `DIR ${JSON.stringify(path)} is not a fleet: it has no ${stateName}; allowed: a directory that hostspec fleet init made`,
-      { subject: 'DIR', value: path },
-    );
-  }
-  if (!opened) throw broken(file, 'is not a regular file');
-  try {
-    if (opened.stat.size > mostBytes) throw broken(file, `has more than ${mostBytes} bytes`);
-    return readFileSync(opened.fd, 'utf8');
-  } finally {
-    closeSync(opened.fd);
-  }
-}
-
-function broken(file: string, why: string): HostspecError {
-  return new HostspecError('INVALID_ARCHIVE', `${file} ${why}; make a new fleet from the archives`, {
-    subject: file,
-  });
-}
-
-const dayPattern = /^\d{4}-\d\d-\d\d$/;
-const pathPattern = /^data\/[a-z_]+(?:\.\d{4}-\d\d-\d\d)?\.[0-9a-f]{12}\.parquet$/;
-
-function isState(value: unknown): value is FleetState {
-  if (typeof value !== 'object' || value === null) return false;
-  const { kind, formatVersion, key, files, fullDays, clones } = value as Record<string, unknown>;
-  return (
-    kind === 'hostspec-fleet' &&
-    formatVersion === 1 &&
-    typeof key === 'string' &&
-    /^[0-9a-f]{64}$/.test(key) &&
-    Array.isArray(files) &&
-    files.every(isFile) &&
-    Array.isArray(fullDays) &&
-    fullDays.every((day) => typeof day === 'string' && dayPattern.test(day)) &&
-    Array.isArray(clones) &&
-    clones.every((id) => typeof id === 'string')
-  );
-}
-
-function isFile(value: unknown): value is FleetFile {
-  if (typeof value !== 'object' || value === null) return false;
-  const { path, table, day, bytes, sha256 } = value as Record<string, unknown>;
-  return (
-    typeof path === 'string' &&
-    pathPattern.test(path) &&
-    [...tableNames, 'hosts'].includes(table as TableName) &&
-    (day === undefined || (typeof day === 'string' && dayPattern.test(day))) &&
-    typeof bytes === 'number' &&
-    typeof sha256 === 'string'
-  );
-}
-
-/** Makes a new list the fleet, at once. */
-function writeState(root: string, state: FleetState): void {
-  const own = join(root, `.${stateName}.${randomBytes(6).toString('hex')}`);
-  const fd = openSync(own, 'wx', 0o600);
-  try {
-    const bytes = Buffer.from(`${JSON.stringify(state, undefined, 1)}\n`);
-    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-  renameSync(own, join(root, stateName));
-  syncFile(root);
-}
-
 /** Replaces some files of a fleet by others, all at once. */
 export function replaceFiles(
   root: string,
@@ -224,15 +94,6 @@ export async function describedFile(
   const whole = join(root, file.path);
   syncFile(whole);
   return { ...file, bytes: statSync(whole).size, sha256: await digestOf(whole) };
-}
-
-function syncFile(path: string): void {
-  const fd = openSync(path, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /** The SHA-256 of a file. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { StatementType } from '@duckdb/node-api';
 import { UsageError } from '@hostspec/spec';
 import { type Engine, openEngine, quoted, type Row } from './engine.js';
-import { dataName, readState } from './fleet-directory.js';
+import { dataName, readState } from './fleet-state.js';
 import { defineViews } from './views.js';
 
 /** The answer to a question: rows of columns. */

@@ -1,6 +1,7 @@
 import { UsageError } from '@hostspec/spec';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
-import { type FleetFile, readState, replaceFiles } from './fleet-directory.js';
+import { replaceFiles } from './fleet-directory.js';
+import { type FleetFile, readState } from './fleet-state.js';
 import { tables } from './tables.js';
 
 /**

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, leftoversOf, readState } from './fleet-directory.js';
+import { digestOf, leftoversOf } from './fleet-directory.js';
+import { readState } from './fleet-state.js';
 
 /** What is wrong with the files of a fleet, and which files are not part of it. */
 export interface FleetVerdict {

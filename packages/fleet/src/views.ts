@@ -1,6 +1,6 @@
 import { type Engine, rowsOfFiles } from './engine.js';
 import { factViews, overview } from './fact-views.js';
-import { type FleetFile, type FleetState, isIncoming } from './fleet-directory.js';
+import { type FleetFile, type FleetState, isIncoming } from './fleet-state.js';
 import { columnList, keptFacts, type TableName, tableNames } from './tables.js';
 
 /** Defines the views of a fleet in an engine. */
