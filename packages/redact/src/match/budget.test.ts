@@ -62,3 +62,12 @@ test('a costly line in a key block hides nothing of the block', () => {
   const { text: first } = masked(text, undefined, [block, slow]);
   expect(first).not.toContain('MIIE');
 });
+
+test('a line on which the automata look at too much is masked to its end, and the next one is not', () => {
+  const far: Rule = { ...ruleOf('far', ' -p', /(?<=curl[^\n]{0,300}) -p(a)/) };
+  const { text, counts } = masked(`${' -pa'.repeat(3000)}\ncurl -pa\n`, undefined, [far]);
+  const [first = '', second] = text.split('\n');
+  expect(first.replace(costly, '█').replace(/^(?: -pa)+/, '')).toBe('█');
+  expect(second).toMatch(/^curl -p__secret_far_[0-9a-f]{8}__$/);
+  expect(counts).toEqual({ far: 1, 'too-costly': 1 });
+});

@@ -69,11 +69,13 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
       }
       const { ahead, behind, numbers, reaches } = automata;
       const range = { start, keywordEnd: start + (lengths[keyword] as number), end: window.end };
+      const before = work.steps;
       let wanted = rulesAhead(ahead, window.bytes, range, work);
       if (wanted !== 0) {
         const most = mostOf(reaches, wanted);
         wanted = rulesBehind(behind, window.bytes, { start, most }, wanted, work);
       }
+      if (!place.budget.look(work.steps - before, start)) return false;
       let tried = -1;
       for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
         const rule = numbers[bit] as number;
