@@ -43,17 +43,27 @@ export function maskedPlace<T extends ItemPlace & { readonly element?: string | 
   place: T,
   redaction: Redaction,
 ): T {
-  const { text } = redaction;
+  const text = onceEach(redaction.text);
   const { commandLine, saveAs, unpackedPath, element } = place;
   return {
     ...place,
-    source: maskedSource(place.source, redaction),
+    source: maskedSource(place.source, { text }),
     ...(commandLine === undefined ? {} : { commandLine: text(commandLine) }),
     ...(saveAs === undefined ? {} : { saveAs: text(saveAs) }),
     ...(unpackedPath === undefined ? {} : { unpackedPath: text(unpackedPath) }),
     ...(element === undefined
       ? {}
-      : { element: typeof element === 'string' ? text(element) : maskedWords(element, redaction) }),
+      : { element: typeof element === 'string' ? text(element) : maskedWords(element, { text }) }),
+  };
+}
+
+/** A function that is called once for each text: most command lines are the words of the command, and an element is one of them. */
+function onceEach(text: Redaction['text']): Redaction['text'] {
+  const known = new Map<string, string>();
+  return (each) => {
+    const before = known.get(each) ?? text(each);
+    known.set(each, before);
+    return before;
   };
 }
 
@@ -65,13 +75,13 @@ export function maskedText(content: Uint8Array, redaction: Redaction): string {
 }
 
 /** A source, masked. */
-export function maskedSource(source: Source, redaction: Redaction): Source {
+export function maskedSource(source: Source, redaction: Pick<Redaction, 'text'>): Source {
   if (source.kind !== 'command') return { ...source, path: redaction.text(source.path) };
   return { ...source, argv: maskedWords(source.argv, redaction) };
 }
 
 /** The words of a command, masked. Some secrets are known only by the word before, so the words are also masked as one line. */
-function maskedWords(words: readonly string[], { text }: Redaction): readonly string[] {
+function maskedWords(words: readonly string[], { text }: Pick<Redaction, 'text'>): readonly string[] {
   const line = words.join(' ');
   if (text(line) === line) return words;
   const alone = words.map(text);
