@@ -140,7 +140,7 @@ export const limitOptions = inGroup('limits', {
   'max-bytes': {
     kind: 'bytes',
     value: 'BYTES',
-    doc: 'Size limit for all content together, such as 500M; anything unreached is marked skipped',
+    doc: 'Size limit for all content together, such as 500M; logs are cut first, and anything unreached is marked skipped (default 250M; none with --full-logs)',
   },
   'max-item-bytes': {
     kind: 'bytes',

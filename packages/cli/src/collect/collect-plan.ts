@@ -4,8 +4,8 @@ import type { Outcome } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
+import { byteLimit, timeLimits } from '../runs/limits-of-run.js';
 import { tallyOf } from '../runs/tally.js';
-import { timeLimits } from '../runs/time-limits.js';
 import { printable } from '../text.js';
 import { version } from '../version.js';
 import type { Prepared } from './prepare.js';
@@ -21,7 +21,7 @@ export async function collectPlan(
   io: Io,
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
-  const { 'max-bytes': maxBytes, host: target = values.via } = values;
+  const { host: target = values.via } = values;
   const { maxTime: _, ...times } = timeLimits(values);
   const { outcomes, total } = tallyOf(plan);
   const deselected = new Set(plan.specs.flatMap((each) => (each.deselected ? [each.name] : [])));
@@ -34,7 +34,7 @@ export async function collectPlan(
       tool: `hostspec ${version}`,
       ...(target === undefined ? {} : { target }),
       signal,
-      ...(maxBytes === undefined ? {} : { maxBytes }),
+      ...byteLimit(values),
       ...times,
       onOutcome(outcome) {
         outcomes.add(outcome);

@@ -13,10 +13,10 @@ import type { Values } from '../options.js';
 import type { Profiled } from '../profiles/with-profiles.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
+import { byteLimit, timeLimits } from '../runs/limits-of-run.js';
 import { logOptionsOf } from '../runs/log-options.js';
 import { optionName, planningOf } from '../runs/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../runs/tally.js';
-import { timeLimits } from '../runs/time-limits.js';
 import { watchHost } from '../runs/watched-host.js';
 import { version } from '../version.js';
 import type { HostState } from './fleet-progress.js';
@@ -55,7 +55,7 @@ export async function prepareCollecting(
   values: CollectValues,
   io: Io,
 ): Promise<(collecting: Collecting) => CollectOne> {
-  const { format = 'tar.gz', force = false, 'max-bytes': maxBytes } = values;
+  const { format = 'tar.gz', force = false } = values;
   const { maxTime: _, ...times } = timeLimits(values);
   const logs = await logOptionsOf(values);
   const policy = await openChosenPolicy(values, io);
@@ -91,7 +91,7 @@ export async function prepareCollecting(
           target: entry.name,
           ...(denied === undefined ? {} : { denials: denied.denials }),
           redaction: redaction ?? 'none',
-          ...(maxBytes === undefined ? {} : { maxBytes }),
+          ...byteLimit(values),
           ...times,
           onOutcome(outcome) {
             outcomes.add(outcome);

@@ -18,3 +18,14 @@ test('an item may have what is left, and the run stops when nothing is', () => {
   // A reader that may read nothing could not tell an empty file from one that was cut.
   expect(budget.left()).toBe(1);
 });
+
+test('a log may have half of what no other log was given, so that the largest are cut first', async () => {
+  const budget = budgetOf(100, vi.fn());
+  const given = await budget.withShare(20, (one) =>
+    budget.withShare(60, (two) => budget.withShare(10, async (three) => [one, two, three])),
+  );
+  expect(given).toEqual([20, 40, 10]);
+  expect(await budget.withShare(1000, async (bytes) => bytes)).toBe(50);
+  budget.take(99);
+  expect(await budget.withShare(7, async (bytes) => bytes)).toBe(0);
+});

@@ -4,12 +4,17 @@ export interface Budget {
   left(): number | undefined;
   /** Reserves bytes for an item. Returns how many it gets. */
   take(bytes: number): number;
+  /** Calls `use` with what a log may have, at most half of what is left: so logs are cut first near the end, the largest before others. */
+  withShare<T>(wanted: number, use: (bytes: number) => Promise<T>): Promise<T>;
 }
 
 /** Creates the budget of a run; calls `stop` once it is used up. */
 export function budgetOf(maxBytes: number | undefined, stop: (reason: string) => void): Budget {
-  if (maxBytes === undefined) return { left: () => undefined, take: (bytes) => bytes };
+  if (maxBytes === undefined)
+    return { left: () => undefined, take: (bytes) => bytes, withShare: (wanted, use) => use(wanted) };
   let left = Math.floor(maxBytes);
+  // What logs that are being read may still take.
+  let shared = 0;
   return {
     left: () => Math.max(1, left),
     take(bytes) {
@@ -17,6 +22,15 @@ export function budgetOf(maxBytes: number | undefined, stop: (reason: string) =>
       left -= taken;
       if (left < 1) stop(`the ${maxBytes} bytes for the whole run are used up`);
       return taken;
+    },
+    async withShare(wanted, use) {
+      const share = Math.min(wanted, Math.max(0, Math.floor((left - shared) / 2)));
+      shared += share;
+      try {
+        return await use(share);
+      } finally {
+        shared -= share;
+      }
     },
   };
 }

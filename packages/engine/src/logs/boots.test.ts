@@ -48,5 +48,7 @@ test('an unknown boot is an error that says which are known', async () => {
     'its journal has 9 boots, from -8 to 0;',
   );
   await expect(bootWindow(hostWith('hello'), '-1', option)).rejects.toThrow('its journal names no boot');
-  await expect(bootWindow(fakeHost(), '0', option)).rejects.toThrow('its journal names no boot');
+  await expect(bootWindow(fakeHost(), '0', option)).rejects.toThrow(
+    'its journal is not read, because it is not the running machine;',
+  );
 });

@@ -25,8 +25,9 @@ export async function bootWindow(host: Host, boot: string, nameOf: OptionName): 
   }
   if (found) return { since: found.first, until: found.last + 999, asked };
   const numbers = boots.map(({ number }) => number);
-  const known =
-    numbers.length === 0
+  const known = !host.executes
+    ? 'its journal is not read, because it is not the running machine'
+    : numbers.length === 0
       ? 'its journal names no boot'
       : `its journal has ${numbers.length > mostNamed ? `${numbers.length} boots, from ${numbers[0]} to ${numbers.at(-1)}` : numbers.join(', ')}`;
   throw new UsageError(

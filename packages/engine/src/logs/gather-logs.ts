@@ -22,14 +22,30 @@ export function logOf(
   return tasks[0]?.options.log;
 }
 
-/** Collects the files of one log, from the newest file back, until its limit is reached. */
-export async function gatherLogs(
+/** Collects the files of one log, from the newest file back, until its limit, or its share of the run's bytes, is reached. */
+export function gatherLogs(
   name: string,
   tasks: readonly FileTask[],
   part: LogPart,
   atOnce: number,
   context: GatherContext,
 ): Promise<GatheredSpec> {
+  const wanted = context.session.logs.full ? Number.POSITIVE_INFINITY : part.newest;
+  return context.budget.withShare(wanted, async (limit) => {
+    const { isCut, ...all } = await gatherNewest(name, tasks, { ...part, newest: limit }, atOnce, context);
+    if (limit === wanted || !isCut) return all;
+    const note = `${bytesText(limit)} is half of what was left of the bytes for the whole run`;
+    return { ...all, note: [all.note, note].filter((each) => each !== undefined).join('; ') };
+  });
+}
+
+async function gatherNewest(
+  name: string,
+  tasks: readonly FileTask[],
+  part: LogPart,
+  atOnce: number,
+  context: GatherContext,
+): Promise<GatheredSpec & { readonly isCut: boolean }> {
   const { host, logs } = context.session;
   const window = await logs.windowFor(part.window);
   const zone = await logs.zone();
@@ -39,7 +55,7 @@ export async function gatherLogs(
   });
   const tally = tallyOf(window, tasks.length);
   const results = new Map<FileTask, Gathered>();
-  let left = logs.full ? Number.POSITIVE_INFINITY : part.newest;
+  let left = part.newest;
   for (const { task, facts } of newestFirst(candidates)) {
     if (facts === undefined) {
       results.set(task, await gather(name, task, context));
@@ -77,8 +93,12 @@ export async function gatherLogs(
   const gathered = tasks.flatMap((task) => results.get(task) ?? []);
   const remark = tally.remark();
   const note = tally.note(part.newest);
+  const isCut = note !== undefined || gathered.some((each) => isItem(each) && each.truncated !== undefined);
+  if (gathered.length === 0 && remark === undefined && note !== undefined)
+    return { gathered, isCut, gap: { status: 'skipped', reason: note } };
   return {
     gathered,
+    isCut,
     ...(gathered.length > 0 || remark === undefined
       ? {}
       : { gap: { status: 'empty' as const, reason: remark } }),

@@ -6,9 +6,15 @@ import type { Window } from './window.js';
 /** What a run of journalctl adds to the command of a spec. */
 export interface JournalRead {
   readonly window: Window | undefined;
+<<<<<<< HEAD
   /** The most bytes: those of the newest entries. Undefined for all entries, in the usual order. */
   readonly newest: number | undefined;
   /** Limits what all reads of the journal take in a run, in memory and in the archive. */
+=======
+  /** The most bytes: those of the newest entries. */
+  readonly newest: number;
+  /** Limits what all journals of a run take, in memory and in the archive. */
+>>>>>>> a18083ed (Cut logs first near the end of a run's bytes)
   readonly room: Room;
 }
 
@@ -18,10 +24,17 @@ export interface JournalEnd extends CommandEnd {
   readonly nothing?: { readonly status: 'absent' | 'denied' | 'empty' | 'skipped'; readonly reason: string };
 }
 
+<<<<<<< HEAD
 /** The command line that runs in place of a spec's. `-r` for the newest entries: with `-n`, older versions print the oldest ones. */
+=======
+/**
+ * The command line that is run for the command of a spec: older versions print the oldest entries first, and stop there. Without `newest`, it prints
+ * all entries in the usual order.
+ */
+>>>>>>> a18083ed (Cut logs first near the end of a run's bytes)
 export function journalCommand(
   [program = '', ...options]: readonly string[],
-  { window, newest }: Pick<JournalRead, 'window' | 'newest'>,
+  { window, newest }: { readonly window: Window | undefined; readonly newest: number | undefined },
 ): readonly string[] {
   const { since, until } = window ?? {};
   const seconds = (time: number): number => Math.floor(time / 1000);
@@ -37,7 +50,7 @@ export function journalCommand(
 /** Bytes of the journal that a run collects, and holds in memory. */
 export const mostOfJournal = 25 * 1024 * 1024;
 
-const usedUp = `the ${bytesText(mostOfJournal)} for the journal in a run are used up`;
+const usedUp = `the bytes for the journal in a run, at most ${bytesText(mostOfJournal)}, are used up`;
 
 // Without `-q`, journalctl first says that there is no journal at all, or that the user may not read it.
 const noEntries = /^((?:Hint: |No journal files were ).*\n(?: .*\n)*)?-- No entries --\n?$/;
@@ -52,7 +65,6 @@ export async function readJournal(
 ): Promise<JournalEnd> {
   const command = journalCommand(argv, read);
   const { newest, room } = read;
-  if (newest === undefined) return host.runInto(command, take, how);
   const wanted = Math.min(newest, how.maxBytes ?? newest);
   const most = await room.take(wanted);
   let kept = 0;
@@ -75,8 +87,8 @@ export async function readJournal(
   }
 }
 
-/** Why an output has no entries; undefined if it has some. */
-function nothingIn(output: Buffer, program: string): JournalEnd['nothing'] {
+/** Why an output of journalctl has no entries; undefined if it has some. */
+export function nothingIn(output: Buffer, program: string): JournalEnd['nothing'] {
   if (output.length > 1000) return undefined;
   const [found, said = ''] = noEntries.exec(output.toString('latin1')) ?? [];
   if (found === undefined) return undefined;

@@ -105,6 +105,31 @@ describe('the newest part', () => {
     expect(reason).toMatch(/newest \d+ B of /);
   });
 
+  test('near the end of the bytes for the run logs are cut, the largest before others, and all else is whole', async () => {
+    write('large.log', lines(10, 0));
+    write('small.log', lines(1, 0).slice(0, 600));
+    write('state', 'x'.repeat(4000));
+    const log = (name: string) => globFile([place(name)], { ...doc, log: { newest: 8000 } });
+    const specs = {
+      large: log('large.log'),
+      small: log('small.log'),
+      state: simpleFile(place('state'), doc),
+    };
+    const { large, small, state } = await collectSpecs(specs, { maxBytes: 10_000 });
+    expect([large.status, small.status, state.status]).toEqual(['truncated', 'collected', 'collected']);
+    expect(large.reason).toMatch(/; 4\.\d KiB is half of what was left of the bytes for the whole run$/);
+    expect(state.items[0]?.bytes).toBe(4000);
+  });
+
+  test('a log without a share of the bytes is skipped', async () => {
+    write('log', lines(10, 0));
+    const { status, reason } = await collectLog({ newest: 5000 }, { maxBytes: 1 });
+    expect([status, reason]).toEqual([
+      'skipped',
+      expect.stringMatching(/^newest 0 B: 1 of 1 files with .* left out; 0 B is half of what/),
+    ]);
+  });
+
   test('a binary log is taken whole or not at all', async () => {
     write('log.1', randomBytes(1000));
     write('log.2', randomBytes(1000), 1);

@@ -1,7 +1,8 @@
 import type { CommandEnd, Miss } from '@hostspec/spec';
 import type { ItemContent } from '../content/content.js';
 import { maskedText, withoutRepeats } from '../content/masked.js';
-import { hasEntries, type JournalEnd, type JournalRead, readJournal } from '../logs/journal.js';
+import { hasEntries, type JournalEnd, journalCommand, nothingIn, readJournal } from '../logs/journal.js';
+import type { Window } from '../logs/window.js';
 import { runOptions } from '../plan/options.js';
 import { type CommandTask, statusOf } from '../plan/tasks.js';
 import { isMissingInside, meaningOf } from './exit-meaning.js';
@@ -26,10 +27,15 @@ export async function runCommand(
     ...(as === undefined ? {} : { as }),
   };
   const journal = await journalOf(task, context);
-  const end: JournalEnd = journal
-    ? await readJournal(host, task.argv, journal, content.take, how)
-    : await host.runInto(task.argv, content.take, how);
-  if (end.nothing) return end.nothing;
+  const end: JournalEnd =
+    journal?.newest === undefined
+      ? await host.runInto(journal ? journalCommand(task.argv, journal) : task.argv, content.take, how)
+      : await context.budget.withShare(journal.newest, (newest) => {
+          const read = { ...journal, newest, room: context.journals };
+          return readJournal(host, task.argv, read, content.take, how);
+        });
+  const nothing = end.nothing ?? (journal && nothingIn(Buffer.from(content.start()), task.argv[0] ?? ''));
+  if (nothing) return nothing;
   const { problem } = end;
   const keepsPart = options.keepRc === true || (journal !== undefined && hasEntries(content.start()));
   const isCut = problem === 'timed out' || (problem !== undefined && context.end.reason() === undefined);
@@ -47,14 +53,13 @@ export async function runCommand(
   return { ...rc, ...program, ...(cut === undefined ? {} : { truncated: cut }) };
 }
 
-/** How to read the journal, if that is what a command does. An archive has what the command printed. */
+/** What to read of the journal, if that is what a command does. An archive has what the command printed. */
 async function journalOf(
   { options: { journal } }: CommandTask,
-  { session: { host, logs }, journals }: GatherContext,
-): Promise<JournalRead | undefined> {
+  { session: { host, logs } }: GatherContext,
+): Promise<{ readonly window: Window | undefined; readonly newest: number | undefined } | undefined> {
   if (journal === undefined || !host.executes) return undefined;
-  const window = await logs.windowFor(journal.window);
-  return { window, newest: logs.full ? undefined : journal.newest, room: journals };
+  return { window: await logs.windowFor(journal.window), newest: logs.full ? undefined : journal.newest };
 }
 
 /** Why the output of a command is not kept; undefined if it is. */

@@ -2,7 +2,15 @@ import type { CollectOptions } from '@hostspec/engine';
 import type { Values } from '../options.js';
 import type { options } from './collect-options.js';
 
-const defaults = { run: 15 * 60, spec: 2 * 60 };
+const defaults = { run: 15 * 60, spec: 2 * 60, bytes: 250 * 1024 ** 2 };
+
+/** The limit for the bytes of a run. Whole logs have none unless it is given. */
+export function byteLimit(
+  values: Pick<Values<typeof options>, 'max-bytes' | 'full-logs'>,
+): Pick<CollectOptions, 'maxBytes'> {
+  const { 'max-bytes': maxBytes = values['full-logs'] ? undefined : defaults.bytes } = values;
+  return maxBytes === undefined ? {} : { maxBytes };
+}
 
 /** The time limits of a run, in seconds; one that is missing is none. With `polite`, half of the time is for pauses. */
 export function timeLimits({
