@@ -6,15 +6,9 @@ import type { Window } from './window.js';
 /** What a run of journalctl adds to the command of a spec. */
 export interface JournalRead {
   readonly window: Window | undefined;
-<<<<<<< HEAD
-  /** The most bytes: those of the newest entries. Undefined for all entries, in the usual order. */
-  readonly newest: number | undefined;
-  /** Limits what all reads of the journal take in a run, in memory and in the archive. */
-=======
   /** The most bytes: those of the newest entries. */
   readonly newest: number;
-  /** Limits what all journals of a run take, in memory and in the archive. */
->>>>>>> a18083ed (Cut logs first near the end of a run's bytes)
+  /** Limits what all reads of the journal take in a run, in memory and in the archive. */
   readonly room: Room;
 }
 
@@ -24,14 +18,7 @@ export interface JournalEnd extends CommandEnd {
   readonly nothing?: { readonly status: 'absent' | 'denied' | 'empty' | 'skipped'; readonly reason: string };
 }
 
-<<<<<<< HEAD
-/** The command line that runs in place of a spec's. `-r` for the newest entries: with `-n`, older versions print the oldest ones. */
-=======
-/**
- * The command line that is run for the command of a spec: older versions print the oldest entries first, and stop there. Without `newest`, it prints
- * all entries in the usual order.
- */
->>>>>>> a18083ed (Cut logs first near the end of a run's bytes)
+/** The command line that runs in place of a spec's. `-r` for the newest entries: with `-n`, older versions print the oldest ones. Without `newest`: all entries. */
 export function journalCommand(
   [program = '', ...options]: readonly string[],
   { window, newest }: { readonly window: Window | undefined; readonly newest: number | undefined },
