@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { commandPages } from './commands.mjs';
@@ -20,6 +21,8 @@ export const generatedFiles = async (workspace = root) => {
   for (const { path, data } of domains) {
     files.set(join(path, 'specs.json'), `${JSON.stringify(data, undefined, 2)}\n`);
     generate(join(path, 'README.md'), domainSections(data, spec));
+    const findings = join(path, 'findings.yaml');
+    if (existsSync(findings)) files.set(join(path, 'findings.json'), findingsText(findings));
   }
   const packages = join(workspace, 'packages');
   const specified = domains.filter(({ isOnlyLinux }) => !isOnlyLinux);
@@ -33,6 +36,13 @@ export const generatedFiles = async (workspace = root) => {
   const page = await print('man');
   for (const folder of ['cli', 'hostspec']) files.set(join(packages, folder, 'man', 'hostspec.1'), page);
   return files;
+};
+
+/** The findings of a domain as data, without their tests. */
+const findingsText = (file) => {
+  const { findings } = parse(readFileSync(file, 'utf8'));
+  const published = Object.entries(findings).map(([name, { tests: _, ...finding }]) => [name, finding]);
+  return `${JSON.stringify({ findings: Object.fromEntries(published) }, undefined, 2)}\n`;
 };
 
 /** The built command, as a function that resolves to what it prints for its arguments. */

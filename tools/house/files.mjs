@@ -6,6 +6,7 @@ const every = ['README.md', 'CHANGELOG.md', 'package.json', 'tsconfig.json', 'sr
 const made = ['dist', 'node_modules', '.turbo', '.reports'];
 const domain = {
   top: ['fixtures', 'specs.json'],
+  may: ['findings.yaml'],
   src: ['index.ts', 'specs.ts', 'version.ts', 'contract.test.ts'],
 };
 const others = ['fixtures', 'bin', 'examples'];
@@ -20,7 +21,7 @@ export const fileViolations = ({ path, manifest, isDomain }) => {
   const required = [...every, ...(isDomain ? domain.top : [])];
   const allowed = [
     ...required,
-    ...(isDomain ? [] : others),
+    ...(isDomain ? domain.may : others),
     ...(own[manifest.name] ?? []),
     ...manifest.files,
   ];

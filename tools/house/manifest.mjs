@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 
 /** The home page of the project. */
@@ -71,8 +73,12 @@ export const manifestViolations = (each) => {
   return [...violations, ...exportViolations(each)];
 };
 
-const exportViolations = ({ manifest, isDomain }) => {
+const exportViolations = ({ path, manifest, isDomain }) => {
   const violations = [];
+  const data = [
+    ...(isDomain ? ['specs.json'] : []),
+    ...(existsSync(join(path, 'findings.yaml')) ? ['findings.json'] : []),
+  ];
   const { exports = {}, files = [] } = manifest;
   for (const [name, target] of Object.entries(exports)) {
     // What an old Node must find too: it does not know exports, only paths.
@@ -84,9 +90,9 @@ const exportViolations = ({ manifest, isDomain }) => {
     if (!at.startsWith('./dist/') || !isDeepStrictEqual(target, { types: `${at}.d.ts`, default: `${at}.js` }))
       violations.push(`exports ${name} is ${JSON.stringify(target)}; allowed: types and default of ${at}`);
   }
-  for (const name of ['.', './package.json', ...(isDomain ? ['./specs.json'] : [])])
+  for (const name of ['.', './package.json', ...data.map((name) => `./${name}`)])
     if (!(name in exports)) violations.push(`exports has no ${name}`);
-  for (const name of ['dist', '!dist/.tsbuildinfo', ...(isDomain ? ['specs.json'] : [])])
+  for (const name of ['dist', '!dist/.tsbuildinfo', ...data])
     if (!files.includes(name)) violations.push(`files has no ${name}`);
   return violations;
 };

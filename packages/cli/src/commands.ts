@@ -27,6 +27,12 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./summary/command.js'),
   },
   {
+    name: 'check',
+    group: 'look',
+    summary: 'Look for problems of the host in an archive',
+    load: () => import('./check/command.js'),
+  },
+  {
     name: 'facts',
     group: 'look',
     summary: 'Print what an archive says about its host as typed rows, for people or programs',

@@ -6,6 +6,7 @@ import { summarize } from './summary/summarize.js';
 import { hostspecArchive, insightsArchive, sosReport, specsOf } from './testing/archives.js';
 import { openPage, withChromium } from './testing/browser.js';
 import { hostInTrouble } from './testing/host-in-trouble.js';
+import { shippedFindings } from './testing/shipped-findings.js';
 import { writtenReport } from './testing/written-report.js';
 
 /** A question of support, and the label and text of the line that answers it. */
@@ -16,9 +17,7 @@ const questions: readonly Question[] = [
   ['which disk is full', '/', /^64\.9 GiB used, 3\.4 GiB free of 68\.3 GiB$/, 'df__alP'],
   ['when did it boot', 'boot', /^2024-06-03 08:00:00 UTC/, 'proc_stat'],
   ['why did it boot', 'boot reason', /^no shutdown in the log before it.*request 17 done$/, 'messages'],
-  ['which unit failed', 'failed', /^httpd\.service: /, 'systemctl_list_units'],
   ['which interface drops packets', 'eno1', /4200 dropped of 100000 packets received$/, 'ip_s_link'],
-  ['was anything killed for memory', 'killed for memory', /^mysqld, java, ruby$/, 'dmesg, messages'],
   [
     'which repositories are on',
     'repositories',
@@ -27,6 +26,13 @@ const questions: readonly Question[] = [
   ],
   ['is SELinux enforcing', 'SELinux', /^permissive, enforcing after the next boot$/, 'sestatus'],
   ['what listens on 443', 'tcp 443', /^nginx on 0\.0\.0\.0, \[::\]$/, 'ss'],
+];
+
+/** Questions that a problem answers. */
+const problemQuestions: readonly (readonly [question: string, title: string, from: string])[] = [
+  ['which disk is full', '/ is 96 % full', 'df__alP'],
+  ['which unit failed', 'httpd.service failed', 'systemctl_list_units'],
+  ['was anything killed for memory', 'The kernel killed mysqld because memory ran out', 'dmesg'],
 ];
 
 /** Only archives of hostspec say it. */
@@ -55,6 +61,18 @@ describe.each(kinds)('the summary of an archive of %s answers', (_, made, asked)
     const { sections } = await summarize(archive, await createArchiveHost(archive)).finally(archive.close);
     const answers = sections.flatMap(({ facts }) => facts).filter((fact) => fact.label === label);
     expect(answers).toContainEqual(expect.objectContaining({ text: expect.stringMatching(text), from }));
+  });
+});
+
+describe.each(kinds)('the problems of an archive of %s answer', (_, made) => {
+  test.each(problemQuestions)('%s', async (_question, title, from) => {
+    const archive = await openArchive(made());
+    const host = await createArchiveHost(archive);
+    const { problems } = await summarize(archive, host, shippedFindings).finally(archive.close);
+    const hits = problems.found.flatMap((found) => found.hits);
+    expect(hits).toContainEqual(
+      expect.objectContaining({ title, at: expect.objectContaining({ spec: from }) }),
+    );
   });
 });
 
@@ -106,6 +124,8 @@ describe.each(kinds)(
     withChromium('every question', async () => {
       const { path } = await writtenReport(made());
       const { page } = await openPage(path, { width: 1280 });
+      for (const [, title] of problemQuestions)
+        expect(await isOnScreen(page.locator('.problems li', { hasText: title }).first())).toBe(true);
       expect(await unansweredOn(page, asked)).toEqual([]);
     });
   },

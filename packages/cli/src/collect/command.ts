@@ -6,7 +6,7 @@ import { usageError } from '../usage-error.js';
 
 export default command({
   usage: '[options]',
-  doc: "Collect data from this host into an archive and print a summary. The last line is the archive's path. The archive contains an outcome for every spec, with a reason.",
+  doc: "Collect data from this host into an archive and print a summary. The last line is the archive's path; on a terminal, the command that shows its summary follows. The archive contains an outcome for every spec, with a reason.",
   options,
   examples: [
     ['sudo hostspec collect', 'this host, with every installed domain'],

@@ -1,3 +1,4 @@
+import { joinWords } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -7,7 +8,7 @@ import { nothingCollected } from '../runs/tally.js';
 import { styleOf } from '../style.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 
-/** Prints how a run went, and returns its exit status. The archive's path is the last line of standard output, unless NDJSON goes there. */
+/** Prints how a run went, and returns its exit status. The archive's path is the last line of standard output, unless NDJSON goes there; on a terminal, the command to look at it follows. */
 export function say(
   summary: Summary,
   interrupts: Interrupts,
@@ -21,6 +22,9 @@ export function say(
   else {
     if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns ?? 160));
     if (output !== '-') out.write(`${summary.archive}\n`);
+    // A program takes the last line for the path; a person wants to know what to do with it.
+    if (output !== '-' && !quiet && out.isTTY)
+      out.write(`${joinWords(['hostspec', 'summary', summary.archive])}\n`);
   }
   if (failure) io.err.write(`hostspec: ${failure.message}\n`);
   else if (status === exitStatus.failure) io.err.write(`hostspec: ${nothingCollected(summary.tally)}\n`);

@@ -14,6 +14,7 @@ type Place =
   | 'files'
   | 'directories'
   | 'specs'
+  | 'findings'
   | 'domains'
   | 'profiles'
   | 'text'
@@ -41,6 +42,7 @@ const placeholders: Readonly<Record<string, Place>> = {
   DOMAIN: 'domains',
   FILE: 'files',
   GROUP: 'text',
+  ID: 'findings',
   INPUT: 'files',
   KIND: 'text',
   N: 'text',
@@ -167,8 +169,9 @@ async function at(place: Place, before: string, typed: string): Promise<Candidat
 async function wordsAt(place: Exclude<Place, 'files' | 'directories'>): Promise<readonly string[]> {
   if (typeof place === 'object') return place.words;
   if (place === 'text') return [];
-  const { domainNames, profileNames, specNames } = await import('./installed-names.js');
+  const { domainNames, findingIds, profileNames, specNames } = await import('./installed-names.js');
   if (place === 'profiles') return profileNames();
+  if (place === 'findings') return findingIds();
   return place === 'specs' ? specNames() : domainNames();
 }
 

@@ -113,7 +113,7 @@ describe.each(shells)('in %s', (shell, offer) => {
   const names = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))].sort();
   needs(shell)('offers the commands', () => {
     expect(offer('hostspec ').filter((each) => !each.startsWith('-'))).toEqual(names);
-    expect(offer('hostspec check')).toEqual(['check-secrets']);
+    expect(offer('hostspec check')).toEqual(['check', 'check-secrets']);
   });
 
   needs(shell)('offers the options of a command, of one or two words', () => {
@@ -195,6 +195,10 @@ test.each([
   [['collect', '--__proto__', ''], {}],
   [['__proto__', ''], {}],
   [['collect', '--only=cpuinfo,cmdl'], { shell: 'list', words: [{ word: '--only=cpuinfo,cmdline' }] }],
+  [
+    ['check', '--skip-finding', 'storage/raid_d'],
+    { shell: 'list', words: [{ word: 'storage/raid_degraded' }] },
+  ],
   [['read', '--status=tim'], { shell: 'list', words: [{ word: '--status=timed out' }] }],
 ])('%j', async (words, candidates) => {
   expect(await complete(words, commands)).toEqual({ words: [], ...candidates });
@@ -202,7 +206,7 @@ test.each([
 
 test('the commands alone are completed without loading one', async () => {
   const unloaded = commands.map((each) => ({ ...each, load: () => Promise.reject(new Error('loaded')) }));
-  expect((await complete(['che'], unloaded)).words).toMatchObject([{ word: 'check-secrets' }]);
+  expect((await complete(['check-'], unloaded)).words).toMatchObject([{ word: 'check-secrets' }]);
 });
 
 test('names that cannot be completed are refused', () => {

@@ -1,50 +1,7 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
-
-/** An archive of a host with these files and command outputs, by item path. */
-function archiveOf(items: Readonly<Record<string, string>>, hostname = 'web1'): string {
-  const specs: Record<string, string[]> = {};
-  const files: Record<string, string> = { 'etc/machine-id': `${hostname}\n` };
-  for (const [key, content] of Object.entries(items)) {
-    const [spec = '', path = ''] = key.split(' ');
-    specs[spec] = [...(specs[spec] ?? []), path];
-    files[path] = content;
-  }
-  const outcomes = Object.entries(specs).map(([name, paths]) => ({
-    name,
-    domain: 'd',
-    type: 'simple_file',
-    status: 'collected',
-    items: paths.map((path) => ({
-      path,
-      source: { kind: 'file', path: `/${path}` },
-      bytes: files[path]?.length,
-      sha256: createHash('sha256').update(`${files[path]}`).digest('hex'),
-      duration: 0,
-    })),
-    misses: [],
-    started: 0,
-    duration: 0,
-  }));
-  const manifest = {
-    kind: 'hostspec',
-    formatVersion: 1,
-    tool: 'hostspec',
-    hostname,
-    root: '/',
-    started: 0,
-    finished: 0,
-    brand: { vendor: 'v', client: 'c' },
-    domains: [],
-    notEntered: [],
-    notes: [],
-    outcomes,
-  };
-  const data = Object.fromEntries(Object.entries(files).map(([path, content]) => [`data/${path}`, content]));
-  return directoryOf({ 'manifest.json': JSON.stringify(manifest), ...data });
-}
+import { fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { archiveOf } from '../testing/made-archive.js';
 
 const diff = (before: string, after: string, ...options: string[]) =>
   hostspec(['diff', before, after, ...options]);
@@ -129,7 +86,7 @@ describe('archives of different hosts', () => {
   const files = { 'hosts etc/hosts': 'a\n' };
 
   test('are reported on standard error and in --json', () => {
-    const [a, b] = [archiveOf(files, 'web1'), archiveOf(files, 'db1')];
+    const [a, b] = [archiveOf(files, { hostname: 'web1' }), archiveOf(files, { hostname: 'db1' })];
     const { status, stdout, stderr } = diff(a, b);
     expect({ status, stdout }).toEqual({ status: 0, stdout: '0 of 1 specs differ\n' });
     expect(stderr).toBe(
@@ -144,7 +101,9 @@ hostspec: warning: the archives are of different hosts: the machine ids are web1
   });
 
   test('a name with and without its domain is one host', () => {
-    expect(diff(archiveOf(files, 'web1'), archiveOf(files, 'web1.example')).stderr).not.toContain('names');
+    expect(
+      diff(archiveOf(files, { hostname: 'web1' }), archiveOf(files, { hostname: 'web1.example' })).stderr,
+    ).not.toContain('names');
     expect(diff(archiveOf(files), archiveOf(files)).stderr).toBe('');
   });
 });

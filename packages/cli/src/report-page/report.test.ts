@@ -107,8 +107,8 @@ describe('a comparison', () => {
     expect(index.summary).toContainEqual({
       section: 'Processors and memory',
       label: 'memory',
-      before: { text: expect.stringContaining('7.6 GiB') },
-      after: { text: expect.stringContaining('3.8 GiB') },
+      before: expect.stringContaining('7.6 GiB'),
+      after: expect.stringContaining('3.8 GiB'),
       from: 'meminfo',
     });
   });

@@ -1,4 +1,5 @@
 import { comparisonHtml } from '@hostspec/report';
+import { installedFindings } from '../check/installed-findings.js';
 import { compare, withBoth } from '../diff/compare.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -22,7 +23,7 @@ export async function writeComparison(
       { archive: to, host: await createArchiveHost(to) },
     ];
     const file = output ?? (await pageName(to, other.host, '-changes.html'));
-    await writePage({ file, force }, comparisonHtml(one, other, diff), io);
+    await writePage({ file, force }, comparisonHtml(one, other, diff, installedFindings(io)), io);
     return exitStatus.done;
   });
 }

@@ -1,4 +1,5 @@
 import { reportHtml } from '@hostspec/report';
+import { installedFindings } from '../check/installed-findings.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -17,7 +18,8 @@ export async function writeReport(
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const host = await createArchiveHost(archive);
     const file = output ?? (await pageName(archive, host, '.html'));
-    await writePage({ file, force }, reportHtml(archive, host, await installedDocs(io)), io);
+    const content = { docs: await installedDocs(io), findings: installedFindings(io) };
+    await writePage({ file, force }, reportHtml(archive, host, content), io);
     return exitStatus.done;
   });
 }

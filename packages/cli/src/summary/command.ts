@@ -3,7 +3,7 @@ import { options } from './options.js';
 
 export default command({
   usage: '[options] ARCHIVE...',
-  doc: 'Show on one screen what an archive says about its host: system, load, memory, disks, network, services, kernel, software, and what could not be collected. A mark (!) shows what a person should look at; each line ends with the spec it comes from, for hostspec read. Reads archives of hostspec and insights-core, and sos reports. An ARCHIVE can be a pattern.',
+  doc: 'Show on one screen what an archive says about its host: first its problems, causes before what they explain, each with a command that shows more; then system, load, memory, disks, network, services, kernel, software, and what could not be collected. Each line ends with the spec it comes from, for hostspec read. Reads archives of hostspec and insights-core, and sos reports. An ARCHIVE can be a pattern.',
   options,
   operands: [1, 100_000],
   examples: [

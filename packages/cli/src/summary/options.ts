@@ -2,6 +2,6 @@
 export const options = {
   json: {
     kind: 'flag',
-    doc: 'Print JSON: sections with their facts, each with its spec and its data; of several archives, one line for each',
+    doc: 'Print JSON: problems, and sections with their facts, each with its spec and its data; of several archives, one line for each',
   },
 } as const;

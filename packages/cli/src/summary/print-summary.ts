@@ -1,4 +1,6 @@
 import { type Fact, type Summary, summarize } from '@hostspec/report';
+import { installedFindings } from '../check/installed-findings.js';
+import { countText, problemText } from '../check/problem-text.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { mappedSentence } from '../mapped-words.js';
@@ -19,7 +21,7 @@ export async function printSummary(
 ): Promise<number> {
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
-    const summary = await summarize(archive, await createArchiveHost(archive));
+    const summary = await summarize(archive, await createArchiveHost(archive), installedFindings(io));
     const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
     const mapped = archive.manifest?.mapped;
     const isKnown = archive.manifest !== undefined;
@@ -34,20 +36,28 @@ export async function printSummary(
 const widestLabel = 28;
 const mostLines = 8;
 
-function summaryText({ sections }: Summary, style: Style, width: number): string {
+/** The problems, the worst first, then a block for each topic. */
+function summaryText({ problems, sections }: Summary, style: Style, width: number): string {
   const labels = sections.flatMap(({ facts }) => facts.map(({ label }) => widthOf(printable(label))));
   const labelWidth = Math.min(widestLabel, Math.max(0, ...labels));
   const blocks = sections.map(({ title, facts }) =>
     [style.bold(title), ...facts.map((fact) => factLine(fact, labelWidth, style, width))].join('\n'),
   );
-  return blocks.length === 0 ? 'The archive has nothing that a summary shows.\n' : `${blocks.join('\n\n')}\n`;
+  const found = problems.found.map((each) => problemText(each, style, width, 'brief')).join('');
+  const first =
+    problems.checked === 0
+      ? ''
+      : `${found === '' ? '' : `${found}\n`}${countText(problems)}${style.dim('hostspec check shows more of each, and what is not known')}\n\n`;
+  return blocks.length === 0
+    ? 'The archive has nothing that a summary shows.\n'
+    : `${first}${blocks.join('\n\n')}\n`;
 }
 
-/** Marks, label and text, in a few lines if the terminal is narrow, then the spec. */
+/** Label and text, in a few lines if the terminal is narrow, then the spec. */
 function factLine(fact: Fact, labelWidth: number, style: Style, width: number): string {
   const from = printable(fact.from);
   const label = padded(fitted(printable(fact.label), labelWidth), labelWidth);
-  const head = `${fact.attention ? '!' : ' '} ${label}  `;
+  const head = `  ${label}  `;
   const room = Math.max(20, width - widthOf(head) - widthOf(from) - 2);
   const lines = wrap(printable(fact.text), room, widthOf);
   const kept = lines.slice(0, mostLines - 1);
@@ -58,7 +68,7 @@ function factLine(fact: Fact, labelWidth: number, style: Style, width: number): 
     .map((line, at) => {
       const text = `${at === 0 ? head : indent}${fitted(line, room)}`;
       const end = at === kept.length - 1 ? `  ${style.dim(from)}` : '';
-      return `${fact.attention ? style.bold(text) : text}${end}`;
+      return `${text}${end}`;
     })
     .join('\n');
 }

@@ -10,13 +10,20 @@ const files = {
   'host/etc/hostname': 'web1\n',
 };
 
+test('the problems come first, each with what to do', () => {
+  const { stdout } = hostspec(['summary', join(directoryOf(files), 'host')]);
+  expect(stdout).toMatch(
+    /^error {4}\/srv\/\\x1b\[2Jred\\u202e is 96 % full\n {9}Find what is large: `du .*`\n\n1 error; \d+ problems looked for, \d+ not known\nhostspec check /,
+  );
+});
+
 test('prints a line for each fact, with the spec it comes from', () => {
   const { status, stdout, stderr } = hostspec(['summary', join(directoryOf(files), 'host')]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/^Host\n {2}name +web1 {2}hostname_default\n(?: .*\n)*\nTime\n/);
+  expect(stdout).toMatch(/\n\nHost\n {2}name +web1 {2}hostname_default\n(?: .*\n)*\nTime\n/);
   expect(stdout).toMatch(/^ {2}load +0\.12 7\.50 3\.01 {2}uptime$/m);
   expect(stdout).toMatch(
-    /^! \/srv\/\\x1b\[2Jred\\u202e +64\.9 GiB used, 3\.4 GiB free of 68\.3 GiB {2}df__alP$/m,
+    /^ {2}\/srv\/\\x1b\[2Jred\\u202e +64\.9 GiB used, 3\.4 GiB free of 68\.3 GiB {2}df__alP$/m,
   );
 });
 
@@ -49,7 +56,6 @@ test('--json prints the data', () => {
     label: '/srv/\x1b[2Jred\u202e',
     text: expect.any(String),
     from: 'df__alP',
-    attention: true,
     data: expect.objectContaining({ percent: 96, available: 3_582_259 * 1024 }),
   });
 });

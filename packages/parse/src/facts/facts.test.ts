@@ -125,7 +125,8 @@ test.each([
       {
         ...{ name: 'eth0', state: 'UP', enabled: true, carrier: true, mtu: 1500, mac: '52:54:00:aa:bb:cc' },
         ...{ master: 'br0', received: 6, received_errors: 1, received_dropped: 2 },
-        ...{ sent: 8, sent_errors: 0, sent_dropped: 0, line: 1 },
+        ...{ received_lost_percent: 50, sent: 8, sent_errors: 0, sent_dropped: 0, sent_lost_percent: 0 },
+        line: 1,
       },
       { name: 'eth1', state: 'DOWN', enabled: true, carrier: false, mtu: 1500, line: 5 },
       { name: 'eth2', state: 'DOWN', enabled: false, mtu: 1500, line: 6 },
@@ -281,6 +282,25 @@ test.each(Object.entries(contents))('%s in pieces of a stream gives the same row
   for await (const row of factsIn(spec, pieces())) rows.push(row);
   expect(rows).toEqual([...factsOf(spec, text)]);
   expect(rows.length).toBeGreaterThan(0);
+});
+
+test('a source gives no column that it does not declare', () => {
+  for (const table of Object.values(factTables))
+    for (const { spec, gives } of table.parts.flat())
+      for (const { row } of read.filter((each) => each.table === table.name && each.spec === spec))
+        expect(gives ?? Object.keys(row)).toEqual(
+          expect.arrayContaining(
+            Object.keys(row).filter((column) => column !== 'line' && row[column] !== undefined),
+          ),
+        );
+});
+
+test('the last boot is that of the log, with the line before it', () => {
+  const log =
+    'Jun 1 web01 kernel: Linux version 6\nJun 2 web01 systemd[1]: System is rebooting.\nJun 2 web01 kernel: Linux version 6\nJun 3 web01 app: x\nJun 3 web01 kernel: Linux version 6\n';
+  expect([...factsOf('messages', log)].map(({ table, row }) => [table, row])).toEqual([
+    ['boot', { reason: 'unknown', line_before: 'Jun 3 web01 app: x', line: 5 }],
+  ]);
 });
 
 test('the declarations name columns that exist, and a spec leads to its tables', () => {

@@ -1,5 +1,5 @@
 import { host } from './tables/host.js';
-import { kernelEvent, sysctl } from './tables/kernel.js';
+import { boot, kernelEvent, sysctl } from './tables/kernel.js';
 import { address, listener, networkInterface } from './tables/network.js';
 import { account, certificate } from './tables/security.js';
 import { processTable, unit } from './tables/services.js';
@@ -20,6 +20,7 @@ export const factTables = {
   mount,
   raid,
   kernel_event: kernelEvent,
+  boot,
   certificate,
   account,
 } as const;

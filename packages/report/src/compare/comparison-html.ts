@@ -1,10 +1,12 @@
 import type { Archive } from '@hostspec/archive';
+import type { Finding } from '@hostspec/findings';
 import type { Host } from '@hostspec/spec';
 import { titleOf } from '../html/index-of.js';
 import { pageEnd, pageStart } from '../html/page-start.js';
 import { summarize } from '../summary/summarize.js';
 import type { ArchiveDiff } from './archive-diff.js';
 import { type ComparedArchive, type ComparisonIndex, changedSpec } from './comparison-index.js';
+import { problemChanges } from './problem-changes.js';
 import { summaryChanges } from './summary-changes.js';
 
 /** An open archive and the host that it is presented as. */
@@ -15,22 +17,24 @@ export interface ComparisonSide {
 
 /**
  * What changed between two open archives of one host, as one HTML file, in pieces of text: it works without a network and
- * loads nothing. `diff` has the specs that differ.
+ * loads nothing. `diff` has the specs that differ; `findings` are the problems that are looked for.
  */
 export async function* comparisonHtml(
   before: ComparisonSide,
   after: ComparisonSide,
   diff: ArchiveDiff,
+  findings: readonly Finding[] = [],
 ): AsyncGenerator<string> {
   const summaries = [
-    await summarize(before.archive, before.host),
-    await summarize(after.archive, after.host),
+    await summarize(before.archive, before.host, findings),
+    await summarize(after.archive, after.host, findings),
   ] as const;
   const index: ComparisonIndex = {
     ...diff,
     title: titleOf(after.archive, summaries[1]),
     before: comparedArchive(before.archive),
     after: comparedArchive(after.archive),
+    problems: problemChanges(summaries[0].problems, summaries[1].problems),
     summary: summaryChanges(...summaries),
     specs: diff.specs.map(changedSpec),
   };

@@ -1,4 +1,5 @@
 import type { ArchiveDiff, ItemDiff, SpecDiff } from './archive-diff.js';
+import type { ProblemChanges } from './problem-changes.js';
 import type { SummaryChange } from './summary-changes.js';
 
 /** One of two archives that are compared. */
@@ -29,6 +30,7 @@ export interface ComparisonIndex extends Omit<ArchiveDiff, 'before' | 'after' | 
   readonly title: string;
   readonly before: ComparedArchive;
   readonly after: ComparedArchive;
+  readonly problems: ProblemChanges;
   readonly summary: readonly SummaryChange[];
   readonly specs: readonly ChangedSpec[];
 }

@@ -5,8 +5,8 @@ export interface SummaryChange {
   /** The title of the section. */
   readonly section: string;
   readonly label: string;
-  readonly before?: Pick<Fact, 'text' | 'attention'>;
-  readonly after?: Pick<Fact, 'text' | 'attention'>;
+  readonly before?: string;
+  readonly after?: string;
   /** The spec of the line, as in the summary. */
   readonly from: string;
 }
@@ -46,8 +46,8 @@ function changesOf(before: readonly Line[], after: readonly Line[]): SummaryChan
     return {
       section,
       label: fact.label,
-      ...(old && { before: sideOf(old.fact) }),
-      ...(next && { after: sideOf(next.fact) }),
+      ...(old && { before: old.fact.text }),
+      ...(next && { after: next.fact.text }),
       from: fact.from,
     };
   });
@@ -56,8 +56,4 @@ function changesOf(before: readonly Line[], after: readonly Line[]): SummaryChan
 function without(lines: readonly Line[], others: readonly Line[]): Line[] {
   const texts = new Set(others.map(({ fact }) => fact.text));
   return lines.filter(({ fact }) => !texts.has(fact.text));
-}
-
-function sideOf({ text, attention }: Fact): Pick<Fact, 'text' | 'attention'> {
-  return { text, ...(attention && { attention }) };
 }

@@ -50,6 +50,7 @@ export function plannedReport(archive: Archive, summary: Summary, docs: Docs): P
       blockBytes,
       marginBytes,
       bytes,
+      problems: summary.problems,
       summary: summary.sections,
       entries,
       entryOfSpec: archive.outcomes.size > 0 ? {} : foundPaths(archive),

@@ -1,20 +1,29 @@
 import type { Archive } from '@hostspec/archive';
+import type { Finding } from '@hostspec/findings';
 import type { Host } from '@hostspec/spec';
 import { summarize } from '../summary/summarize.js';
 import { compressedBlocks } from './blocks.js';
 import { blockBytes, type Docs, marginBytes, plannedReport } from './index-of.js';
 import { pageEnd, pageStart } from './page-start.js';
 
+/** What a report has besides the content of its archive. */
+export interface ReportContent {
+  /** The doc lines of specs by name. Default: none. */
+  readonly docs?: Docs;
+  /** The problems that are looked for. Default: none. */
+  readonly findings?: readonly Finding[];
+}
+
 /**
  * The report of an open archive as one HTML file, in pieces of text: it works without a network, loads nothing, and contains
- * all content of the archive. `host` is the archive as a host, and `docs` has the doc lines of specs by name (default: none). Memory does not grow with the content.
+ * all content of the archive. `host` is the archive as a host. Memory does not grow with the content.
  */
 export async function* reportHtml(
   archive: Archive,
   host: Host,
-  docs: Docs = new Map(),
+  { docs = new Map(), findings = [] }: ReportContent = {},
 ): AsyncGenerator<string> {
-  const { index, files } = plannedReport(archive, await summarize(archive, host), docs);
+  const { index, files } = plannedReport(archive, await summarize(archive, host, findings), docs);
   const { script, style } = await import('./page-parts.js');
   yield pageStart('hostspec report', index, script, style);
   let number = 0;

@@ -1,3 +1,4 @@
+import type { CheckResult } from '@hostspec/findings';
 import type { ArchiveKind, MaskedCounts, OutcomeStatus } from '@hostspec/spec';
 import type { SummarySection } from '../summary/summary.js';
 
@@ -50,6 +51,7 @@ export interface ReportIndex {
   readonly marginBytes: number;
   /** Bytes of all content. */
   readonly bytes: number;
+  readonly problems: CheckResult;
   readonly summary: readonly SummarySection[];
   readonly entries: readonly IndexEntry[];
   /** In an archive without outcomes, the entries of the specs that the summary names. */

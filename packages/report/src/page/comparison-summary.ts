@@ -1,4 +1,5 @@
 import type { ComparisonIndex } from '../compare/comparison-index.js';
+import type { ProblemChange } from '../compare/problem-changes.js';
 import type { SummaryChange } from '../compare/summary-changes.js';
 import { h } from './dom.js';
 import { specHash } from './route.js';
@@ -6,7 +7,8 @@ import { counted } from './text.js';
 
 /** What comes first: warnings, the lines of both summaries that differ, and what the page leaves out. */
 export function comparisonSummary(index: ComparisonIndex): HTMLElement {
-  const { summary, specs, differentHosts, leftOut, onlyBefore, onlyAfter, altered, before, after } = index;
+  const { problems, summary, specs, differentHosts, leftOut, onlyBefore, onlyAfter, altered, before, after } =
+    index;
   const changed = new Set(specs.map(({ name }) => name));
   const sections = [...new Set(summary.map(({ section }) => section))];
   const notEqual = altered.map(({ archive, path, problem }) => `${archive}: data/${path} ${problem}`);
@@ -14,6 +16,8 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
     'div',
     { class: 'comparison' },
     warning('The archives are of different hosts', differentHosts),
+    problemList('New problems', problems.added, 'problems new'),
+    problemList('Resolved problems', problems.resolved, 'problems'),
     h('h2', {}, 'The summaries'),
     summary.length === 0
       ? h('p', {}, 'No line differs.')
@@ -47,6 +51,28 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
   );
 }
 
+/** Problems that only one archive shows, each row with its place. */
+function problemList(
+  title: string,
+  problems: readonly ProblemChange[],
+  style: string,
+): HTMLElement | undefined {
+  if (problems.length === 0) return undefined;
+  const rows = problems.flatMap(({ severity, hits }) =>
+    hits.map(({ title: text, at }) =>
+      h(
+        'li',
+        {},
+        h('span', { class: 'severity', 'data-severity': severity }, severity),
+        text,
+        at ? h('span', { class: 'place' }, at.spec) : undefined,
+      ),
+    ),
+  );
+  return h('section', { class: style }, h('h2', {}, title), h('ul', {}, ...rows.slice(0, mostProblems)));
+}
+
+const mostProblems = 100;
 const mostWarnings = 20;
 
 function warning(title: string, lines: readonly string[]): HTMLElement | undefined {
@@ -99,8 +125,6 @@ function sectionRows(
   return h('tbody', {}, head, ...rows);
 }
 
-function side(name: string, fact: SummaryChange['before']): HTMLElement {
-  const mark = fact?.attention ? h('span', { class: 'mark', title: 'Look at this' }, '!') : undefined;
-  const style = fact ? (fact.attention ? 'attention' : undefined) : 'none';
-  return h('td', { class: style, 'data-side': name }, mark, fact?.text ?? 'not there');
+function side(name: string, text: string | undefined): HTMLElement {
+  return h('td', { class: text === undefined ? 'none' : undefined, 'data-side': name }, text ?? 'not there');
 }

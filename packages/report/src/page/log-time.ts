@@ -80,3 +80,10 @@ function auditTime(line: string): number | undefined {
 function milliseconds(digits = ''): number {
   return Number(digits.slice(0, 3).padEnd(3, '0'));
 }
+
+/** The minutes in a zone such as `Europe/Berlin (CEST, +0200)`. */
+export function zoneAhead(zone: string): number {
+  const [, sign, hours, minutes] = /([+-])(\d\d)(\d\d)\)$/.exec(zone) ?? [];
+  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return sign === '-' ? -ahead : ahead;
+}

@@ -1,5 +1,5 @@
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
-import type { LogClock } from './log-time.js';
+import { type LogClock, zoneAhead } from './log-time.js';
 
 /** An item that is a log. */
 export interface LogPlace {
@@ -30,7 +30,7 @@ export function clockOf({ summary, started }: ReportIndex): LogClock {
   return {
     collected: started ?? dateOf(dataOf('time')),
     booted: typeof booted === 'number' ? booted : undefined,
-    ahead: aheadOf(typeof zone === 'string' ? zone : ''),
+    ahead: zoneAhead(typeof zone === 'string' ? zone : ''),
   };
 }
 
@@ -39,11 +39,4 @@ function dateOf(text: unknown): number | undefined {
   const [, month, day, year] = /^\w{3} (\w{3}) +(\d{1,2}) .* (\d{4})$/.exec(String(text)) ?? [];
   const time = Date.parse(`${day} ${month} ${year} 23:59:59 UTC`);
   return Number.isNaN(time) ? undefined : time;
-}
-
-/** The minutes in a zone such as `Europe/Berlin (CEST, +0200)`. */
-function aheadOf(zone: string): number {
-  const [, sign, hours, minutes] = /([+-])(\d\d)(\d\d)\)$/.exec(zone) ?? [];
-  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return sign === '-' ? -ahead : ahead;
 }

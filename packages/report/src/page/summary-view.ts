@@ -1,13 +1,14 @@
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import type { Fact } from '../summary/summary.js';
 import { h } from './dom.js';
+import { problemsView } from './problems-view.js';
 import { specHash } from './route.js';
 import { counted, secondsText } from './text.js';
 
 const mostSlow = 8;
 
-/** The summary: a table for each topic, then what was masked and what took long. */
-export function summaryView({ summary, entries, entryOfSpec }: ReportIndex): HTMLElement {
+/** The summary: the problems, a table for each topic, then what was masked and what took long. */
+export function summaryView({ problems, summary, entries, entryOfSpec }: ReportIndex): HTMLElement {
   const names = new Map([
     ...entries.map(({ name }) => [name, name] as const),
     ...Object.entries(entryOfSpec),
@@ -18,7 +19,12 @@ export function summaryView({ summary, entries, entryOfSpec }: ReportIndex): HTM
       facts.map((fact) => factRow(fact, names)),
     ),
   );
-  return h('div', { class: 'cards' }, ...sections, maskedCard(entries), slowCard(entries));
+  return h(
+    'div',
+    {},
+    problemsView(problems, entries, names),
+    h('div', { class: 'cards' }, ...sections, maskedCard(entries), slowCard(entries)),
+  );
 }
 
 function card(title: string, rows: readonly HTMLElement[]): HTMLElement | undefined {
@@ -26,16 +32,15 @@ function card(title: string, rows: readonly HTMLElement[]): HTMLElement | undefi
   return h('section', { class: 'card' }, h('h2', {}, title), h('table', {}, h('tbody', {}, ...rows)));
 }
 
-function factRow({ label, text, from, attention }: Fact, names: ReadonlyMap<string, string>): HTMLElement {
-  const mark = attention ? h('span', { class: 'mark', title: 'Look at this' }, '!') : undefined;
+function factRow({ label, text, from }: Fact, names: ReadonlyMap<string, string>): HTMLElement {
   const specs = from.split(', ').map((name) => {
     const entry = names.get(name);
     return entry === undefined ? h('span', {}, name) : h('a', { href: specHash(entry) }, name);
   });
   return h(
     'tr',
-    { class: attention ? 'attention' : undefined },
-    h('th', { scope: 'row' }, mark, label),
+    {},
+    h('th', { scope: 'row' }, label),
     h('td', {}, text),
     h('td', { class: 'from' }, ...specs),
   );

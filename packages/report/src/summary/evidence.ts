@@ -1,7 +1,7 @@
 import type { Archive, ArchiveItem } from '@hostspec/archive';
 import { rowsIn, rowsOf, type Table } from '@hostspec/parse';
 import { type Host, readBytes } from '@hostspec/spec';
-import { filteredSpecs, logSpecs, type Place, places, type SpecName } from './sources.js';
+import { filteredSpecs, logSpecs, type Place, placesOf, type SpecName } from './sources.js';
 
 /** The beginning or the end of one item or output. */
 interface Piece {
@@ -21,12 +21,12 @@ export interface Evidence {
   end(spec: SpecName): Promise<string | undefined>;
   /** Why the content of a spec is not all that the host gave, in words; undefined if nothing is known to be missing. */
   missing(spec: string): string | undefined;
-  /** All content of a spec, at most 64 items and 8 MiB of it. */
-  pieces(spec: SpecName): Promise<readonly Piece[]>;
+  /** All content of a spec, at most 64 items and 8 MiB of it: the beginning of each, or its end. */
+  pieces(spec: string, part?: Part): Promise<readonly Piece[]>;
 }
 
 /** How much of each item is read, in bytes. */
-const maxPieceBytes = 8 * 1024 * 1024;
+export const maxPieceBytes = 8 * 1024 * 1024;
 const maxPieces = 64;
 // What is longer is read again each time: an archive may have dozens of such items.
 const longestKept = 1024 * 1024;
@@ -43,7 +43,7 @@ interface Limits {
 /** Reads from the items of the archive's specs, or from the host that the archive is presented as. */
 export function evidenceOf(archive: Archive, host: Host): Evidence {
   const read = new Map<string, Promise<readonly Piece[]>>();
-  const partsOf = (spec: SpecName, part: Part, pieces = 1): Promise<readonly Piece[]> => {
+  const partsOf = (spec: string, part: Part, pieces = 1): Promise<readonly Piece[]> => {
     const key = `${part} ${pieces} ${spec}`;
     const known = read.get(key);
     if (known) return known;
@@ -56,7 +56,7 @@ export function evidenceOf(archive: Archive, host: Host): Evidence {
   return {
     archive,
     missing: (spec) => whyNotWhole(archive, spec),
-    pieces: (spec) => partsOf(spec, 'start', maxPieces),
+    pieces: (spec, part = 'start') => partsOf(spec, part, maxPieces),
     rows: async (spec, table) => {
       const [item] = archive.outcomes.get(spec)?.items.length ? archive.items(spec) : [];
       if (item && item.bytes > longestKept) return rowsOfItem(item, table);
@@ -82,7 +82,7 @@ function whyNotWhole(archive: Archive, spec: string): string | undefined {
 async function piecesOf(
   archive: Archive,
   host: Host,
-  spec: SpecName,
+  spec: string,
   limits: Limits,
 ): Promise<readonly Piece[]> {
   if ((archive.outcomes.get(spec)?.items.length ?? 0) > 0) {
@@ -96,7 +96,7 @@ async function piecesOf(
     }
     return pieces;
   }
-  for (const place of places[spec]) {
+  for (const place of placesOf(spec)) {
     const pieces = await piecesAt(host, place, limits);
     if (pieces.length > 0) return pieces;
   }

@@ -62,6 +62,11 @@ export const places = {
   yum_repos_d: [{ files: '/etc/yum.repos.d/*.repo' }],
 } as const satisfies Readonly<Record<string, readonly Place[]>>;
 
+/** The places of the content of a spec; none if only an archive with outcomes has it. */
+export function placesOf(spec: string): readonly Place[] {
+  return Object.hasOwn(places, spec) ? places[spec as SpecName] : [];
+}
+
 /** A spec that the summary reads. */
 export type SpecName = keyof typeof places;
 

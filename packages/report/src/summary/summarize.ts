@@ -1,5 +1,7 @@
 import type { Archive } from '@hostspec/archive';
+import { check, type Finding as KnownFinding } from '@hostspec/findings';
 import type { Host } from '@hostspec/spec';
+import { factsIn } from '../findings/archive-facts.js';
 import { evidenceOf } from './evidence.js';
 import { inContainer } from './in-container.js';
 import { supported } from './not-known.js';
@@ -10,9 +12,13 @@ const longestText = 1000;
 
 /**
  * What an open archive says about its host. The host is the one that the archive is presented as: it answers for archives
- * without outcomes of specs.
+ * without outcomes of specs. `findings` are the problems that are looked for.
  */
-export async function summarize(archive: Archive, host: Host): Promise<Summary> {
+export async function summarize(
+  archive: Archive,
+  host: Host,
+  findings: readonly KnownFinding[] = [],
+): Promise<Summary> {
   const evidence = evidenceOf(archive, host);
   const sections: SummarySection[] = [];
   const isContainer = (await inContainer(evidence)) !== undefined;
@@ -20,7 +26,8 @@ export async function summarize(archive: Archive, host: Host): Promise<Summary> 
     const found = await supported(evidence, await facts(evidence), subjects, isContainer);
     sections.push({ name, title, facts: found.map(withOneLine) });
   }
-  return { archive: archive.path, kind: archive.kind, sections };
+  const problems = await check(findings, factsIn(evidence));
+  return { archive: archive.path, kind: archive.kind, problems, sections };
 }
 
 /** The host decides how long its texts are. */

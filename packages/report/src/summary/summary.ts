@@ -1,3 +1,4 @@
+import type { CheckResult } from '@hostspec/findings';
 import type { ArchiveKind } from '@hostspec/spec';
 
 /** One line of a summary. */
@@ -8,8 +9,6 @@ export interface Fact {
   readonly text: string;
   /** The spec that it comes from, or `manifest`. */
   readonly from: string;
-  /** A person should look at it: something is full, failed, lost or not enforced. */
-  readonly attention?: true;
   /** The same as data: bytes, milliseconds since the epoch, percent from 0 to 100. */
   readonly data?: unknown;
 }
@@ -33,5 +32,7 @@ export interface SummarySection {
 export interface Summary {
   readonly archive: string;
   readonly kind: ArchiveKind;
+  /** What is wrong with the host. */
+  readonly problems: CheckResult;
   readonly sections: readonly SummarySection[];
 }

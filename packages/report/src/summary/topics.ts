@@ -90,7 +90,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'kernel',
     title: 'Kernel',
-    subjects: [ofMachine('kernel log', 'dmesg', 'messages', 'syslog', 'journal_kernel')],
+    subjects: [ofMachine('value of the taints', 'sysctl')],
     facts: kernelFacts,
   },
   {

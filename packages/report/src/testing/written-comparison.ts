@@ -5,6 +5,7 @@ import { createArchiveHost } from '@hostspec/archive-host';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
 import { comparisonHtml } from '../compare/comparison-html.js';
 import { temporaryDirectory } from './archives.js';
+import { shippedFindings } from './shipped-findings.js';
 
 /** Writes the page that compares two archives; returns the path of the file and its text. */
 export async function writtenComparison(
@@ -19,7 +20,7 @@ export async function writtenComparison(
       { archive: from, host: await createArchiveHost(from) },
       { archive: to, host: await createArchiveHost(to) },
     ] as const;
-    for await (const piece of comparisonHtml(...sides, diff)) html += piece;
+    for await (const piece of comparisonHtml(...sides, diff, shippedFindings)) html += piece;
     const file = join(temporaryDirectory(), 'comparison.html');
     await writeFile(file, html);
     return { path: file, html };

@@ -4,6 +4,7 @@ import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
 import { reportHtml } from '../html/report-html.js';
 import { temporaryDirectory } from './archives.js';
+import { shippedFindings } from './shipped-findings.js';
 
 /** Writes the report of an archive; returns the path of the file and its text. */
 export async function writtenReport(
@@ -13,7 +14,8 @@ export async function writtenReport(
   const archive = await openArchive(path);
   try {
     let html = '';
-    for await (const piece of reportHtml(archive, await createArchiveHost(archive), docs)) html += piece;
+    const content = { ...(docs && { docs }), findings: shippedFindings };
+    for await (const piece of reportHtml(archive, await createArchiveHost(archive), content)) html += piece;
     const file = join(temporaryDirectory(), 'report.html');
     await writeFile(file, html);
     return { path: file, html };

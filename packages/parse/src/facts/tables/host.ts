@@ -161,7 +161,7 @@ function boot(text: string): Values | undefined {
 }
 
 function taints(text: string): Values | undefined {
-  const tainted = countOf(text.trim());
+  const tainted = countOf(/^(?:kernel\.tainted = )?(\d{1,15})$/m.exec(text.trim())?.[1]);
   return tainted === undefined ? undefined : { tainted };
 }
 
@@ -169,6 +169,17 @@ function machineId(text: string): Values | undefined {
   const machine_id = /^[\da-f]{32}$/.exec(text.trim())?.[0];
   return machine_id === undefined ? undefined : { machine_id };
 }
+
+const processorColumns = ['processors', 'processor_model', 'sockets', 'hypervisor'] as const;
+const memoryColumns = [
+  'memory',
+  'memory_available',
+  'memory_available_percent',
+  'huge_pages',
+  'swap',
+  'swap_used',
+  'swap_used_percent',
+] as const;
 
 /** The host itself. */
 export const host = factTable({
@@ -178,28 +189,31 @@ export const host = factTable({
   key: [],
   parts: [
     [
-      { spec: 'hostname_default', rows: record(name) },
-      { spec: 'hostname', rows: record(name) },
+      { spec: 'hostname_default', rows: record(name), gives: ['hostname'] },
+      { spec: 'hostname', rows: record(name), gives: ['hostname'] },
     ],
-    [{ spec: 'etc_machine_id', rows: record(machineId) }],
-    [{ spec: 'os_release', rows: record(release) }],
-    [{ spec: 'uname', rows: record(kernel) }],
-    [{ spec: 'kernel_tainted', rows: record(taints) }],
-    [{ spec: 'dmidecode', rows: record(firmware) }],
+    [{ spec: 'etc_machine_id', rows: record(machineId), gives: ['machine_id'] }],
+    [{ spec: 'os_release', rows: record(release), gives: ['os_id', 'os_version', 'os_name'] }],
+    [{ spec: 'uname', rows: record(kernel), gives: ['kernel', 'architecture'] }],
     [
-      { spec: 'lscpu', rows: record((text) => processors(processorsOf(text))) },
-      { spec: 'cpuinfo', rows: record((text) => processors(cpuinfoOf(text))) },
+      { spec: 'kernel_tainted', rows: record(taints), gives: ['tainted'] },
+      { spec: 'sysctl', rows: record(taints), gives: ['tainted'] },
     ],
-    [{ spec: 'meminfo', rows: record(memory) }],
-    [{ spec: 'proc_stat', rows: record(boot) }],
-    [{ spec: 'uptime', rows: record(load) }],
+    [{ spec: 'dmidecode', rows: record(firmware), gives: ['vendor', 'product', 'uuid', 'bios_version'] }],
     [
-      { spec: 'timedatectl_status', rows: record(clock) },
-      { spec: 'timedatectl_show', rows: record(shownClock) },
+      { spec: 'lscpu', rows: record((text) => processors(processorsOf(text))), gives: processorColumns },
+      { spec: 'cpuinfo', rows: record((text) => processors(cpuinfoOf(text))), gives: processorColumns },
+    ],
+    [{ spec: 'meminfo', rows: record(memory), gives: memoryColumns }],
+    [{ spec: 'proc_stat', rows: record(boot), gives: ['boot_time'] }],
+    [{ spec: 'uptime', rows: record(load), gives: ['load_1', 'load_5', 'load_15'] }],
+    [
+      { spec: 'timedatectl_status', rows: record(clock), gives: ['time_zone', 'clock_synchronized'] },
+      { spec: 'timedatectl_show', rows: record(shownClock), gives: ['time_zone', 'clock_synchronized'] },
     ],
     [
-      { spec: 'sestatus', rows: record(seLinux) },
-      { spec: 'getenforce', rows: record(mode) },
+      { spec: 'sestatus', rows: record(seLinux), gives: ['selinux', 'selinux_configured'] },
+      { spec: 'getenforce', rows: record(mode), gives: ['selinux'] },
     ],
   ],
 });

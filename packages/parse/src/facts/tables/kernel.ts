@@ -1,3 +1,4 @@
+import { boots } from '../../boot.js';
 import {
   type KernelEvent,
   type KilledProcess,
@@ -67,6 +68,41 @@ const events: Table<ValuesOf<typeof columns>> = () => {
     },
   };
 };
+
+/** Only the last boot that the log has. */
+const lastBoot: Table<{ readonly reason: string; readonly line_before: string }> = () => {
+  const reader = boots();
+  let [read, at] = [0, 0];
+  let last: { readonly reason: string; readonly line_before: string } | undefined;
+  return {
+    line(text) {
+      read++;
+      const found = reader.line(text);
+      if (found) {
+        at = read;
+        last = found.reason && { reason: found.reason.kind, line_before: found.reason.line };
+      }
+      return undefined;
+    },
+    end: () => last,
+    begin: () => at,
+  };
+};
+
+/** The last boot in the system log. */
+export const boot = factTable({
+  name: 'boot',
+  doc: 'The last boot in the system log that has lines before it',
+  columns: {
+    reason: {
+      type: 'text',
+      doc: 'How the run before it ended: shutdown, restart, panic, temperature, or unknown: without a shutdown',
+    },
+    line_before: { type: 'text', doc: 'The line that says so, or the last one before the boot' },
+  },
+  key: [],
+  parts: [[{ spec: 'messages', rows: lastBoot }]],
+});
 
 /** Events that a person should look at. */
 export const kernelEvent = factTable({

@@ -26,12 +26,24 @@ export const networkInterface = factTable({
     received: { type: 'integer', unit: 'count', doc: 'Packets received', volatile: true },
     received_errors: { type: 'integer', unit: 'count', doc: 'Packets received with errors', volatile: true },
     received_dropped: { type: 'integer', unit: 'count', doc: 'Packets received and dropped', volatile: true },
+    received_lost_percent: {
+      type: 'real',
+      unit: 'percent',
+      doc: 'Packets received and dropped or lost, of all received',
+      volatile: true,
+    },
     sent: { type: 'integer', unit: 'count', doc: 'Packets sent', volatile: true },
     sent_errors: { type: 'integer', unit: 'count', doc: 'Packets that could not be sent', volatile: true },
     sent_dropped: {
       type: 'integer',
       unit: 'count',
       doc: 'Packets dropped before they were sent',
+      volatile: true,
+    },
+    sent_lost_percent: {
+      type: 'real',
+      unit: 'percent',
+      doc: 'Packets dropped or lost before they were sent, of all sent',
       volatile: true,
     },
   },
@@ -67,11 +79,28 @@ export const networkInterface = factTable({
 });
 
 function received({ name, packets, lost }: Losses) {
-  return { name, received: packets, received_errors: lost.errors ?? 0, received_dropped: lost.dropped ?? 0 };
+  return {
+    name,
+    received: packets,
+    received_errors: lost.errors ?? 0,
+    received_dropped: lost.dropped ?? 0,
+    received_lost_percent: lostPercent(lost, packets),
+  };
 }
 
 function sent({ name, packets, lost }: Losses) {
-  return { name, sent: packets, sent_errors: lost.errors ?? 0, sent_dropped: lost.dropped ?? 0 };
+  return {
+    name,
+    sent: packets,
+    sent_errors: lost.errors ?? 0,
+    sent_dropped: lost.dropped ?? 0,
+    sent_lost_percent: lostPercent(lost, packets),
+  };
+}
+
+function lostPercent(lost: Losses['lost'], packets: number): number {
+  const sum = Object.values(lost).reduce((all, count) => all + count, 0);
+  return packets > 0 ? Math.round((sum / packets) * 1000) / 10 : 0;
 }
 
 /** Addresses of interfaces. */

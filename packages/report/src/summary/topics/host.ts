@@ -32,7 +32,6 @@ export async function hostFacts(evidence: Evidence): Promise<Finding[]> {
       label: 'collected',
       text: `${timeText(manifest.started)} by ${manifest.tool}${early}`,
       from: 'manifest',
-      ...(early !== '' && { attention: true }),
       data: { started: manifest.started, finished: manifest.finished, tool: manifest.tool },
     },
   ];

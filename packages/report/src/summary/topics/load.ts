@@ -33,14 +33,12 @@ async function processorFacts({ text }: Evidence): Promise<Finding[]> {
   const [load = 0] = uptime.load;
   const count = processors?.count;
   const share = count === undefined ? '' : `, ${percentOf(load, count)} % of the processors`;
-  const busy = count !== undefined && load > count;
   return [
     ...facts,
     {
       label: 'load',
       text: uptime.load.map((each) => each.toFixed(2)).join(' ') + share,
       from: 'uptime',
-      ...(busy && { attention: true }),
       data: uptime.load,
     },
   ];
@@ -54,13 +52,11 @@ function memoryFacts(meminfo: string): Finding[] {
     available === undefined ? '' : `, ${bytesText(available)} (${percentOf(available, total)} %) available`;
   const huge = hugePages > 0 ? `, ${bytesText(hugePages)} in huge pages` : '';
   const swapUsed = swapTotal - swapFree;
-  const full = percentOf(swapUsed, swapTotal) >= 50;
   return [
     {
       label: 'memory',
       text: `${bytesText(total)}${free}${huge}`,
       from: 'meminfo',
-      ...(available !== undefined && percentOf(available, total) < 10 && { attention: true }),
       data: memory,
     },
     {
@@ -70,7 +66,6 @@ function memoryFacts(meminfo: string): Finding[] {
           ? 'none'
           : `${bytesText(swapTotal)}, ${bytesText(swapUsed)} (${percentOf(swapUsed, swapTotal)} %) used`,
       from: 'meminfo',
-      ...(full && { attention: true }),
       data: { total: swapTotal, used: swapUsed },
     },
   ];

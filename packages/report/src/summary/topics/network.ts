@@ -9,7 +9,7 @@ import {
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { counted, percentOf, someOf } from '../words.js';
+import { counted, someOf } from '../words.js';
 
 const most = 12;
 
@@ -64,7 +64,6 @@ function routeFacts(routes: readonly DefaultRoute[]): Finding[] {
 function bondFact(path: string, text: string): Finding[] {
   const bond = bondOf(text);
   if (!bond) return [];
-  const down = bond.members.filter(({ status }) => status !== 'up');
   const members = bond.members.map(({ name, status, failures }) =>
     failures > 0 ? `${name} ${status} (${counted(failures, 'failure')})` : `${name} ${status}`,
   );
@@ -73,7 +72,6 @@ function bondFact(path: string, text: string): Finding[] {
       label: path.split('/').at(-1) ?? path,
       text: `${bond.mode}, ${bond.status ?? 'unknown'}: ${someOf(members, 8)}`,
       from: 'bond',
-      ...((down.length > 0 || bond.status === 'down') && { attention: true }),
       data: bond,
     },
   ];
@@ -82,13 +80,11 @@ function bondFact(path: string, text: string): Finding[] {
 function lossFacts(all: readonly Losses[]): Finding[] {
   const lossy = all.filter(({ lost }) => Object.keys(lost).length > 0);
   return lossy.slice(0, most).map(({ name, direction, packets, lost }) => {
-    const sum = Object.values(lost).reduce((all, count) => all + count, 0);
     const counts = Object.entries(lost).map(([kind, count]) => `${count} ${kind}`);
     return {
       label: name,
       text: `${counts.join(', ')} of ${packets} packets ${direction}`,
       from: 'ip_s_link',
-      ...((lost.errors !== undefined || percentOf(sum, packets) >= 1) && { attention: true }),
       data: { name, direction, packets, lost },
     };
   });

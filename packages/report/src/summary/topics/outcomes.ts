@@ -42,7 +42,6 @@ function ignoredFacts(skipped: Archive['skipped']): Finding[] {
     label: 'ignored',
     text: `${path}: ${reason}`,
     from: 'manifest',
-    attention: true,
   }));
 }
 
@@ -66,7 +65,6 @@ function problemFacts(outcomes: readonly ArchiveOutcome[]): Finding[] {
         label: status,
         text: reason,
         from: someOf(specs, 3),
-        attention: true,
         data: { status, reason, specs },
       }),
     ),
@@ -91,7 +89,6 @@ function othersFacts(
         problems.map(({ name }) => name),
         3,
       ),
-      attention: true,
       data: problems.map(({ name, status }) => ({ name, status })),
     },
   ];

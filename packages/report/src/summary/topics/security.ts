@@ -11,21 +11,12 @@ export async function securityFacts({ text }: Evidence): Promise<Finding[]> {
       mode !== undefined && configured !== undefined && mode !== configured
         ? `, ${configured} after the next boot`
         : '';
-    return [
-      seLinux(`${mode ?? status}${differs}`, 'sestatus', (mode ?? status) !== 'enforcing' || differs !== ''),
-    ];
+    return [seLinux(`${mode ?? status}${differs}`, 'sestatus')];
   }
   const mode = (await text('getenforce'))?.trim().toLowerCase();
-  return mode && /^[a-z]+$/.test(mode) ? [seLinux(mode, 'getenforce', mode !== 'enforcing')] : [];
+  return mode && /^[a-z]+$/.test(mode) ? [seLinux(mode, 'getenforce')] : [];
 }
 
-function seLinux(text: string, from: string, attention: boolean): Finding {
-  // A host without SELinux, such as most of Debian, is not in trouble.
-  return {
-    label: 'SELinux',
-    text,
-    from,
-    ...(attention && text !== 'disabled' && { attention: true }),
-    data: text,
-  };
+function seLinux(text: string, from: string): Finding {
+  return { label: 'SELinux', text, from, data: text };
 }

@@ -3,9 +3,7 @@ import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { counted, countsOf, someOf } from '../words.js';
 
-const most = 20;
-
-/** Units of systemd that failed, and errors in its journal. */
+/** How many units systemd has, and errors in its journal. */
 export async function serviceFacts(evidence: Evidence): Promise<Finding[]> {
   return [...(await unitFacts(evidence)), ...(await errorFacts(evidence))];
 }
@@ -45,14 +43,5 @@ async function unitFacts({ rows }: Evidence): Promise<Finding[]> {
       whole: true,
       data: { count: all.length, failed: failed.length },
     },
-    ...failed.slice(0, most).map(
-      (one): Finding => ({
-        label: 'failed',
-        text: `${one.name}: ${one.description}`,
-        from,
-        attention: true,
-        data: one,
-      }),
-    ),
   ];
 }

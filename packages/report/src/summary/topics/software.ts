@@ -33,7 +33,6 @@ export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
       label: 'subscription',
       text: status,
       from: 'subscription_manager_status',
-      ...(/^(?:Invalid|Unknown|Insufficient|Expired)/.test(status) && { attention: true }),
       data: status,
     });
   const identity = valuesOf((await text('subscription_manager_id')) ?? '');
@@ -48,30 +47,15 @@ export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
   return facts;
 }
 
-/** Packages of dpkg, those that are not wholly installed, and those on hold. */
+/** Packages of dpkg, and those on hold. */
 async function dpkgFacts({ rows }: Evidence): Promise<Finding[]> {
   const all = await rows('dpkg_packages', debianPackages);
   if (all.length === 0) return [];
   const from = 'dpkg_packages';
   const count = all.filter(({ state }) => state === 'installed').length;
-  const broken = all.filter(({ state }) => !['installed', 'config-files', 'not-installed'].includes(state));
   const held = all.filter(({ isHeld }) => isHeld).map(({ name }) => name);
   return [
     { label: 'packages', text: `${count}`, from, whole: true, data: count },
-    ...(broken.length === 0
-      ? []
-      : [
-          {
-            label: 'broken packages',
-            text: someOf(
-              broken.map(({ name, state }) => `${name} (${state})`),
-              8,
-            ),
-            from,
-            attention: true as const,
-            data: broken.slice(0, 100),
-          },
-        ]),
     ...(held.length === 0
       ? []
       : [{ label: 'on hold', text: someOf(held, 8), from, data: held.slice(0, 100) }]),

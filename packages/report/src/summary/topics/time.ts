@@ -35,7 +35,6 @@ export async function timeFacts(evidence: Evidence): Promise<Finding[]> {
       label: 'clock',
       text: known.join(', '),
       from: 'timedatectl_status',
-      ...(clock.synchronized === false && { attention: true }),
       data: { zone: clock.zone, synchronized: clock.synchronized },
     });
   return facts;
@@ -62,7 +61,6 @@ async function reasonFacts({ text, end }: Evidence): Promise<Finding[]> {
       text: `${reasonWords[reason.kind]}: ${reason.line}`,
       from: 'messages',
       whole: true,
-      ...(!['shutdown', 'restart'].includes(reason.kind) && { attention: true }),
       data: reason,
     });
   const reset = resetReasonOf((await text('dmesg')) ?? '');

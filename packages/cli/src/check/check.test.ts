@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { runInProcess } from '../testing/in-process.js';
+import { archiveOf } from '../testing/made-archive.js';
+
+const df = (percent: number, mount = '/') =>
+  `Filesystem     1024-blocks      Used Available Capacity Mounted on\n/dev/sda2         71645184  68062925   3582259      ${percent}% ${mount}\n`;
+const diskFails =
+  '[ 2001.000000] blk_update_request: I/O error, dev sdb, sector 12346 op 0x0:(READ)\n[ 2002.000000] EXT4-fs error (device sdb1): ext4_find_entry:1658: inode #2: comm ls: reading directory lblock 0\n';
+const check = (...args: string[]) => runInProcess(['check', ...args]);
+
+test('causes come first, each with its values, what to do and where it stands', async () => {
+  const { status, stdout, stderr } = await check(
+    archiveOf({
+      'df__alP insights_commands/df': df(97, '/srv/my \x1b[2Jfiles'),
+      'dmesg insights_commands/dmesg': diskFails,
+    }),
+  );
+  expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+  expect(stdout).toMatch(
+    /^error {4}Reading or writing a disk failed: .*\n(?: {9}.*\n)* {9}kernel\/io_errors {2}dmesg, line 1\n\n {2}error {4}A file system has an error: .*\n(?: {11}.*\n)* {11}kernel\/file_system_errors {2}dmesg, line 2 {2}because of kernel\/io_errors\n/,
+  );
+  expect(stdout).toContain(
+    "error    /srv/my \\x1b[2Jfiles is 97 % full\n         3.4 GiB free of 68.3 GiB.\n         Find what is large: `du -xh --max-depth=2 '/srv/my \\x1b[2Jfiles' | sort -h | tail`\n         storage/file_system_full  df__alP, line 2\n",
+  );
+  expect(stdout).toMatch(/\n3 errors; \d+ problems looked for, \d+ not known\n$/);
+});
+
+test('what cannot be decided is named with its reason, and is not success', async () => {
+  const { status, stdout } = await check(
+    archiveOf({ 'df__alP insights_commands/df': df(30) }, { without: { mdstat: ['denied', 'not root'] } }),
+  );
+  expect(status).toBe(4);
+  expect(stdout).toMatch(/^Not known\n/);
+  expect(stdout).toContain('  storage/raid_degraded: mdstat is denied: not root\n');
+  expect(stdout).toContain('storage/mounted_read_only: mounts was not collected\n');
+  expect(stdout).not.toContain('storage/file_system_full');
+});
+
+test.each([
+  ['a host', '/', false],
+  ['a root that does not run', '/mnt/image', true],
+])('a missing file of the kernel says that there is nothing of the kind on %s', async (_, root, isOpen) => {
+  const { stdout } = await check(
+    archiveOf({}, { root, without: { mdstat: ['absent', '/proc/mdstat: no such file or directory'] } }),
+  );
+  expect(stdout.includes('storage/raid_degraded: mdstat is absent: /proc/mdstat: no such file')).toBe(isOpen);
+});
+
+test('--severity and --skip-finding say what counts', async () => {
+  const archive = archiveOf({ 'df__alP insights_commands/df': df(90) });
+  expect((await check(archive)).status).toBe(1);
+  const errors = await check('--severity', 'error', archive);
+  expect(errors.status).toBe(4);
+  expect(errors.stdout).not.toContain('is 90 % full');
+  const skipped = await check('--skip-finding', 'storage/file_system_nearly_full', archive);
+  expect(skipped.status).toBe(4);
+  expect(skipped.stdout).toContain(
+    'Not looked for: storage/file_system_nearly_full, named with --skip-finding\n',
+  );
+  expect(await check('--skip-finding', 'storage/raid_degrade', archive)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('did you mean storage/raid_degraded?'),
+  });
+});
+
+test('--json prints the data, one line for each of several archives', async () => {
+  const archives = [df(97), df(30)].map((text) => archiveOf({ 'df__alP insights_commands/df': text }));
+  const { status, stdout } = await check('--json', ...archives);
+  expect(status).toBe(1);
+  const [full, other] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(full).toMatchObject({
+    archive: archives[0],
+    kind: 'hostspec',
+    found: [
+      {
+        id: 'storage/file_system_full',
+        severity: 'error',
+        count: 1,
+        hits: [{ title: '/ is 97 % full', at: { spec: 'df__alP', path: 'insights_commands/df', line: 2 } }],
+        link: expect.stringMatching(/^https:/),
+      },
+    ],
+    checked: expect.any(Number),
+  });
+  expect(full.undecided).toContainEqual({
+    id: 'storage/raid_degraded',
+    severity: 'error',
+    needs: [{ spec: 'mdstat', why: 'was not collected' }],
+  });
+  expect(other.found).toEqual([]);
+});
+
+test('a group of many rows is cut', async () => {
+  const lines = Array.from({ length: 30 }, (_, at) => `[ 1.0] app[${at}]: segfault at 0 ip 0 sp 0 error 4\n`);
+  const { stdout } = await check(archiveOf({ 'dmesg insights_commands/dmesg': lines.join('') }));
+  expect(stdout.match(/A program crashed/g)).toHaveLength(5);
+  expect(stdout).toContain('         and 25 more\n');
+});

@@ -1,0 +1,86 @@
+import {
+  type CheckResult,
+  check,
+  type Decision,
+  type Finding,
+  type Severity,
+  severities,
+} from '@hostspec/findings';
+import { archiveFacts } from '@hostspec/report';
+import { didYouMean } from '@hostspec/spec';
+import { exitStatus } from '../exit-status.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { withArchive } from '../read/with-archive.js';
+import { styleOf } from '../style.js';
+import { printable } from '../text.js';
+import { usageError } from '../usage-error.js';
+import { installedFindings } from './installed-findings.js';
+import type { options } from './options.js';
+import { countText, problemText, undecidedText } from './problem-text.js';
+
+type CheckValues = Values<typeof options>;
+
+/** Prints the problems that an archive shows; of several, after the archive's path. */
+export async function printProblems(
+  path: string,
+  values: CheckValues,
+  io: Io,
+  isOneOfSeveral = false,
+): Promise<number> {
+  const findings = installedFindings(io);
+  const decisions = skipped(values, findings);
+  return withArchive(path, io, async (archive) => {
+    const { createArchiveHost } = await import('@hostspec/archive-host');
+    const facts = archiveFacts(archive, await createArchiveHost(archive));
+    const result = atLeast(values.severity, await check(findings, facts, decisions));
+    io.out.write(
+      values.json
+        ? `${JSON.stringify({ archive: archive.path, kind: archive.kind, ...result }, undefined, isOneOfSeveral ? 0 : 2)}\n`
+        : `${isOneOfSeveral ? `${printable(path)}\n\n` : ''}${resultText(result, io)}${isOneOfSeveral ? '\n' : ''}`,
+    );
+    return statusOf(result, values.severity ?? 'warning');
+  });
+}
+
+/** @throws UsageError for an id that no finding has. */
+function skipped(
+  { 'skip-finding': ids = [] }: CheckValues,
+  findings: readonly Finding[],
+): ReadonlyMap<string, Decision> {
+  const known = findings.map(({ id }) => id);
+  const unknown = ids.find((id) => !known.includes(id));
+  if (unknown !== undefined)
+    throw usageError(
+      `--skip-finding ${unknown} is not a finding; ${didYouMean(unknown, known)}`,
+      '--skip-finding',
+      unknown,
+    );
+  return new Map(ids.map((id) => [id, { skip: true, reason: 'named with --skip-finding' }]));
+}
+
+function atLeast(wanted: Severity | undefined, result: CheckResult): CheckResult {
+  if (wanted === undefined) return result;
+  const isWanted = ({ severity }: { readonly severity: Severity }): boolean =>
+    severities.indexOf(severity) <= severities.indexOf(wanted);
+  return { ...result, found: result.found.filter(isWanted), undecided: result.undecided.filter(isWanted) };
+}
+
+function statusOf({ found, undecided }: CheckResult, from: Severity): number {
+  if (found.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(from)))
+    return exitStatus.failure;
+  return undecided.length > 0 ? exitStatus.incomplete : exitStatus.done;
+}
+
+function resultText(result: CheckResult, io: Io): string {
+  const { found, undecided, skipped: left } = result;
+  const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const style = styleOf(io.out, io);
+  const blocks = [
+    ...found.map((each) => problemText(each, style, width)),
+    undecidedText(undecided, style, width),
+    left.map(({ id, reason }) => `Not looked for: ${printable(id)}, ${printable(reason)}\n`).join(''),
+    countText(result),
+  ];
+  return blocks.filter((block) => block !== '').join('\n');
+}

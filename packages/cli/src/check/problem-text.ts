@@ -1,0 +1,72 @@
+import type { CheckResult, Found, Hit, Severity, Undecided } from '@hostspec/findings';
+import type { Style } from '../style.js';
+import { counted, printable } from '../text.js';
+import { wrapWide } from '../width.js';
+
+const severityWidth = 'warning'.length;
+const mostShown = 5;
+
+/**
+ * A problem in a few lines: severity and title of each row, what it says, what to do, and where it comes from. In brief, only
+ * titles and what to do.
+ */
+export function problemText(
+  { id, severity, because, count, hits, link }: Found,
+  style: Style,
+  width: number,
+  form: 'whole' | 'brief' = 'whole',
+): string {
+  const isWhole = form === 'whole';
+  const indent = because === undefined ? '' : '  ';
+  const lines = (text: string, mark = (line: string): string => line): string[] =>
+    wrapWide(printable(text), Math.max(20, width - indent.length - severityWidth - 2)).map(
+      (line) => `${indent}${' '.repeat(severityWidth)}  ${mark(line)}`,
+    );
+  const shown = hits.slice(0, isWhole ? mostShown : 1);
+  const [first] = shown;
+  const more = count - shown.length;
+  const source = [id, placeText(first), ...(because === undefined ? [] : [`because of ${because}`])];
+  const [head = '', ...rest] = [
+    ...shown.flatMap(({ title, says = '' }) => [
+      ...lines(title, style.bold),
+      ...(isWhole && says !== '' ? lines(says) : []),
+    ]),
+    ...(more > 0 ? lines(`and ${more} more`) : []),
+    ...lines(first?.do ?? link ?? ''),
+    ...(isWhole ? lines(source.join('  '), style.dim) : []),
+  ].filter((line) => line.trim() !== '');
+  const start = `${indent}${style.bold(severity.padEnd(severityWidth))}${head.slice(indent.length + severityWidth)}`;
+  return [start, ...rest].map((line) => `${line}\n`).join('');
+}
+
+function placeText(hit: Hit | undefined): string {
+  if (!hit?.at) return '';
+  const { spec, line } = hit.at;
+  return line === undefined ? spec : `${spec}, line ${line}`;
+}
+
+/** What could not be decided, by reason. */
+export function undecidedText(undecided: readonly Undecided[], style: Style, width: number): string {
+  const byReason = new Map<string, string[]>();
+  for (const { id, needs } of undecided) {
+    const reason = needs.map(({ spec, why }) => `${spec} ${why}`).join('; ');
+    byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+  }
+  if (byReason.size === 0) return '';
+  const lines = [...byReason].flatMap(([reason, ids]) =>
+    wrapWide(printable(`${ids.join(', ')}: ${reason}`), Math.max(20, width - 2)).map((line) => `  ${line}\n`),
+  );
+  return `${style.bold('Not known')}\n${lines.join('')}`;
+}
+
+/** How many problems of each severity there are, of how many that were looked for. */
+export function countText({ found, undecided, checked }: CheckResult): string {
+  const of = (wanted: Severity): number => found.filter(({ severity }) => severity === wanted).length;
+  const parts = [
+    counted(of('error'), 'error'),
+    counted(of('warning'), 'warning'),
+    counted(of('notice'), 'notice'),
+  ];
+  const open = undecided.length === 0 ? '' : `, ${undecided.length} not known`;
+  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'}; ${counted(checked, 'problem')} looked for${open}\n`;
+}

@@ -1,0 +1,125 @@
+import { factTables } from '@hostspec/parse/facts';
+import { Evaluator, type Hit } from './evaluate.js';
+import type { Facts, FactTables } from './facts.js';
+import { type Finding, type Severity, severities } from './finding.js';
+import { loadFacts } from './load-facts.js';
+import { needsOf } from './needs.js';
+
+/** What an owner decided about a finding. */
+export interface Decision {
+  readonly severity?: Severity | undefined;
+  /** It is not looked for. */
+  readonly skip?: true | undefined;
+  readonly reason: string;
+}
+
+/** A finding that applies. */
+export interface Found {
+  /** `DOMAIN/NAME`. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** The id of a finding before it that explains it. */
+  readonly because?: string;
+  /** How many rows match. */
+  readonly count: number;
+  /** The first 100 of them. */
+  readonly hits: readonly Hit[];
+  readonly link?: string;
+  /** Why an owner gave it another severity. */
+  readonly reason?: string;
+}
+
+/** A finding that cannot be decided. */
+export interface Undecided {
+  readonly id: string;
+  readonly severity: Severity;
+  /** What would decide it, each with why it does not. */
+  readonly needs: readonly { readonly spec: string; readonly why: string }[];
+}
+
+/** What is wrong with a host. */
+export interface CheckResult {
+  /** Causes before what they explain; otherwise the worst first. */
+  readonly found: readonly Found[];
+  readonly undecided: readonly Undecided[];
+  readonly skipped: readonly { readonly id: string; readonly reason: string }[];
+  /** How many findings were looked for. */
+  readonly checked: number;
+}
+
+const longest = 10_000;
+
+/** Looks for findings in facts, for at most 10 seconds: those after it are undecided. `decisions` are by id. */
+export async function check(
+  findings: readonly Finding[],
+  facts: Facts,
+  decisions: ReadonlyMap<string, Decision> = new Map(),
+  tables: FactTables = factTables,
+): Promise<CheckResult> {
+  const wanted = findings.filter(({ id }) => !decisions.get(id)?.skip);
+  const loaded = await loadFacts(facts, needsOf(wanted, tables));
+  const until = performance.now() + longest;
+  const evaluator = new Evaluator(loaded, tables, () => performance.now() > until);
+  const found: Found[] = [];
+  const undecided: Undecided[] = [];
+  const causes = new Map<string, readonly string[]>();
+  for (const finding of wanted) {
+    const { id, link, because } = finding;
+    const { severity: other, reason } = decisions.get(id) ?? {};
+    const severity = other ?? finding.severity;
+    const { truth, hits, count, reasons } = evaluator.evaluate(finding);
+    causes.set(id, because);
+    if (truth === true)
+      found.push({
+        id,
+        severity,
+        count,
+        hits,
+        ...(link !== undefined && { link }),
+        ...(reason !== undefined && { reason }),
+      });
+    else if (truth === undefined)
+      undecided.push({ id, severity, needs: [...reasons].map(([spec, why]) => ({ spec, why })) });
+  }
+  return {
+    found: inOrder(found, causes),
+    undecided,
+    skipped: [...decisions].flatMap(([id, { skip, reason }]) =>
+      skip && findings.some((finding) => finding.id === id) ? [{ id, reason }] : [],
+    ),
+    checked: wanted.length,
+  };
+}
+
+/** The findings by their causes: each below the first one that explains it. */
+function inOrder(found: readonly Found[], causes: ReadonlyMap<string, readonly string[]>): Found[] {
+  const byId = new Map(found.map((each) => [each.id, each]));
+  const causeOf = new Map<string, string>();
+  for (const { id } of found) {
+    const cause = causes.get(id)?.find((each) => byId.has(each) && !leadsTo(causeOf, each, id));
+    if (cause !== undefined) causeOf.set(id, cause);
+  }
+  const groupOf = (top: Found): Found[] => [
+    { ...top, ...(causeOf.has(top.id) && { because: causeOf.get(top.id) as string }) },
+    ...sorted(found.filter(({ id }) => causeOf.get(id) === top.id).map(groupOf)),
+  ];
+  return sorted(found.filter(({ id }) => !causeOf.has(id)).map(groupOf));
+}
+
+/** Whether the causes of a finding lead to another one: findings that explain each other stay apart. */
+function leadsTo(causeOf: ReadonlyMap<string, string>, from: string, to: string): boolean {
+  for (let at: string | undefined = from; at !== undefined; at = causeOf.get(at)) if (at === to) return true;
+  return false;
+}
+
+/** Groups by the worst severity in each, then by the number of rows. */
+function sorted(groups: readonly Found[][]): Found[] {
+  const worst = (group: readonly Found[]): number =>
+    Math.min(...group.map(({ severity }) => severities.indexOf(severity)));
+  const rows = (group: readonly Found[]): number => group.reduce((sum, { count }) => sum + count, 0);
+  return groups
+    .toSorted(
+      (a, b) => worst(a) - worst(b) || rows(b) - rows(a) || ((a[0]?.id ?? '') < (b[0]?.id ?? '') ? -1 : 1),
+    )
+    .flat();
+}

@@ -1,0 +1,252 @@
+import { isWithin, passes } from './compare.js';
+import type { FactTables, Missing, NotKnown, Place, Row, Value } from './facts.js';
+import { type Comparison, type Condition, conditionsIn, type Finding } from './finding.js';
+import { type FoundLines, findLines } from './lines.js';
+import type { LoadedFacts } from './load-facts.js';
+import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
+import { allOf, anyOf, notOf, type Truth } from './logic.js';
+import { filled, filledForShell } from './sentence.js';
+import { addAll, hostTruth, newState, type State, unknown } from './state.js';
+import { valueText } from './units.js';
+
+/** A row, or the host, that a finding is about. */
+export interface Hit {
+  /** The sentences, with values of the host: they are not escaped. */
+  readonly title: string;
+  readonly says?: string;
+  readonly do?: string;
+  readonly at?: Place;
+  /** The line of a log that shows it. */
+  readonly line?: string;
+}
+
+/** What became of a finding. */
+export interface Evaluated {
+  readonly truth: Truth;
+  /** At most 100 of them. */
+  readonly hits: readonly Hit[];
+  readonly count: number;
+  /** Why it is not known, by spec. */
+  readonly reasons: ReadonlyMap<string, string>;
+}
+
+const mostHits = 100;
+
+/** Evaluates findings over facts that were loaded. */
+export class Evaluator {
+  readonly #facts: LoadedFacts;
+  readonly #tables: FactTables;
+  readonly #rows: LoadedRows;
+  readonly #isOver: () => boolean;
+
+  /** After `isOver` says so, nothing more is decided: the patterns of a stranger's file can be many. */
+  constructor(facts: LoadedFacts, tables: FactTables, isOver: () => boolean = () => false) {
+    this.#isOver = isOver;
+    this.#facts = facts;
+    this.#tables = tables;
+    this.#rows = new LoadedRows(facts);
+  }
+
+  /** What becomes of a finding. */
+  evaluate(finding: Finding): Evaluated {
+    if (this.#isOver()) return { truth: undefined, hits: [], count: 0, reasons: new Map([tooLong]) };
+    if (finding.each === undefined) {
+      const state = newState();
+      const truth = this.#truth(finding.when, undefined, state);
+      const hits = truth === true ? [this.#hit(finding, undefined, state)] : [];
+      return { truth, hits, count: hits.length, reasons: state.reasons };
+    }
+    return this.#overRows(finding, this.#rows.over(finding.each));
+  }
+
+  #overRows(finding: Finding, table: Over): Evaluated {
+    const hits: Hit[] = [];
+    const reasons = new Map<string, string>();
+    let count = 0;
+    const isFirst = firstOf(finding.per);
+    let isOpen = !table.isWhole;
+    if (isOpen) addAll(reasons, table.missing);
+    for (const row of table.rows) {
+      if (this.#isOver()) return { truth: undefined, hits, count, reasons: new Map([tooLong]) };
+      const state = newState();
+      const truth = this.#truth(finding.when, { ...row, table }, state);
+      if (truth === true && isFirst(row) && count++ < mostHits) hits.push(this.#hit(finding, row, state));
+      if (truth !== undefined) continue;
+      isOpen = true;
+      for (const [spec, why] of state.reasons) reasons.set(spec, why);
+    }
+    if (count > 0) return { truth: true, hits, count, reasons: new Map() };
+    return { truth: isOpen ? undefined : false, hits, count, reasons };
+  }
+
+  #truth(condition: Condition, row: RowOf | undefined, state: State): Truth {
+    switch (condition.kind) {
+      case 'compare': {
+        if (!row) return undefined;
+        return (
+          passes(condition, row.values, this.#facts.collected) ??
+          this.#withoutValue(condition, row.table, state)
+        );
+      }
+      case 'all':
+        return allOf(condition.of.map((each) => this.#truth(each, row, state)));
+      case 'any':
+        return anyOf(condition.of.map((each) => this.#truth(each, row, state)));
+      case 'not':
+        return notOf(this.#truth(condition.of, row, newState(state.reasons)));
+      case 'exists':
+        return this.#exists(condition, row, state);
+      case 'count':
+        return this.#count(condition, row, state);
+      case 'lines':
+        return this.#lines(condition, state);
+      case 'outcome': {
+        const status = this.#facts.outcome(condition.spec);
+        if (status === undefined) return unknown(state, condition.spec, 'has no outcome in this archive');
+        state.at ??= { spec: condition.spec, path: '' };
+        return condition.statuses.includes(status);
+      }
+      case 'host':
+        return hostTruth(condition, this.#facts.host, state);
+    }
+  }
+
+  #exists(condition: Extract<Condition, { kind: 'exists' }>, row: RowOf | undefined, state: State): Truth {
+    const { found, isOpen } = this.#selected(condition, row, state);
+    if (found[0]) {
+      state.at ??= found[0].at;
+      return true;
+    }
+    return isOpen ? undefined : false;
+  }
+
+  #count(condition: Extract<Condition, { kind: 'count' }>, row: RowOf | undefined, state: State): Truth {
+    const { found, isOpen } = this.#selected(condition, row, state);
+    state.words.count ??= String(found.length);
+    if (found[0]) state.at ??= found[0].at;
+    const within = (count: number): boolean => condition.bounds.every((bound) => isWithin(count, bound));
+    if (!isOpen) return within(found.length);
+    // More rows cannot take a lower bound back.
+    const isOnlyLower = condition.bounds.every(({ operator }) => operator === 'gt' || operator === 'gte');
+    return isOnlyLower && within(found.length) ? true : undefined;
+  }
+
+  /** The rows of another table that a condition selects, and whether there can be more. */
+  #selected(
+    { table, on, where }: Extract<Condition, { kind: 'exists' | 'count' }>,
+    outer: RowOf | undefined,
+    state: State,
+  ): { readonly found: readonly Row[]; readonly isOpen: boolean } {
+    const over = this.#rows.over(table);
+    if (!over.isWhole) addAll(state.reasons, over.missing);
+    const joined = on.length === 0 ? over.rows : this.#rows.joined(over, on, outer);
+    const found: Row[] = [];
+    let isOpen = !over.isWhole;
+    for (const row of joined) {
+      const truth =
+        where === undefined ? true : this.#truth(where, { ...row, table: over }, newState(state.reasons));
+      if (truth === true) found.push(row);
+      if (truth === undefined) isOpen = true;
+    }
+    return { found, isOpen };
+  }
+
+  #lines(condition: Extract<Condition, { kind: 'lines' }>, state: State): Truth {
+    const { found, reasons } = this.#foundLines(condition);
+    if (found) state.words.count ??= String(found.count);
+    if (found?.newest && found.count >= condition.atLeast) {
+      Object.assign(state.words, { file: found.newest.at.path.split('/').at(-1) }, found.newest.groups);
+      state.at ??= found.newest.at;
+      state.line ??= found.newest.text;
+      return true;
+    }
+    addAll(state.reasons, reasons);
+    return reasons.length > 0 ? undefined : false;
+  }
+
+  /** The lines of the first spec that has some, and why others can have more. */
+  #foundLines(condition: Extract<Condition, { kind: 'lines' }>): {
+    readonly found: FoundLines | undefined;
+    readonly reasons: readonly Missing[];
+  } {
+    let best: FoundLines | undefined;
+    let isDecided = false;
+    const reasons: Missing[] = [];
+    for (const spec of condition.specs) {
+      const contents = this.#facts.contents.get(spec) ?? notCollected(spec);
+      if ('missing' in contents) {
+        reasons.push(...contents.missing);
+        continue;
+      }
+      const found = findLines(contents, condition, {
+        collected: this.#facts.collected,
+        isOver: this.#isOver,
+      });
+      if (!best || found.count > best.count) best = found;
+      const cut = contents.find(({ incomplete }) => incomplete !== undefined)?.incomplete;
+      // A log that the host does not have says nothing of what another one would have.
+      if (contents.length === 0) continue;
+      if (found.isCut) reasons.push({ spec, why: tooLong[1] });
+      else if (cut === undefined) isDecided = true;
+      else reasons.push({ spec, why: cut });
+    }
+    return { found: best, reasons: isDecided ? [] : reasons };
+  }
+
+  /** A row lacks a value: its content has none, or other content would say it, of which no row has any. */
+  #withoutValue({ column, operand }: Comparison, table: Over, state: State): Truth {
+    if ('duration' in operand && this.#facts.collected === undefined)
+      return unknown(state, 'manifest', 'does not say when the host was collected');
+    const wouldGive = (name: string): readonly Missing[] =>
+      table.said.has(name) ? [] : table.missing.filter(({ gives }) => gives?.includes(name) ?? true);
+    const missing = [column, ...('column' in operand ? [operand.column] : [])].flatMap(wouldGive);
+    if (missing.length === 0) return false;
+    addAll(state.reasons, missing);
+    return undefined;
+  }
+
+  #hit(finding: Finding, row: Row | undefined, { words, at, line }: State): Hit {
+    const columns = finding.each === undefined ? undefined : this.#tables[finding.each]?.columns;
+    const value = (name: string): string =>
+      columns && Object.hasOwn(columns, name)
+        ? valueText(row?.values[name], columns[name])
+        : (words[name] ?? 'unknown');
+    const place = placeOf(finding, row) ?? at;
+    return {
+      title: filled(finding.title, value),
+      ...(finding.says !== undefined && { says: filled(finding.says, value) }),
+      ...(finding.do !== undefined && { do: filledForShell(finding.do, value) }),
+      ...(place && { at: place }),
+      ...(line !== undefined && { line: line.slice(0, longestLine) }),
+    };
+  }
+}
+
+/** Tells whether a row is the first one with its value of a column. */
+function firstOf(column: string | undefined): (row: Row) => boolean {
+  const seen = new Set<Value>();
+  return ({ values }) => {
+    const value = column === undefined ? undefined : values[column];
+    if (value === undefined) return true;
+    const isNew = !seen.has(value);
+    seen.add(value);
+    return isNew;
+  };
+}
+
+/** Where the first value is that a finding compares. */
+function placeOf({ when }: Finding, row: Row | undefined): Place | undefined {
+  if (!row?.places) return row?.at;
+  for (const part of conditionsIn(when)) {
+    const place = part.kind === 'compare' ? row.places.get(part.column) : undefined;
+    if (place) return place;
+  }
+  return row.at;
+}
+
+const longestLine = 500;
+const tooLong = ['findings', 'take too long to look for'] as const;
+
+function notCollected(spec: string): NotKnown {
+  return { missing: [{ spec, why: 'was not collected' }] };
+}

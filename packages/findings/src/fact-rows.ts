@@ -1,0 +1,66 @@
+import { type FactTable, factsOf, factTables, hostFacts, type ReadFact } from '@hostspec/parse/facts';
+import { type Content, type Missing, type NotKnown, type Place, type Rows, specsOfTable } from './facts.js';
+
+/** The content of a spec: some, or why there is none. No content at all says that the host has none of it. */
+export type SpecContent = readonly Content[] | NotKnown;
+
+/** The rows of a table of `@hostspec/parse/facts`, from the contents of the specs that fill it. */
+export function factRows(name: string, contents: ReadonlyMap<string, SpecContent>): Rows {
+  const table: FactTable | undefined = Object.values<FactTable>(factTables).find(
+    (each) => each.name === name,
+  );
+  if (!table) return { rows: [], isWhole: false, missing: [] };
+  const read: ReadFact[] = [];
+  const missing: Missing[] = [];
+  const specs = specsOfTable(factTables, name);
+  for (const spec of specs) {
+    const content = contents.get(spec) ?? { missing: [{ spec, why: 'was not collected' }] };
+    if ('missing' in content) missing.push(...content.missing);
+    else
+      for (const { text, at } of content)
+        for (const fact of factsOf(spec, text)) read.push({ ...fact, spec, path: at.path });
+  }
+  const isKnown = (spec: string): boolean => {
+    const content = contents.get(spec);
+    return content !== undefined && !('missing' in content);
+  };
+  const cut = specs.flatMap((spec): Missing[] => {
+    const content = contents.get(spec) ?? [];
+    const why = 'missing' in content ? undefined : content.find(({ incomplete }) => incomplete)?.incomplete;
+    return why === undefined ? [] : [{ spec, why }];
+  });
+  return {
+    rows: hostFacts(table, read).map(({ values, spec, path, line }) => ({
+      values,
+      at: { spec, path, line },
+      ...(table.key.length === 0 && { places: placesOf(name, read) }),
+    })),
+    // One part is enough: others add columns, or are those of another kind of host. Of a log, any part can have the line.
+    isWhole: cut.length === 0 && table.parts.some((sources) => sources.some(({ spec }) => isKnown(spec))),
+    missing: [
+      ...missing
+        .filter(({ spec }) => isNeeded(table, spec, isKnown))
+        .map((each) => ({ ...each, gives: givenBy(table, each.spec) })),
+      ...cut,
+    ],
+  };
+}
+
+/** Where each value of the one row of a host is: every value has content of its own. */
+function placesOf(table: string, read: readonly ReadFact[]): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  for (const { row, spec, path } of read.filter((each) => each.table === table))
+    for (const [column, value] of Object.entries(row))
+      if (value !== undefined && !places.has(column)) places.set(column, { spec, path, line: row.line });
+  return places;
+}
+
+function givenBy({ parts }: FactTable, spec: string): readonly string[] | undefined {
+  return parts.flat().find((source) => source.spec === spec)?.gives;
+}
+
+/** Whether no other spec of the same part stands for one that was not collected. */
+function isNeeded({ parts }: FactTable, spec: string, isKnown: (spec: string) => boolean): boolean {
+  const part = parts.find((sources) => sources.some((source) => source.spec === spec));
+  return !part?.some((source) => isKnown(source.spec));
+}

@@ -1,0 +1,19 @@
+export * from './check.js';
+export type { Hit } from './evaluate.js';
+export { factRows, type SpecContent } from './fact-rows.js';
+export type * from './facts.js';
+export { specsOfTable } from './facts.js';
+export { type Finding, type Severity, severities } from './finding.js';
+export { type Needs, needsOf } from './needs.js';
+export { type FindingProblem, isMapping, type KeyPath } from './problems.js';
+export type { Known } from './read-condition.js';
+export {
+  findingLimits,
+  type ReadFinding,
+  type ReadFindings,
+  readFindings,
+  readShippedFindings,
+  unknownCauses,
+} from './read-findings.js';
+export type { FindingTest } from './read-tests.js';
+export { lacksTests, testFailure } from './run-tests.js';

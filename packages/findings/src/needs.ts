@@ -1,0 +1,40 @@
+import { type FactTables, specsOfTable } from './facts.js';
+import { conditionsIn, type Finding } from './finding.js';
+
+/** What findings are decided by. */
+export interface Needs {
+  readonly tables: ReadonlySet<string>;
+  /** The specs whose lines are read. */
+  readonly contents: ReadonlySet<string>;
+  /** All specs, those of the tables too. */
+  readonly specs: ReadonlySet<string>;
+}
+
+/** What is needed to decide findings: a plan can be made from it. */
+export function needsOf(findings: readonly Finding[], tables: FactTables): Needs {
+  const named = new Set<string>();
+  const contents = new Set<string>();
+  const specs = new Set<string>(hostSpecs);
+  for (const { each, when } of findings) {
+    if (each !== undefined) named.add(each);
+    for (const part of conditionsIn(when)) {
+      if (part.kind === 'exists' || part.kind === 'count') named.add(part.table);
+      if (part.kind === 'lines') for (const spec of part.specs) contents.add(spec);
+      if (part.kind === 'outcome') specs.add(part.spec);
+    }
+  }
+  for (const table of named) for (const spec of specsOfTable(tables, table)) specs.add(spec);
+  for (const spec of contents) specs.add(spec);
+  return { tables: named, contents, specs };
+}
+
+/** What says which host it is, whether it is a container, and when its lines were written. */
+const hostSpecs = [
+  'hostname_default',
+  'os_release',
+  'uname',
+  'virt_what',
+  'ps_auxww',
+  'proc_stat',
+  'timedatectl_status',
+];

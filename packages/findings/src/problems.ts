@@ -1,0 +1,80 @@
+import { didYouMean } from '@hostspec/spec';
+
+/** The path to a value in a file: keys of mappings and indexes of lists. */
+export type KeyPath = readonly (string | number)[];
+
+/** What is wrong with a value of a file. */
+export interface FindingProblem {
+  readonly keys: KeyPath;
+  /** The key itself is wrong, not its value. */
+  readonly ofKey: boolean;
+  readonly message: string;
+}
+
+const most = 50;
+
+/** Collects problems, at most 50 of a file. */
+export class Problems {
+  readonly all: FindingProblem[] = [];
+
+  /** Adds the problem of a value. */
+  add(keys: KeyPath, message: string): undefined {
+    if (this.all.length < most) this.all.push({ keys, ofKey: false, message });
+    return undefined;
+  }
+
+  /** Adds the problem of a key. */
+  addKey(keys: KeyPath, message: string): undefined {
+    if (this.all.length < most) this.all.push({ keys, ofKey: true, message });
+    return undefined;
+  }
+
+  /** Adds a name that is none of the known ones. */
+  unknown(keys: KeyPath, what: string, name: string, known: Iterable<string>, ofKey = false): undefined {
+    const message = `unknown ${what} ${JSON.stringify(name.slice(0, 100))}; ${didYouMean(name, known)}`;
+    return ofKey ? this.addKey(keys, message) : this.add(keys, message);
+  }
+
+  /** Adds a value that is not allowed. */
+  wrong(keys: KeyPath, value: unknown, allowed: string): undefined {
+    const key = keys.filter((each) => typeof each === 'string').at(-1) ?? 'the file';
+    const shown = JSON.stringify(value)?.slice(0, 100) ?? 'nothing';
+    return this.add(keys, `${key} is ${shown}; allowed: ${allowed}`);
+  }
+
+  /** The mapping at a path; undefined, and a problem, if it is something else or has a key that is not allowed. */
+  mapping(
+    keys: KeyPath,
+    value: unknown,
+    allowed: readonly string[],
+  ): Readonly<Record<string, unknown>> | undefined {
+    if (!isMapping(value)) return this.wrong(keys, value, `a mapping with ${allowed.join(', ')}`);
+    for (const key of Object.keys(value))
+      if (!allowed.includes(key)) this.unknown([...keys, key], 'key', key, allowed, true);
+    return value;
+  }
+
+  /** The text at a path, of at most so many characters; undefined if there is none. A text that is not allowed is a problem. */
+  text(keys: KeyPath, value: unknown, longest: number): string | undefined {
+    if (value === undefined) return undefined;
+    if (typeof value === 'string' && value !== '' && value.length <= longest) return value;
+    return this.wrong(keys, value, `text of at most ${longest} characters`);
+  }
+
+  /** The texts of a list, or of one text. */
+  texts(keys: KeyPath, value: unknown, longest: number): readonly string[] {
+    if (value === undefined) return [];
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (list.length > mostOfList) this.wrong(keys, list.length, `a list of at most ${mostOfList}`);
+    return list
+      .slice(0, mostOfList)
+      .flatMap((each, at) => this.text(Array.isArray(value) ? [...keys, at] : keys, each, longest) ?? []);
+  }
+}
+
+const mostOfList = 100;
+
+/** Whether a value is a mapping. */
+export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

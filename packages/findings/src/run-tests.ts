@@ -1,0 +1,48 @@
+import { check } from './check.js';
+import { factRows } from './fact-rows.js';
+import type { Content, Facts, FactTables } from './facts.js';
+import type { Finding } from './finding.js';
+import type { FindingTest } from './read-tests.js';
+
+/** What a test of a finding found instead; undefined if it passes. */
+export async function testFailure(
+  finding: Finding,
+  test: FindingTest,
+  tables: FactTables,
+): Promise<string | undefined> {
+  const { found, undecided } = await check([finding], factsOfTest(test), new Map(), tables);
+  const got = undecided.length > 0 ? 'unknown' : found.flatMap(({ hits }) => hits.map(({ title }) => title));
+  const [expected, actual] = [test.finds, got].map((each) => JSON.stringify(each));
+  return expected === actual ? undefined : `expected ${expected}, found ${actual}`;
+}
+
+/** Whether a finding has a test that finds something, and one that finds nothing. */
+export function lacksTests(tests: readonly FindingTest[]): string | undefined {
+  const finds = tests.map(({ finds }) => typeof finds !== 'string' && finds.length > 0);
+  if (!finds.includes(true)) return 'has no test that finds it';
+  return tests.some(({ finds }) => finds.length === 0) ? undefined : 'has no test with finds: []';
+}
+
+function factsOfTest({ rows, content, outcomes, host, collected }: FindingTest): Facts {
+  const contents = new Map<string, readonly Content[]>(
+    [...content].map(([spec, text]) => [
+      spec,
+      text === '' ? [] : [{ text, at: { spec, path: spec, line: 1 }, timeOf: isoTime }],
+    ]),
+  );
+  return {
+    collected,
+    rows: async (table) => {
+      const own = rows.get(table);
+      return own ? { rows: own, isWhole: true, missing: [] } : factRows(table, contents);
+    },
+    contents: async (spec) => contents.get(spec) ?? { missing: [{ spec, why: 'was not collected' }] },
+    outcome: (spec) => outcomes.get(spec),
+    host: async () => host,
+  };
+}
+
+function isoTime(line: string): number | undefined {
+  const time = Date.parse(line.split(' ', 1)[0] ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}

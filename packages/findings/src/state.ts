@@ -1,0 +1,48 @@
+import { isVersionWithin } from './compare.js';
+import type { HostFacts, Missing, NotKnown, Place } from './facts.js';
+import type { Condition } from './finding.js';
+import { allOf, type Truth } from './logic.js';
+
+/** What an evaluation finds on its way. */
+export interface State {
+  readonly reasons: Map<string, string>;
+  readonly words: Record<string, string>;
+  at: Place | undefined;
+  line: string | undefined;
+}
+
+/** A state without anything found; `reasons` are collected together with those of another one. */
+export function newState(reasons = new Map<string, string>()): State {
+  return { reasons, words: {}, at: undefined, line: undefined };
+}
+
+/** Adds reasons by spec. */
+export function addAll(reasons: Map<string, string>, missing: readonly Missing[]): void {
+  for (const { spec, why } of missing) reasons.set(spec, why);
+}
+
+/** Not known, with the reason. */
+export function unknown(state: State, spec: string, why: string): undefined {
+  state.reasons.set(spec, why);
+  return undefined;
+}
+
+/** Whether a host is of a kind. */
+export function hostTruth(
+  { os, version, container }: Extract<Condition, { kind: 'host' }>,
+  host: HostFacts | NotKnown,
+  state: State,
+): Truth {
+  if ('missing' in host) {
+    addAll(state.reasons, host.missing);
+    return undefined;
+  }
+  return allOf([
+    os === undefined || host.os.some((each) => os.includes(each)),
+    version.length === 0 ||
+      (host.version === undefined
+        ? unknown(state, 'os_release', 'does not say the version')
+        : version.every(({ operator, value }) => isVersionWithin(host.version ?? '', operator, value))),
+    container === undefined || host.container === container,
+  ]);
+}

@@ -1,0 +1,78 @@
+import { bytesText } from '@hostspec/host-kit';
+import type { Column, Value } from './facts.js';
+
+const second = 1000;
+const durations: Readonly<Record<string, number>> = {
+  s: second,
+  m: 60 * second,
+  h: 3600 * second,
+  d: 86_400 * second,
+  w: 604_800 * second,
+};
+
+/** The form of a duration, for messages. */
+export const durationRule = 'a whole number with s, m, h, d or w, such as 90d';
+
+/** The milliseconds of a duration such as `36h`; undefined if the text is not one. */
+export function durationOf(value: unknown): number | undefined {
+  const [, number, unit = ''] = (typeof value === 'string' && /^(\d{1,9}) ?([smhdw])$/.exec(value)) || [];
+  return number === undefined ? undefined : Number(number) * (durations[unit] ?? 0);
+}
+
+const sizes = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** The number of a value in the unit of a column: a number, a size such as `10 GiB`, or a duration such as `2h`; undefined if it is neither. */
+export function numberOf(value: unknown, { unit }: Column): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (unit === 'bytes') {
+    const [, number, of = ''] =
+      (typeof value === 'string' && /^(\d{1,9}(?:\.\d{1,3})?) ?([KMGTP]?i?B)$/.exec(value)) || [];
+    const power = sizes.indexOf(of);
+    return number === undefined || power < 0 ? undefined : Math.round(Number(number) * 1024 ** power);
+  }
+  const duration = durationOf(value);
+  if (duration === undefined) return undefined;
+  return unit === 'seconds' ? duration / second : unit === 'milliseconds' ? duration : undefined;
+}
+
+/** What a number of a column can be, for messages. */
+export function numberRule({ unit }: Column): string {
+  if (unit === 'bytes') return 'a number of bytes, or a size such as 10 GiB';
+  if (unit === 'seconds' || unit === 'milliseconds') return `a number of ${unit}, or ${durationRule}`;
+  return unit === undefined ? 'a number' : `a number (${unit})`;
+}
+
+/** The milliseconds since the epoch of an ISO time with a zone, such as `2026-01-31T00:00:00Z`; undefined if it is something else. */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z)?$/.test(value))
+    return undefined;
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? undefined : time;
+}
+
+/** A duration in whole units, as people read it: `3 days`. */
+function durationText(milliseconds: number): string {
+  const units = [
+    ['day', 86_400 * second],
+    ['hour', 3600 * second],
+    ['minute', 60 * second],
+    ['second', second],
+  ] as const;
+  const [name, length] = units.find(([, one]) => milliseconds >= one) ?? ['second', second];
+  const count = Math.floor(milliseconds / length);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
+/** A value of a column for people. */
+export function valueText(value: Value, column: Column | undefined): string {
+  if (value === undefined) return 'unknown';
+  if (typeof value !== 'number') return String(value);
+  if (column?.type === 'time')
+    return new Date(value)
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/(:\d\d)\..*$/, '$1 UTC');
+  if (column?.unit === 'bytes') return bytesText(value);
+  if (column?.unit === 'seconds') return durationText(value * second);
+  return String(Number.isInteger(value) ? value : Number(value.toFixed(2)));
+}

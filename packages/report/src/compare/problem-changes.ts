@@ -1,0 +1,34 @@
+import type { CheckResult, Found, Hit } from '@hostspec/findings';
+
+/** A problem that only one of two archives shows. */
+export interface ProblemChange extends Pick<Found, 'id' | 'severity'> {
+  /** The rows that only this archive has. */
+  readonly hits: readonly Hit[];
+}
+
+/** How the problems of two archives differ. */
+export interface ProblemChanges {
+  /** Only in the archive after. */
+  readonly added: readonly ProblemChange[];
+  /** Only in the archive before, and known not to be in the one after. */
+  readonly resolved: readonly ProblemChange[];
+}
+
+/** The problems that differ between two archives, the worst first. A value in a sentence that moved is no difference. */
+export function problemChanges(before: CheckResult, after: CheckResult): ProblemChanges {
+  return { added: without(after, before), resolved: without(before, after) };
+}
+
+function without({ found }: CheckResult, other: CheckResult): ProblemChange[] {
+  const open = new Set(other.undecided.map(({ id }) => id));
+  return found.flatMap(({ id, severity, hits }) => {
+    if (open.has(id)) return [];
+    const known = new Set(other.found.find((each) => each.id === id)?.hits.map(keyOf));
+    const own = hits.filter((hit) => !known.has(keyOf(hit)));
+    return own.length === 0 ? [] : [{ id, severity, hits: own }];
+  });
+}
+
+function keyOf({ title }: Hit): string {
+  return title.replace(/\d+(?:[.,]\d+)*(?= (?:%|[KMGT]?i?B\b)|$)/g, '#');
+}

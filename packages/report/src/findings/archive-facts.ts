@@ -1,0 +1,116 @@
+import type { Archive, ArchiveOutcome } from '@hostspec/archive';
+import {
+  type Content,
+  type Facts,
+  factRows,
+  type HostFacts,
+  type Missing,
+  type NotKnown,
+  type SpecContent,
+  specsOfTable,
+} from '@hostspec/findings';
+import { bootTimeOf, clockOf, osReleaseOf } from '@hostspec/parse';
+import { factTables } from '@hostspec/parse/facts';
+import { type Host, isForOthers } from '@hostspec/spec';
+import { type LogClock, logTimeOf, timeLength, zoneAhead } from '../page/log-time.js';
+import { type Evidence, evidenceOf, maxPieceBytes } from '../summary/evidence.js';
+import { inContainer } from '../summary/in-container.js';
+import { logSpecs } from '../summary/sources.js';
+
+/** The facts of an open archive for findings. The host is the one that the archive is presented as. */
+export function archiveFacts(archive: Archive, host: Host): Facts {
+  return factsIn(evidenceOf(archive, host));
+}
+
+/** The facts in the content of an archive. */
+export function factsIn(evidence: Evidence): Facts {
+  const { archive } = evidence;
+  const read = new Map<string, Promise<SpecContent>>();
+  let clock: Promise<LogClock> | undefined;
+  const contentOf = (spec: string): Promise<SpecContent> => {
+    const known = read.get(spec) ?? contentIn(evidence, spec, () => (clock ??= clockIn(evidence)));
+    read.set(spec, known);
+    return known;
+  };
+  return {
+    collected: archive.manifest?.started,
+    async rows(table) {
+      const contents = new Map<string, SpecContent>();
+      for (const spec of specsOfTable(factTables, table)) contents.set(spec, await contentOf(spec));
+      return factRows(table, contents);
+    },
+    contents: contentOf,
+    outcome: (spec) => archive.outcomes.get(spec)?.status,
+    host: () => hostIn(evidence),
+  };
+}
+
+async function contentIn(
+  evidence: Evidence,
+  spec: string,
+  clockOfHost: () => Promise<LogClock>,
+): Promise<SpecContent> {
+  const pieces = await evidence.pieces(spec, logSpecs.has(spec) ? 'end' : 'start');
+  if (pieces.length === 0) return withoutContent(evidence, spec);
+  const clock = await clockOfHost();
+  const missing = evidence.missing(spec);
+  return pieces.map(
+    ({ name, text }): Content => ({
+      text,
+      // Of a log that is longer, only the end was read, and its lines have other numbers.
+      at: { spec, path: name, line: text.length >= maxPieceBytes ? undefined : 1 },
+      ...(missing !== undefined && { incomplete: missing }),
+      timeOf: (line) => logTimeOf(line.slice(0, timeLength), clock),
+    }),
+  );
+}
+
+/** No content says either that the host has none of it, or nothing. */
+function withoutContent({ archive }: Evidence, spec: string): SpecContent {
+  const outcome = archive.outcomes.get(spec);
+  const why = outcome === undefined ? 'was not collected' : whyNothing(archive, outcome);
+  return why === undefined ? [] : { missing: [{ spec, why } satisfies Missing] };
+}
+
+/** Why an outcome without content leaves open what the host has; undefined if it says that the host has none of it. */
+function whyNothing(
+  { manifest, files }: Archive,
+  { name, status, reason = '' }: ArchiveOutcome,
+): string | undefined {
+  const said = `is ${status}${reason === '' ? '' : `: ${reason.split('\n', 1)[0]}`}`;
+  if (status === 'empty') return undefined;
+  // A root that does not run has no processes, devices or state: only its own files are missing or there.
+  const runs = manifest === undefined || manifest.root === '/' || hasAny(files.keys(), 'proc/');
+  if (status === 'skipped')
+    // The distribution has nothing of the kind, or a condition does not hold.
+    return isForOthers(reason) || (runs && !reason.startsWith('on request')) ? undefined : said;
+  if (status !== 'absent' || manifest?.collectedFrom !== undefined) return said;
+  // A program that is missing says nothing about the host, and a log that is missing nothing about what happened.
+  if (/^(?:command not found|commands are not run)/.test(reason) || logSpecs.has(name)) return said;
+  return runs || /^(?:no file matches )?\/(?:etc|boot|usr|var|opt|lib)\//.test(reason) ? undefined : said;
+}
+
+function hasAny(paths: Iterable<string>, prefix: string): boolean {
+  for (const path of paths) if (path.startsWith(prefix)) return true;
+  return false;
+}
+
+async function clockIn(evidence: Evidence): Promise<LogClock> {
+  const zone = clockOf((await evidence.text('timedatectl_status')) ?? '').zone ?? '';
+  return {
+    collected: evidence.archive.manifest?.started,
+    booted: bootTimeOf((await evidence.text('proc_stat')) ?? ''),
+    ahead: zoneAhead(zone),
+  };
+}
+
+async function hostIn(evidence: Evidence): Promise<HostFacts | NotKnown> {
+  const release = await evidence.text('os_release');
+  if (release === undefined) return { missing: [{ spec: 'os_release', why: 'was not collected' }] };
+  const { ID = '', ID_LIKE = '', VERSION_ID } = osReleaseOf(release);
+  return {
+    os: [ID, ...ID_LIKE.split(' ')].filter((word) => word !== ''),
+    version: VERSION_ID,
+    container: (await inContainer(evidence)) !== undefined,
+  };
+}

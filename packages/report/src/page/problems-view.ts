@@ -1,0 +1,77 @@
+import type { CheckResult, Found, Hit } from '@hostspec/findings';
+import type { IndexEntry } from '../html/report-index.js';
+import { h } from './dom.js';
+import { specHash } from './route.js';
+import { counted } from './text.js';
+
+const mostHits = 5;
+
+/** What is wrong with the host, causes first, each with a link to the line that shows it, then what is not known. */
+export function problemsView(
+  { found, undecided, checked }: CheckResult,
+  entries: readonly IndexEntry[],
+  names: ReadonlyMap<string, string>,
+): HTMLElement | undefined {
+  if (checked === 0) return undefined;
+  const count = found.length === 0 ? 'No problem found' : counted(found.length, 'problem');
+  return h(
+    'section',
+    { class: 'problems' },
+    h('h2', {}, `${count}, of ${checked} looked for`),
+    h('ul', {}, ...found.map((each) => problemItem(each, entries, names))),
+    undecided.length === 0
+      ? undefined
+      : h(
+          'details',
+          {},
+          h('summary', {}, `${undecided.length} not known`),
+          h(
+            'ul',
+            {},
+            ...undecided.map(({ id, needs }) =>
+              h('li', {}, `${id}: ${needs.map(({ spec, why }) => `${spec} ${why}`).join('; ')}`),
+            ),
+          ),
+        ),
+  );
+}
+
+function problemItem(
+  { id, severity, because, count, hits }: Found,
+  entries: readonly IndexEntry[],
+  names: ReadonlyMap<string, string>,
+): HTMLElement {
+  const shown = hits.slice(0, mostHits);
+  const more = count - shown.length;
+  return h(
+    'li',
+    { class: because === undefined ? undefined : 'consequence', title: id },
+    h('span', { class: 'severity', 'data-severity': severity }, severity),
+    ...shown.map((hit) =>
+      h(
+        'p',
+        {},
+        h('strong', {}, hit.title),
+        hit.says === undefined ? '' : ` ${hit.says}`,
+        place(hit, entries, names),
+      ),
+    ),
+    more > 0 ? h('p', {}, `and ${more} more`) : undefined,
+    shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, shown[0].do),
+  );
+}
+
+function place(
+  { at }: Hit,
+  entries: readonly IndexEntry[],
+  names: ReadonlyMap<string, string>,
+): HTMLElement | undefined {
+  if (!at) return undefined;
+  const entry = entries.find(({ name }) => name === names.get(at.spec));
+  if (!entry) return h('span', { class: 'place' }, at.spec);
+  const item = Math.max(
+    0,
+    entry.items.findIndex(({ path }) => path === at.path),
+  );
+  return h('a', { class: 'place', href: specHash(entry.name, item, at.line) }, at.spec);
+}
