@@ -1,10 +1,11 @@
 import { isWithin, passes } from './compare.js';
-import type { FactTables, Missing, NotKnown, Place, Row, Value } from './facts.js';
-import { type Comparison, type Condition, conditionsIn, type Finding } from './finding.js';
+import type { FactTables, Missing, NotKnown, Place, Row } from './facts.js';
+import type { Comparison, Condition, Finding } from './finding.js';
 import { type FoundLines, findLines } from './lines.js';
 import type { LoadedFacts } from './load-facts.js';
 import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
+import { firstOf, missingFor, placeOf } from './over-rows.js';
 import { filled, filledForShell } from './sentence.js';
 import { addAll, hostTruth, newState, type State, unknown } from './state.js';
 import { valueText } from './units.js';
@@ -65,7 +66,7 @@ export class Evaluator {
     let count = 0;
     const isFirst = firstOf(finding.per);
     let isOpen = !table.isWhole;
-    if (isOpen) addAll(reasons, table.missing);
+    if (isOpen) addAll(reasons, missingFor(finding, table));
     for (const row of table.rows) {
       if (this.#isOver()) return { truth: undefined, hits, count, reasons: new Map([tooLong]) };
       const state = newState();
@@ -220,28 +221,6 @@ export class Evaluator {
       ...(line !== undefined && { line: line.slice(0, longestLine) }),
     };
   }
-}
-
-/** Tells whether a row is the first one with its value of a column. */
-function firstOf(column: string | undefined): (row: Row) => boolean {
-  const seen = new Set<Value>();
-  return ({ values }) => {
-    const value = column === undefined ? undefined : values[column];
-    if (value === undefined) return true;
-    const isNew = !seen.has(value);
-    seen.add(value);
-    return isNew;
-  };
-}
-
-/** Where the first value is that a finding compares. */
-function placeOf({ when }: Finding, row: Row | undefined): Place | undefined {
-  if (!row?.places) return row?.at;
-  for (const part of conditionsIn(when)) {
-    const place = part.kind === 'compare' ? row.places.get(part.column) : undefined;
-    if (place) return place;
-  }
-  return row.at;
 }
 
 const longestLine = 500;

@@ -5,6 +5,7 @@ import { wrapWide } from '../width.js';
 
 const severityWidth = 'warning'.length;
 const mostShown = 5;
+const notCollected = 'was not collected';
 
 /**
  * A problem in a few lines: severity and title of each row, what it says, what to do, and where it comes from. In brief, only
@@ -49,7 +50,7 @@ function placeText(hit: Hit | undefined): string {
 export function undecidedText(undecided: readonly Undecided[], style: Style, width: number): string {
   const byReason = new Map<string, string[]>();
   for (const { id, needs } of undecided) {
-    const reason = needs.map(({ spec, why }) => `${spec} ${why}`).join('; ');
+    const reason = reasonText(needs);
     byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
   }
   if (byReason.size === 0) return '';
@@ -57,6 +58,16 @@ export function undecidedText(undecided: readonly Undecided[], style: Style, wid
     wrapWide(printable(`${ids.join(', ')}: ${reason}`), Math.max(20, width - 2)).map((line) => `  ${line}\n`),
   );
   return `${style.bold('Not known')}\n${lines.join('')}`;
+}
+
+const mostSpecs = 3;
+
+function reasonText(needs: Undecided['needs']): string {
+  const absent = needs.filter(({ why }) => why === notCollected).map(({ spec }) => spec);
+  if (absent.length < 2) return needs.map(({ spec, why }) => `${spec} ${why}`).join('; ');
+  const others = needs.filter(({ why }) => why !== notCollected).map(({ spec, why }) => `${spec} ${why}`);
+  const more = absent.length > mostSpecs ? ` and ${absent.length - mostSpecs} more` : '';
+  return [`none of ${absent.slice(0, mostSpecs).join(', ')}${more} was collected`, ...others].join('; ');
 }
 
 /** How many problems of each severity there are, of how many that were looked for. */

@@ -5,6 +5,7 @@ import { summaryChanges } from './summary-changes.js';
 const summary = (facts: readonly Fact[], more: readonly Fact[] = []): Summary => ({
   archive: '/a',
   kind: 'hostspec',
+  problems: { found: [], undecided: [], skipped: [], checked: 0 },
   sections: [
     { name: 'one', title: 'One', facts },
     { name: 'two', title: 'Two', facts: more },

@@ -1,0 +1,33 @@
+import type { Missing, Place, Row, Value } from './facts.js';
+import { conditionsIn, type Finding } from './finding.js';
+import type { Over } from './loaded-rows.js';
+
+/** What would give a column that a finding compares. */
+export function missingFor({ when }: Finding, { missing }: Over): readonly Missing[] {
+  const columns = [...conditionsIn(when)].flatMap((part) => (part.kind === 'compare' ? [part.column] : []));
+  return missing.filter(
+    ({ gives }) => gives === undefined || columns.some((column) => gives.includes(column)),
+  );
+}
+
+/** Tells whether a row is the first one with its value of a column. */
+export function firstOf(column: string | undefined): (row: Row) => boolean {
+  const seen = new Set<Value>();
+  return ({ values }) => {
+    const value = column === undefined ? undefined : values[column];
+    if (value === undefined) return true;
+    const isNew = !seen.has(value);
+    seen.add(value);
+    return isNew;
+  };
+}
+
+/** Where the first value is that a finding compares. */
+export function placeOf({ when }: Finding, row: Row | undefined): Place | undefined {
+  if (!row?.places) return row?.at;
+  for (const part of conditionsIn(when)) {
+    const place = part.kind === 'compare' ? row.places.get(part.column) : undefined;
+    if (place) return place;
+  }
+  return row.at;
+}
