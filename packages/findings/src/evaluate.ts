@@ -6,7 +6,7 @@ import type { LoadedFacts } from './load-facts.js';
 import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
 import { firstOf, missingFor, placeOf } from './over-rows.js';
-import { filled, filledForShell } from './sentence.js';
+import { filled, filledForShell, unknownValue } from './sentence.js';
 import { addAll, hostTruth, newState, type State, unknown } from './state.js';
 import { valueText } from './units.js';
 
@@ -176,7 +176,9 @@ export class Evaluator {
     for (const spec of condition.specs) {
       const contents = this.#facts.contents.get(spec) ?? notCollected(spec);
       if ('missing' in contents) {
-        reasons.push(...contents.missing);
+        reasons.push(
+          ...contents.missing.filter(({ noProgram }) => !(noProgram && condition.noneWithoutProgram)),
+        );
         continue;
       }
       const found = findLines(contents, condition, {
@@ -211,7 +213,7 @@ export class Evaluator {
     const value = (name: string): string =>
       columns && Object.hasOwn(columns, name)
         ? valueText(row?.values[name], columns[name])
-        : (words[name] ?? 'unknown');
+        : (words[name] ?? unknownValue);
     const place = placeOf(finding, row) ?? at;
     return {
       title: filled(finding.title, value),

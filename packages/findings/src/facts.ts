@@ -44,6 +44,8 @@ export interface Missing {
   readonly why: string;
   /** The columns that it would give; undefined if it can be any. */
   readonly gives?: readonly string[] | undefined;
+  /** The host lacks the program that would say it. */
+  readonly noProgram?: true;
 }
 
 /** Why something is not known. */

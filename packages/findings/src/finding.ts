@@ -70,6 +70,8 @@ export type Condition =
       readonly atLeast: number;
       /** Milliseconds before the collection. */
       readonly within: number | undefined;
+      /** A host without the program has nothing of what it tells of. */
+      readonly noneWithoutProgram: boolean;
     }
   | { readonly kind: 'outcome'; readonly spec: string; readonly statuses: readonly string[] }
   | {

@@ -1,3 +1,4 @@
+import { factTables } from '@hostspec/parse/facts';
 import { type FactTables, specsOfTable } from './facts.js';
 import { conditionsIn, type Finding } from './finding.js';
 
@@ -11,7 +12,7 @@ export interface Needs {
 }
 
 /** What is needed to decide findings: a plan can be made from it. */
-export function needsOf(findings: readonly Finding[], tables: FactTables): Needs {
+export function needsOf(findings: readonly Finding[], tables: FactTables = factTables): Needs {
   const named = new Set<string>();
   const contents = new Set<string>();
   const specs = new Set<string>(hostSpecs);

@@ -161,7 +161,15 @@ export class ConditionReader {
   }
 
   #lines(keys: KeyPath, value: unknown): Condition | undefined {
-    const allowed = ['spec', 'contains', 'matches', 'not_matches', 'at_least', 'within'];
+    const allowed = [
+      'spec',
+      'contains',
+      'matches',
+      'not_matches',
+      'at_least',
+      'within',
+      'none_without_program',
+    ];
     const read = this.#problems.mapping(keys, value, allowed);
     if (!read) return undefined;
     const specs = this.#problems
@@ -179,7 +187,19 @@ export class ConditionReader {
     const within = read.within === undefined ? undefined : durationOf(read.within);
     if (read.within !== undefined && within === undefined)
       this.#problems.wrong([...keys, 'within'], read.within, durationRule);
-    return { kind: 'lines', specs, contains, matches, notMatches, atLeast: Number(atLeast), within };
+    const noneWithoutProgram = read.none_without_program ?? false;
+    if (typeof noneWithoutProgram !== 'boolean')
+      this.#problems.wrong([...keys, 'none_without_program'], noneWithoutProgram, 'true, false');
+    return {
+      kind: 'lines',
+      specs,
+      contains,
+      matches,
+      notMatches,
+      atLeast: Number(atLeast),
+      within,
+      noneWithoutProgram: noneWithoutProgram === true,
+    };
   }
 
   #pattern(keys: KeyPath, value: unknown): Pattern | undefined {

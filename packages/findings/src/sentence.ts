@@ -1,8 +1,11 @@
-const placeholder = /\{([a-z][a-z0-9_]*)\}/gi;
+const placeholder = /\{([a-z][a-z0-9_|]*)\}/gi;
 
-/** The words in braces of a sentence. */
+/** What stands in a sentence for a value that is not known. */
+export const unknownValue = 'unknown';
+
+/** The words in braces of a sentence; `{path|subject}` are two, of which the first that has a value counts. */
 export function placeholdersIn(sentence: string): string[] {
-  return [...sentence.matchAll(placeholder)].map(([, name = '']) => name);
+  return [...sentence.matchAll(placeholder)].flatMap(([, names = '']) => names.split('|'));
 }
 
 /** Whether a command between backquotes has a word in braces and quotes: the quotes of its value would end there. */
@@ -16,7 +19,7 @@ const longestValue = 300;
 
 /** A sentence with the values of its words in braces, each cut to 300 characters. */
 export function filled(sentence: string, value: (name: string) => string): string {
-  return sentence.replace(placeholder, (_, name: string) => shortened(value(name)));
+  return sentence.replace(placeholder, (_, names: string) => shortened(firstKnown(names, value)));
 }
 
 /** As `filled`, for a sentence with commands between backquotes: there a shell reads each value as one word that is not an option. */
@@ -25,10 +28,15 @@ export function filledForShell(sentence: string, value: (name: string) => string
     .split('`')
     .map((part, at) =>
       at % 2 === 1
-        ? part.replace(placeholder, (_, name: string) => shellWord(shortened(value(name))))
+        ? part.replace(placeholder, (_, names: string) => shellWord(shortened(firstKnown(names, value))))
         : filled(part, value),
     )
     .join('`');
+}
+
+function firstKnown(names: string, value: (name: string) => string): string {
+  const values = names.split('|').map(value);
+  return values.find((each) => each !== unknownValue) ?? unknownValue;
 }
 
 function shellWord(value: string): string {

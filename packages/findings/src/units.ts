@@ -1,5 +1,6 @@
 import { bytesText } from '@hostspec/host-kit';
 import type { Column, Value } from './facts.js';
+import { unknownValue } from './sentence.js';
 
 const second = 1000;
 const durations: Readonly<Record<string, number>> = {
@@ -65,7 +66,7 @@ function durationText(milliseconds: number): string {
 
 /** A value of a column for people. */
 export function valueText(value: Value, column: Column | undefined): string {
-  if (value === undefined) return 'unknown';
+  if (value === undefined) return unknownValue;
   if (typeof value !== 'number') return String(value);
   if (column?.type === 'time')
     return new Date(value)

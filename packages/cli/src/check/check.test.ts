@@ -52,6 +52,18 @@ test.each([
   );
 });
 
+test('a product that is not installed is in no trouble; what only a missing program would tell is not known', async () => {
+  const without = Object.fromEntries(
+    ['mail_queue', 'sensors'].map((spec) => [
+      spec,
+      ['absent', `command not found: /usr/bin/${spec}`] as const,
+    ]),
+  );
+  const { stdout } = await check(archiveOf({}, { without }));
+  expect(stdout).not.toContain('services/mail_waits');
+  expect(stdout).toContain('hardware/sensor_alarm: sensors is absent: command not found: /usr/bin/sensors\n');
+});
+
 test('--severity and --skip-finding say what counts', async () => {
   const archive = archiveOf({ 'df__alP insights_commands/df': df(90) });
   expect((await check(archive)).status).toBe(1);

@@ -7,12 +7,14 @@ interface MadeArchive {
   /** Specs without content, with status and reason. */
   readonly without?: Readonly<Record<string, readonly [status: string, reason?: string]>>;
   readonly root?: string;
+  /** Milliseconds since the epoch. Default: 0. */
+  readonly started?: number;
 }
 
 /** An archive of a host with these files and command outputs, by spec and item path. */
 export function archiveOf(
   items: Readonly<Record<string, string>>,
-  { hostname = 'web1', without = {}, root = '/' }: MadeArchive = {},
+  { hostname = 'web1', without = {}, root = '/', started = 0 }: MadeArchive = {},
 ): string {
   const specs: Record<string, string[]> = {};
   const files: Record<string, string> = { 'etc/machine-id': `${hostname}\n` };
@@ -54,8 +56,8 @@ export function archiveOf(
     tool: 'hostspec',
     hostname,
     root,
-    started: 0,
-    finished: 0,
+    started,
+    finished: started,
     brand: { vendor: 'v', client: 'c' },
     domains: [],
     notEntered: [],

@@ -69,7 +69,9 @@ async function contentIn(
 function withoutContent({ archive }: Evidence, spec: string): SpecContent {
   const outcome = archive.outcomes.get(spec);
   const why = outcome === undefined ? 'was not collected' : whyNothing(archive, outcome);
-  return why === undefined ? [] : { missing: [{ spec, why } satisfies Missing] };
+  if (why === undefined) return [];
+  const isProgram = outcome?.reason?.startsWith('command not found: ') ?? false;
+  return { missing: [{ spec, why, ...(isProgram && { noProgram: true }) } satisfies Missing] };
 }
 
 /** Why an outcome without content leaves open what the host has; undefined if it says that the host has none of it. */

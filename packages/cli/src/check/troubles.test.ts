@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { runInProcess } from '../testing/in-process.js';
+import { archiveOf } from '../testing/made-archive.js';
+
+const at = (spec: string) => `${spec} insights_commands/${spec}`;
+const failedUnit = {
+  [at('systemctl_list_units')]:
+    '  UNIT LOAD ACTIVE SUB DESCRIPTION\n● app.service loaded failed failed The application\n',
+};
+const noSpace = {
+  [at('journal_recent')]: '2026-01-01T00:00:00+0000 web01 app[7]: write: No space left on device\n',
+};
+const busy = {
+  [at('uptime')]: ' 10:15:00 up 1 day,  2:15,  1 user,  load average: 9.12, 7.50, 3.01\n',
+  [at('cpuinfo')]: 'processor\t: 0\n',
+  [at('os_release')]: 'ID=debian\nVERSION_ID="12"\n',
+};
+
+/** What a host in trouble shows, the cause, and what only follows from it. */
+const troubles: readonly (readonly [
+  name: string,
+  items: Readonly<Record<string, string>>,
+  cause: string,
+  consequences: readonly string[],
+])[] = [
+  [
+    'all inodes are used',
+    {
+      ...failedUnit,
+      ...noSpace,
+      ...busy,
+      [at('df__li')]: 'Filesystem Inodes IUsed IFree IUse% Mounted on\n/dev/sda2 655360 655360 0 100% /\n',
+      [at('df__alP')]:
+        'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda2 100 40 60 40% /\n',
+    },
+    '100 % of the inodes of / are used',
+    ['app.service failed', '1 messages say that no space is left'],
+  ],
+  [
+    'memory ran out',
+    {
+      ...failedUnit,
+      ...busy,
+      [at('dmesg')]: '[ 1200.2] Out of memory: Killed process 2100 (app) total-vm:9800000kB\n',
+      [at('systemctl_show_all_services')]: 'Id=app.service\nNRestarts=7\nResult=oom-kill\n',
+    },
+    'The kernel killed app because memory ran out',
+    [
+      'app.service failed',
+      'app.service was killed because memory ran out',
+      'systemd restarted app.service 7 times',
+    ],
+  ],
+  [
+    'a unit fails after an update that broke off',
+    {
+      ...failedUnit,
+      ...busy,
+      [at('dpkg_packages')]: 'iF \tapp\tamd64\t2.0\tapp\t2.0\t100\t0\nii \tbash\tamd64\t5\tbash\t5\t1\t0\n',
+    },
+    'The package app is half-configured',
+    ['app.service failed'],
+  ],
+  [
+    'a link is down',
+    {
+      ...busy,
+      [at('ip_addr')]:
+        '2: eno1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc mq state DOWN\n    inet 192.0.2.10/24 scope global eno1\n',
+      [at('journal_recent')]:
+        '2026-01-01T00:00:00+0000 web01 app[7]: db1: Temporary failure in name resolution\n'.repeat(3),
+      [at('chronyc_sources')]: '^? ntp1.example.org 0 8 0 - +0ns\n',
+    },
+    'eno1 has an address and no link',
+    ['Names could not be resolved, 3 times in a day', 'No server of time can be used'],
+  ],
+  [
+    'a certificate expired',
+    {
+      ...busy,
+      [at('host_cert_dates')]:
+        'subject=CN = web01.example.org\nissuer=CN = Example CA\nserial=0A\nnotBefore=Nov 30 08:00:00 2024 GMT\nnotAfter=Dec  3 08:00:00 2025 GMT\n',
+    },
+    'The certificate CN = web01.example.org expired on 2025-12-03 08:00:00 UTC',
+    [],
+  ],
+  [
+    'an array lost a disk',
+    {
+      ...busy,
+      [at('dmesg')]: '[ 2001.0] blk_update_request: I/O error, dev sda, sector 12346 op 0x0:(READ)\n',
+      [at('mdstat')]:
+        'Personalities : [raid1]\nmd0 : active raid1 sdb1[1] sda1[0](F)\n      1046528 blocks super 1.2 [2/1] [_U]\n\nunused devices: <none>\n',
+    },
+    'Reading or writing a disk failed: blk_update_request: I/O error, dev sda, sector 12346 op 0x0:(READ)',
+    ['RAID array md0 has lost 1 of its members', 'The member sda1 of RAID array md0 has failed'],
+  ],
+];
+
+test.each(troubles)('if %s, the first screen begins with it', async (_name, items, cause, consequences) => {
+  const archive = archiveOf(items, { started: Date.UTC(2026, 0, 1, 0, 10) });
+  const { status, stdout } = await runInProcess(['summary', archive]);
+  expect(status).toBe(0);
+  const [first = '', ...lines] = stdout.split('\n');
+  expect(first).toBe(`error    ${cause}`);
+  for (const each of consequences)
+    expect(lines.find((line) => line.endsWith(each))).toMatch(/^ {2}(?:error|warning) {2,}/);
+});
