@@ -29,7 +29,7 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'check',
     group: 'look',
-    summary: 'Look for problems of the host in an archive',
+    summary: 'Look for problems of a host, in an archive or on this host',
     load: () => import('./check/command.js'),
   },
   {

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { archiveOf } from '../testing/made-archive.js';
 
@@ -116,4 +118,44 @@ test('a group of many rows is cut', async () => {
   const { stdout } = await check(archiveOf({ 'dmesg insights_commands/dmesg': lines.join('') }));
   expect(stdout.match(/A program crashed/g)).toHaveLength(5);
   expect(stdout).toContain('         and 25 more\n');
+});
+
+test('--format junit has a test for each finding, and --format sarif a place for each row', async () => {
+  const archive = archiveOf({ 'df__alP insights_commands/df': df(97, '/srv/<a&b>') });
+  const junit = await check('--format', 'junit', archive);
+  expect(junit.status).toBe(1);
+  expect(junit.stdout).toMatch(/<testsuite name="[^"]+" tests="\d+" failures="1" skipped="\d+" errors="0">/);
+  expect(junit.stdout).toContain(
+    '<testcase classname="storage" name="file_system_full">\n      <failure type="error" message="/srv/&lt;a&amp;b&gt; is 97 % full">',
+  );
+  expect(junit.stdout).toContain('<testcase classname="storage" name="file_system_nearly_full"/>');
+  expect(junit.stdout).toContain(
+    '<testcase classname="storage" name="raid_degraded">\n      <skipped message="mdstat was not collected"/>',
+  );
+  const { runs } = JSON.parse((await check('--format', 'sarif', archive)).stdout);
+  expect(runs[0].tool.driver.rules).toMatchObject([{ id: 'storage/file_system_full' }]);
+  expect(runs[0].results).toMatchObject([
+    {
+      ruleId: 'storage/file_system_full',
+      level: 'error',
+      locations: [
+        { physicalLocation: { artifactLocation: { uri: 'insights_commands/df' }, region: { startLine: 2 } } },
+      ],
+    },
+  ]);
+  expect(await check('--format', 'junit', archive, archiveOf({ 'a etc/a': 'x' }))).toMatchObject({
+    status: 2,
+    stdout: '',
+  });
+});
+
+test('without an archive, a host is collected and nothing is kept', () => {
+  const scratch = temporaryDirectory();
+  const { status, stdout, stderr } = hostspec(['check', '--json'], {
+    before: withoutNetwork,
+    env: { TMPDIR: scratch },
+  });
+  expect({ stderr, isKnown: [0, 1, 4].includes(status ?? -1) }).toEqual({ stderr: '', isKnown: true });
+  expect(JSON.parse(stdout)).toMatchObject({ kind: 'hostspec', checked: expect.any(Number) });
+  expect(readdirSync(scratch)).toEqual([]);
 });

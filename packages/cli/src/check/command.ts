@@ -2,20 +2,23 @@ import { command } from '../command.js';
 import { options } from './options.js';
 
 export default command({
-  usage: '[options] ARCHIVE...',
-  doc: 'Look for problems of the host in an archive: what is full, failed, lost, expired or unsafe. Causes come first, each with its values, a command that shows more, and the spec that shows it, for hostspec read. Then come the problems that could not be decided, with the reason. Reads archives of hostspec and insights-core, and sos reports. An ARCHIVE can be a pattern.',
+  usage: '[options] [ARCHIVE...]',
+  doc: 'Look for problems of a host, in an archive or on this host: what is full, failed, lost, expired or unsafe. Causes come first, each with its values, a command that shows more, and the spec that shows it, for hostspec read. Then come the problems that could not be decided, with the reason. Reads archives of hostspec and insights-core, and sos reports; an ARCHIVE can be a pattern. Without one, collects from this host, or the one that --host names, what the problems are decided by, and keeps nothing.',
   options,
-  operands: [1, 100_000],
+  operands: [0, 100_000],
   examples: [
     ['hostspec check host.tar.gz', 'what is wrong with the host'],
+    ['hostspec check', 'what is wrong with this host'],
+    ['hostspec check --host web01 --sudo --format junit', 'another host, over ssh, for a pipeline'],
     ['hostspec check --severity error host.tar.gz', 'only what is broken now'],
     ["hostspec check --json 'runs/*.tar.gz'", 'many hosts, for programs'],
   ],
   notes:
-    'Exit status: 0 no problem; 1 errors or warnings were found, or an archive cannot be read; 2 invalid command line; 4 none was found, but some could not be decided.',
+    'Exit status: 0 no problem; 1 errors or warnings were found, or the host or an archive cannot be read; 2 invalid command line; 4 none was found, but some could not be decided.',
   run: async (values, archives, io) => {
     const { eachPath } = await import('../read/each-path.js');
-    const { printProblems } = await import('./print-problems.js');
+    const { printHost, printProblems } = await import('./print-problems.js');
+    if (archives.length === 0) return printHost(values, io);
     return eachPath(archives, io, (archive, isOneOfSeveral) =>
       printProblems(archive, values, io, isOneOfSeveral),
     );

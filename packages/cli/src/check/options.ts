@@ -1,4 +1,5 @@
 import type { Severity } from '@hostspec/findings';
+import { remoteOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {
@@ -13,8 +14,11 @@ export const options = {
     value: 'ID',
     doc: 'Do not look for these problems, such as storage/file_system_full',
   },
-  json: {
-    kind: 'flag',
-    doc: 'Print JSON: what was found, what could not be decided and why; of several archives, one line for each',
+  format: {
+    kind: 'text',
+    choices: ['text', 'json', 'junit', 'sarif'],
+    doc: 'Print text (the default), JSON, JUnit XML or SARIF; JSON of several archives is one line for each',
   },
+  json: { kind: 'flag', doc: 'The same as --format json' },
+  ...remoteOptions,
 } as const;

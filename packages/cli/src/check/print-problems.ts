@@ -18,6 +18,7 @@ import { usageError } from '../usage-error.js';
 import { installedFindings } from './installed-findings.js';
 import type { options } from './options.js';
 import { countText, problemText, undecidedText } from './problem-text.js';
+import { type Checked, junitText, sarifText } from './reports.js';
 
 type CheckValues = Values<typeof options>;
 
@@ -28,19 +29,40 @@ export async function printProblems(
   io: Io,
   isOneOfSeveral = false,
 ): Promise<number> {
+  const { format } = values;
+  if (isOneOfSeveral && (format === 'junit' || format === 'sarif'))
+    throw usageError(
+      `--format ${format} takes one archive; for several, use --format json`,
+      '--format',
+      format,
+    );
   const findings = installedFindings(io);
   const decisions = skipped(values, findings);
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const facts = archiveFacts(archive, await createArchiveHost(archive));
     const result = atLeast(values.severity, await check(findings, facts, decisions));
-    io.out.write(
-      values.json
-        ? `${JSON.stringify({ archive: archive.path, kind: archive.kind, ...result }, undefined, isOneOfSeveral ? 0 : 2)}\n`
-        : `${isOneOfSeveral ? `${printable(path)}\n\n` : ''}${resultText(result, io)}${isOneOfSeveral ? '\n' : ''}`,
-    );
+    const checked = { archive: archive.path, kind: archive.kind, result, findings };
+    io.out.write(formatted(checked, values, isOneOfSeveral, io));
     return statusOf(result, values.severity ?? 'warning');
   });
+}
+
+/** Prints the problems of this host, or of the one that the options name. */
+export async function printHost(values: CheckValues, io: Io): Promise<number> {
+  const { withCollected } = await import('./collected.js');
+  const { severity: _, 'skip-finding': __, format: ___, json: ____, ...remote } = values;
+  return withCollected(remote, installedFindings(io), io, (archive) => printProblems(archive, values, io));
+}
+
+function formatted(checked: Checked, { format, json }: CheckValues, isOneOfSeveral: boolean, io: Io): string {
+  const { archive, kind, result } = checked;
+  if (format === 'junit') return junitText(checked);
+  if (format === 'sarif') return sarifText(checked);
+  if (json || format === 'json')
+    return `${JSON.stringify({ archive, kind, ...result }, undefined, isOneOfSeveral ? 0 : 2)}\n`;
+  const text = resultText(result, io);
+  return isOneOfSeveral ? `${printable(archive)}\n\n${text}\n` : text;
 }
 
 /** @throws UsageError for an id that no finding has. */

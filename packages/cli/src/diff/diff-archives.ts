@@ -6,6 +6,7 @@ import type { Values } from '../options.js';
 import { compare, withBoth } from './compare.js';
 import { diffText } from './diff-text.js';
 import type { options } from './options.js';
+import { problemsBetween, problemsText } from './problems-between.js';
 
 /** Prints the differences between two archives. */
 export async function diffArchives(
@@ -17,8 +18,9 @@ export async function diffArchives(
   return withBoth([before, after], io, async (from, to) => {
     const { brief = false, all = false, json, only } = values;
     const diff = await compare(from, to, { isWanted: selection([from, to], values), lines: !brief, all }, io);
-    if (json) io.out.write(`${JSON.stringify(diff, undefined, 2)}\n`);
-    else io.out.write(diffText(diff, { brief, whole: only !== undefined }, io));
+    const problems = await problemsBetween(from, to, io);
+    if (json) io.out.write(`${JSON.stringify({ problems, ...diff }, undefined, 2)}\n`);
+    else io.out.write(problemsText(problems, io) + diffText(diff, { brief, whole: only !== undefined }, io));
     return exitStatus.done;
   });
 }

@@ -107,3 +107,19 @@ hostspec: warning: the archives are of different hosts: the machine ids are web1
     expect(diff(archiveOf(files), archiveOf(files)).stderr).toBe('');
   });
 });
+
+test('new problems come first, then those that are gone; one that moved a little is neither', () => {
+  const df = (root: number, srv: number) =>
+    `Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda1 100 9 91 ${root}% /\n/dev/sda2 100 9 91 ${srv}% /srv\n/dev/sda3 100 9 91 ${root + 1}% /opt\n`;
+  const [full, other] = [df(20, 97), df(95, 30)].map((text, at) =>
+    archiveOf({
+      'df__alP insights_commands/df': `${text}/dev/sda4 100 9 91 9${6 + at}% /var\n`,
+    }),
+  );
+  const { stdout } = diff(full ?? '', other ?? '', '--brief');
+  expect(stdout).toMatch(
+    /^New problems\n {2}error {4}\/ is 95 % full\n {2}error {4}\/opt is 96 % full\n\nResolved problems\n {2}error {4}\/srv is 97 % full\n\n/,
+  );
+  const { problems } = json(full ?? '', other ?? '');
+  expect(problems.added).toMatchObject([{ id: 'storage/file_system_full', hits: [{}, {}] }]);
+});
