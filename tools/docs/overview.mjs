@@ -7,16 +7,18 @@ const purposeOf = ({ description }) => description.replace(/^hostspec specs for 
 
 const link = ({ data, folder }) => `[${data.name}](${home}/tree/main/packages/${folder}#readme)`;
 
-/** The generated part of linux-specs' README: the domains with the number of their specs. */
+/** The generated part of linux-specs' README: the domains with the number of their specs, the largest first. */
 export const linuxOverview = (domains, specsOfData) => {
-  const counts = domains.map(({ data }) => count(specsOfData(data, 'linux')));
-  const rows = domains.map((domain, index) => [
-    link(domain),
-    code(domain.manifest.name),
-    counts[index],
-    purposeOf(domain.manifest),
-  ]);
-  const sum = counts.reduce((total, each) => total + each, 0);
+  const counted = domains.map((domain) => ({ domain, specs: count(specsOfData(domain.data, 'linux')) }));
+  const rows = counted
+    .sort((one, other) => other.specs - one.specs)
+    .map(({ domain, specs }) => [
+      link(domain),
+      code(domain.manifest.name),
+      specs,
+      purposeOf(domain.manifest),
+    ]);
+  const sum = counted.reduce((total, { specs }) => total + specs, 0);
   return table(['Domain', 'Package', 'Specs', 'What is in it'], [...rows, ['all', '', sum, '']]);
 };
 

@@ -37,8 +37,26 @@ function withJournal(root: string): readonly string[] {
   ];
 }
 
+/** Steps that make the logs of a root as bad as they can be. */
+function withBadLogs(root: string): readonly string[] {
+  const log = `${root}/var/log`;
+  const lines = (name: string, ...times: readonly string[]) =>
+    `for time in ${times.join(' ')}; do date -d "$time" +"%FT%T%:z web1 app: at $time"; done > ${log}/${name}`;
+  return [
+    `mkdir -p ${log}/journal/damaged`,
+    `cp ${root}/run/log/journal/*/system.journal ${log}/journal/damaged/`,
+    `dd if=/dev/urandom of=${log}/journal/damaged/system.journal bs=4096 seek=1 count=64 conv=notrunc 2> /dev/null`,
+    `head -c 4096 /dev/urandom > ${log}/journal/damaged/user-1000.journal`,
+    `head -c 100M /dev/zero | tr '\\0' x | fold -w 500 | gzip -1 > ${log}/syslog.2.gz`,
+    `head -c 100 ${log}/syslog.2.gz > ${log}/syslog.3.gz`,
+    `yes 'no time here' | head -n 1000 > ${log}/kern.log`,
+    lines('auth.log', '-5days', '-1min', '+300days', '-5days', '-2min'),
+    `i=1; while test $i -le 1000; do echo "$i" > ${log}/dpkg.log.$i; i=$((i + 1)); done`,
+  ];
+}
+
 /** A command that starts a shell in an unchanged copy of a root, with namespaces of its own and without a network. */
-function inside(root: string, hasJournal: boolean): string {
+function inside(root: string, hasJournal: boolean, hasBadLogs = false): string {
   const at = temporaryDirectory();
   const steps = [
     `mount -t tmpfs tmpfs ${at}`,
@@ -56,6 +74,7 @@ function inside(root: string, hasJournal: boolean): string {
     'ip link set lo up',
     'hostname debian.example',
     ...(hasJournal ? withJournal(`${at}/root`) : []),
+    ...(hasBadLogs ? withBadLogs(`${at}/root`) : []),
     `exec chroot ${at}/root sh`,
   ];
   const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
@@ -122,3 +141,34 @@ for (const [name, suite, installed, atLeast] of roots) {
     300_000,
   );
 }
+
+const badRoot = debianRoot('bookworm', server);
+itNeeds(lacking.length > 0 ? lacking.join(', ') : 'a root of Debian bookworm', badRoot !== undefined)(
+  'a damaged journal, a bomb, lines without times, jumping clocks and a thousand files do not stop a run, and outcomes say what they were',
+  () => {
+    const output = join(temporaryDirectory(), 'archive');
+    const { status, stderr } = hostspec([
+      'collect',
+      ...['--via', inside(badRoot ?? '', true, true), '--domain', 'logs,journal', '--since', '-1h'],
+      ...['--format', 'directory', '--output', output, '--timeout', '60', '--quiet'],
+    ]);
+    expect([status, stderr]).toEqual([0, '']);
+    const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
+    const of = (name: string) => outcomes.find((outcome) => outcome.name === name);
+    const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
+    expect(failed.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([]);
+    expect(of('syslog')).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringMatching(/the limit for a packed file; .*the packed file is damaged/),
+    });
+    expect(of('kern_log')).toMatchObject({
+      status: 'collected',
+      reason: expect.stringContaining('by the time of modification'),
+    });
+    expect(of('auth_log')?.reason).toContain('1 by the times of lines), 46 B outside');
+    expect(of('dpkg_log')?.reason).toContain('the 1000 newest of 1001 files');
+    const journal = of('journal_recent')?.items[0]?.path ?? '';
+    expect(readFileSync(join(output, 'data', journal), 'utf8')).toMatch(/: no way in\n.*: slow today\n$/);
+  },
+  300_000,
+);

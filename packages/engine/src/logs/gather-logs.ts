@@ -86,8 +86,11 @@ async function gatherNewest(
       },
     };
     const gathered = await gather(name, { ...task, log }, context);
-    // After a file that was cut, an older one would leave a hole.
-    if (isItem(gathered)) left = maxBytes === left && gathered.truncated ? 0 : left - gathered.bytes;
+    if (isItem(gathered)) {
+      // After a file that was cut to its newest part, an older one would leave a hole. A damaged file is cut, too.
+      const isNewestPart = gathered.truncated?.originalBytes !== undefined;
+      left = maxBytes === left && isNewestPart ? 0 : left - gathered.bytes;
+    }
     if (isInside) results.set(task, gathered);
   }
   const gathered = tasks.flatMap((task) => results.get(task) ?? []);

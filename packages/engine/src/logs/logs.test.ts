@@ -294,6 +294,9 @@ describe('packed logs', () => {
     expect(reason).toMatch(/the packed file is damaged or was still being written/);
     write('log.1.gz', Buffer.concat([packed.subarray(0, 10), randomBytes(500)]));
     expect((await collectLog({ newest: 1e7 })).items).toEqual([]);
+    write('log.1.gz', packed.subarray(0, packed.length / 2), 0);
+    write('log.2.gz', gzipSync('older\n'), 30);
+    expect((await collectLog({ newest: 1e7 })).texts[1]).toBe('older\n');
   });
 
   test('a name that lies is no packed file', async () => {
