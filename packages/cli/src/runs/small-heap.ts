@@ -8,8 +8,8 @@ const young = '--semi-space-growth-factor=1';
 
 /**
  * The flags of a version of V8 that leave the processors to the commands of a run: no threads that collect garbage while the run waits for them, no
- * collection because nothing else is to do, and code is optimized only if it runs four times as often as V8 asks for. V8 prints an error for a flag that it does not know, so versions that
- * are not known get none.
+ * collection because nothing else is to do, and code is optimized only if it runs 15 times as often as V8 asks for. V8 prints an error for a flag
+ * that it does not know, so versions that are not known get none.
  */
 export function flagsBesideCommands(version: string): readonly string[] {
   const major = Number.parseInt(version, 10);
@@ -20,8 +20,8 @@ export function flagsBesideCommands(version: string): readonly string[] {
 // Until then, V8 counts the bytes of the code that ran; after that, the calls.
 const countsFrom = 12;
 const newest = 14;
-const budget = ['--interrupt-budget=300000'];
-const counts = ['--invocation-count-for-turbofan=12000', '--invocation-count-for-maglev=1600'];
+const budget = ['--interrupt-budget=1000000'];
+const counts = ['--invocation-count-for-turbofan=45000', '--invocation-count-for-maglev=6000'];
 
 /**
  * Keeps this process small, which saves a fifth of the memory, and leaves the processors to the commands. While code loads, new objects may get
