@@ -39,7 +39,9 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
   const slots = new Map<number, Candidate[]>();
   for (const [number, text] of keywords.entries())
     addKeyword(Buffer.from(lowerAscii(text), 'latin1'), number, (index, candidate) => {
-      slots.set(index, [...(slots.get(index) ?? []), candidate]);
+      const known = slots.get(index);
+      if (known) known.push(candidate);
+      else slots.set(index, [candidate]);
     });
   const present = new Uint8Array(1 << 15);
   const ranges = new Int32Array(1 << 15);
@@ -136,15 +138,16 @@ for (let byte = 0; byte < 128; byte++)
 
 /** Index of the keyword's rarest four bytes, preferably with another byte after them. */
 function rarest(bytes: Uint8Array): number {
-  const scores = Array.from({ length: bytes.length - 3 }, (_, at) =>
-    bytes
-      .slice(at, at + 4)
-      .reduce(
-        (product, byte) => product * (foldedCommonness[byte & folded] as number),
-        at + 4 < bytes.length ? 0.6 : 1,
-      ),
-  );
-  return scores.indexOf(Math.min(...scores));
+  let best = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (let at = 0; at + 4 <= bytes.length; at++) {
+    let score = at + 4 < bytes.length ? 0.6 : 1;
+    for (let i = at; i < at + 4; i++) score *= foldedCommonness[(bytes[i] as number) & folded] as number;
+    if (score >= least) continue;
+    best = at;
+    least = score;
+  }
+  return best;
 }
 
 const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));

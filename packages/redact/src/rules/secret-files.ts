@@ -84,22 +84,20 @@ export type IsSecretFile = (path: string) => boolean;
 export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
   const patterns = files.flatMap(({ paths }) => paths.map((path) => path.toLowerCase()));
   const open = patterns.filter((pattern) => !isTail(tailOf(pattern)));
-  const tests = new Map(
-    patterns
-      .map(tailOf)
-      .filter(isTail)
-      .map((tail) => [
-        tail,
-        patterns
-          .filter((each) => each.endsWith(tail))
-          .concat(open)
-          .map(pathTest),
-      ]),
-  );
+  const tails = new Set(patterns.map(tailOf).filter(isTail));
+  const known = new Map<string, readonly IsSecretFile[]>();
+  const testsFor = (tail: string): readonly IsSecretFile[] => {
+    const before = known.get(tail);
+    if (before !== undefined) return before;
+    const tests = [...patterns.filter((each) => each.endsWith(tail)), ...open].map(pathTest);
+    known.set(tail, tests);
+    return tests;
+  };
   const openTests = open.map(pathTest);
   return (path) => {
     const lower = path.toLowerCase();
-    return (tests.get(tailOf(lower)) ?? openTests).some((test) => test(lower));
+    const tail = tailOf(lower);
+    return (tails.has(tail) ? testsFor(tail) : openTests).some((test) => test(lower));
   };
 }
 
