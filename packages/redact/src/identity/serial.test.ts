@@ -26,9 +26,9 @@ test.each(texts)('a serial number gets a token, and nothing else: %j', (marked) 
   for (const [, serial = ''] of marked.matchAll(/«([^»]*)»/g)) expect(mapped).not.toContain(serial);
   const around = marked.split(/«[^»]*»/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   expect(mapped).toMatch(
-    new RegExp(`^${around.map((part) => part.replace(/ {2,}/g, ' +')).join('[A-Za-z]+')}$`),
+    new RegExp(`^${around.map((part) => part.replace(/ {2,}/g, ' +\\t?')).join('[A-Za-z]+')}$`),
   );
-  expect(unmap.text(mapped).replace(/ {2,}/g, ' ')).toBe(text.replace(/ {2,}/g, ' '));
+  expect(unmap.text(mapped)).toBe(text);
 });
 
 test.each([

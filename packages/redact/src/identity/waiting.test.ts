@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Found, IdentityKind, Place } from './view.js';
-import { createWriter, gapAfter, hasSpace, waitingValues } from './waiting.js';
+import { createWriter, hasSpace, waitingValues } from './waiting.js';
 
 type Value = Omit<Found, 'kind'> & { readonly kind?: IdentityKind };
 
@@ -119,8 +119,8 @@ test('after a shift, all positions are lower', () => {
 test('the column behind a value keeps its width', () => {
   expect(written('10.1     END', [value(0, 4, '10.200')]).text).toBe('10.200   END');
   expect(written('10.200   END', [value(0, 6, '10.1')]).text).toBe('10.1     END');
-  expect(written('10.1:80  END', [value(0, 4, '10.20')]).text).toBe('10.20:80 END');
-  expect(written('10.1  END', [value(0, 4, '10.20000')]).text).toBe('10.20000 END');
+  expect(written('10.1:80   END', [value(0, 4, '10.20')]).text).toBe('10.20:80  END');
+  expect(written('10.1  END', [value(0, 4, '10.20000')]).text).toBe('10.20000  \tEND');
   expect(written('10.1 END  x', [value(0, 4, '10.20')]).text).toBe('10.20 END  x');
 });
 
@@ -128,6 +128,7 @@ test('values of one word share its column, those of other words have their own',
   const word = '1,2      END';
   expect(written(word, [value(0, 1, 'AAA'), value(2, 3, 'BB')]).text).toBe('AAA,BB   END');
   expect(written(word, [value(0, 1, 'AAA'), value(2, 3, '2')]).text).toBe('AAA,2    END');
+  expect(written('1,2   END', [value(0, 1, 'AAAAA'), value(2, 3, '2')]).text).toBe('AAAAA,2   \tEND');
   expect(written('1    2    END', [value(0, 1, 'AAA'), value(5, 6, 'BB')]).text).toBe('AAA  BB   END');
   const far = `1${'-'.repeat(200)}2      END`;
   expect(written(far, [value(0, 1, 'AAA'), value(201, 202, 'BB')]).text).toBe(
@@ -138,34 +139,20 @@ test('values of one word share its column, those of other words have their own',
   );
 });
 
+test('a gap stays in a line that has a quote before it, because JSON has no tab in a string', () => {
+  const one = [value(2, 3, 'AAA')];
+  expect(written('".1  END', one).text).toBe('".AAA  END');
+  expect(written('"\n1  END', one).text).toBe('"\nAAA  \tEND');
+  expect(written('..1  "D', one).text).toBe('..AAA  \t"D');
+  const two = [...one, value(7, 8, 'BBB')];
+  expect(written('..1"  .2  END', two).text).toBe('..AAA"  .BBB  END');
+  expect(written('..1   .2  END', [value(2, 3, '"'), two[1] as Value]).text).toBe('.."   .BBB  END');
+  expect(written('..1  "\n2  END', two, 4).text).toBe('..AAA  \t"\nBBB  \tEND');
+});
+
 test('a gap that a later value begins in stays', () => {
   expect(written('1   2', [value(0, 1, 'AAA'), { ...value(2, 5, 'X'), at: 3 }]).text).toBe('AAA X');
-  expect(written('1   2', [value(0, 1, 'AAA'), value(4, 5, 'X')]).text).toBe('AAA X');
-});
-
-const gap = (text: string, more: number, at = 0) => gapAfter(Buffer.from(text, 'latin1'), at, more);
-
-test('two or more spaces after a word become as many as keep its column, at least one', () => {
-  expect(gap('word     x', 2)).toEqual({ start: 4, end: 9, spaces: 3 });
-  expect(gap('word     x', 4)).toEqual({ start: 4, end: 9, spaces: 1 });
-  expect(gap('word     x', 9)).toEqual({ start: 4, end: 9, spaces: 1 });
-  expect(gap('word     x', -2)).toEqual({ start: 4, end: 9, spaces: 7 });
-  expect(gap('word  x', 1)).toEqual({ start: 4, end: 6, spaces: 1 });
-  expect(gap('a word   x', 1, 4)).toEqual({ start: 6, end: 9, spaces: 2 });
-  expect(gap('a   x', 1, 1)).toEqual({ start: 1, end: 4, spaces: 2 });
-});
-
-test('other white space is no column', () => {
-  for (const text of ['word x', 'word\t\tx', 'word \tx', 'word\n  x', 'word\r  x', 'word', 'word ', ''])
-    expect([text, gap(text, 2)]).toEqual([text, undefined]);
-});
-
-test('a word goes on for 40 bytes, and a gap for 64', () => {
-  expect(gap(`${'x'.repeat(39)}  y`, 1)).toEqual({ start: 39, end: 41, spaces: 1 });
-  expect(gap(`${'x'.repeat(40)}  y`, 1)).toEqual({ start: 40, end: 42, spaces: 1 });
-  expect(gap(`${'x'.repeat(41)}  y`, 1)).toBeUndefined();
-  expect(gap(`x${' '.repeat(64)}y`, 4)).toEqual({ start: 1, end: 65, spaces: 60 });
-  expect(gap(`x${' '.repeat(90)}y`, 4)).toEqual({ start: 1, end: 65, spaces: 60 });
+  expect(written('1   2', [value(0, 1, 'AAA'), value(4, 5, 'X')]).text).toBe('AAA   \tX');
 });
 
 test('spaces and line ends are found in a range, and nowhere else', () => {

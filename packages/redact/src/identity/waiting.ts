@@ -1,3 +1,4 @@
+import { gapAfter, isSpace } from './column-gap.js';
 import { type Finder, type Found, type IdentityKind, isAlphanumeric, type Place, type View } from './view.js';
 
 /** Values that were found but not written yet, because a later value may contain them. */
@@ -14,6 +15,8 @@ interface Waiting {
 
 // Most bytes between two values of one word that keep their column's width together.
 const longestWord = 200;
+const lineEnd = 10;
+const quote = 34;
 
 /** Creates an empty list. `count` is called for each value that is replaced. */
 export function waitingValues(
@@ -23,7 +26,10 @@ export function waitingValues(
   let values: Found[] = [];
   let written = 0;
   let lastWritten = -1;
+  let lastReplaced = -1;
   let longer = 0;
+  let looked = 0;
+  let isQuoted = false;
   const lastEnd = (): number => values.at(-1)?.end ?? lastWritten;
 
   /** Accepts a value, and drops the values inside it. */
@@ -38,22 +44,37 @@ export function waitingValues(
   };
 
   const writeValue = (bytes: Buffer, { start, end, text, kind }: Found, output: Writer) => {
-    const more = text.length - (end - start);
-    const isSameWord = start - lastWritten <= longestWord && !hasSpace(bytes, lastWritten, start);
-    longer = more + (isSameWord ? longer : 0);
-    lastWritten = end;
-    if (more === 0 && equals(bytes, start, text)) return;
+    const isSameWord = start - lastReplaced <= longestWord && !hasSpace(bytes, lastReplaced, start);
+    longer = text.length - (end - start) + (isSameWord ? longer : 0);
+    lastReplaced = end;
     count(kind, () => bytes.toString('latin1', start, end), text);
     output.copy(bytes, written, start);
     output.write(text);
     written = end;
+    if (!text.includes('"')) return;
+    lookAt(bytes, end);
+    isQuoted = true;
   };
 
-  const writeGap = (bytes: Buffer, next: number, output: Writer) => {
-    const gap = longer === 0 ? undefined : gapAfter(bytes, lastWritten, longer);
-    if (gap === undefined || gap.end > next) return;
+  /** Notes whether the line that goes on at a position has a quote before it. */
+  const lookAt = (bytes: Buffer, to: number) => {
+    if (to <= looked) return;
+    const part = bytes.subarray(looked, to);
+    const lineStart = part.lastIndexOf(lineEnd) + 1;
+    isQuoted = (lineStart === 0 && isQuoted) || part.includes(quote, lineStart);
+    looked = to;
+  };
+
+  const writeGap = (bytes: Buffer, later: number, output: Writer) => {
+    const gap = longer === 0 ? undefined : gapAfter(bytes, lastReplaced, longer);
+    if (gap === undefined) return;
+    for (let at = later; at < values.length && (values[at] as Found).start < gap.end; at++)
+      if (isReplaced(bytes, values[at] as Found)) return;
+    lookAt(bytes, gap.start);
+    // JSON has no tab in a string.
+    if (isQuoted) return;
     output.copy(bytes, written, gap.start);
-    output.write(' '.repeat(gap.spaces));
+    output.write(gap.text);
     written = gap.end;
   };
 
@@ -67,10 +88,14 @@ export function waitingValues(
     write(bytes, limit, output) {
       let next = 0;
       for (; next < values.length && (values[next] as Found).start < limit; next++) {
-        writeValue(bytes, values[next] as Found, output);
-        writeGap(bytes, values[next + 1]?.start ?? Number.POSITIVE_INFINITY, output);
+        const value = values[next] as Found;
+        lastWritten = value.end;
+        if (!isReplaced(bytes, value)) continue;
+        writeValue(bytes, value, output);
+        writeGap(bytes, next + 1, output);
       }
       values = values.slice(next);
+      lookAt(bytes, limit);
       if (written >= limit) return;
       output.copy(bytes, written, limit);
       written = limit;
@@ -80,40 +105,18 @@ export function waitingValues(
     shift(by) {
       written -= by;
       lastWritten -= by;
+      lastReplaced -= by;
+      looked -= by;
       values = values.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
     },
   };
 }
 
-function equals(bytes: Uint8Array, start: number, text: string): boolean {
-  for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text.charCodeAt(at)) return false;
-  return true;
-}
-
-const space = 32;
-const widestGap = 64;
-const longestRest = 40;
-
-const isSpace = (byte: number | undefined): boolean =>
-  byte === space || (byte !== undefined && byte >= 9 && byte <= 13);
-
-interface Gap {
-  readonly start: number;
-  readonly end: number;
-  readonly spaces: number;
-}
-
-/**
- * The gap after the word at a position, if it has two or more spaces: it belongs to a column. If the word grows by `more`, the gap shrinks
- * by as much, to one space at least.
- */
-export function gapAfter(bytes: Uint8Array, at: number, more: number): Gap | undefined {
-  let start = at;
-  while (start < at + longestRest && !isSpace(bytes[start])) start++;
-  if (bytes[start] !== space || bytes[start + 1] !== space) return undefined;
-  let spaces = 2;
-  while (spaces < widestGap && bytes[start + spaces] === space) spaces++;
-  return { start, end: start + spaces, spaces: Math.max(1, spaces - more) };
+/** Whether a value becomes something else. */
+function isReplaced(bytes: Uint8Array, { start, end, text }: Found): boolean {
+  if (text.length !== end - start) return true;
+  for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text.charCodeAt(at)) return true;
+  return false;
 }
 
 /** Whether a range has a space or line end. */
