@@ -50,7 +50,8 @@ test.each([
 
 test.each([
   ['web WEB Web', [0, 4, 8]],
-  ['wexweb', [0]],
+  ['wexweb', []],
+  ['we web', [3]],
   ['1web .web', [6]],
   ['a.b a1b', [0]],
   ['zx y', [1]],

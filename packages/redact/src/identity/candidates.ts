@@ -8,8 +8,17 @@ const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16, sign: 32
 
 const anywhere = startOf.inWord | startOf.escape | startOf.sign;
 
-/** The flags of each pair of bytes; the first byte is the high part of the index. */
-export type Candidates = Uint8Array;
+/** Where something may start. */
+export interface Candidates {
+  /** The flags of each pair of bytes; the first byte is the high part of the index. */
+  readonly pairs: Uint8Array;
+  /** 1 at the hashes of the three bytes that names start with. */
+  readonly names: Uint8Array;
+}
+
+const tableSize = 65_536;
+const hashOf = (first: number, second: number, third: number): number =>
+  ((first * 31 + second) * 31 + third) % tableSize;
 
 const bytes = [...Array(256).keys()];
 const matching = (pattern: RegExp): number[] =>
@@ -23,7 +32,8 @@ export function candidatesFor(wanted: {
   /** Two bytes within a value, by their classes. */
   readonly signs?: readonly (readonly [RegExp, RegExp])[];
 }): Candidates {
-  const table = new Uint8Array(65_536);
+  const table = new Uint8Array(tableSize);
+  const starts = new Uint8Array(tableSize);
   const mark = (first: readonly number[], second: readonly number[], bits: number) => {
     for (const high of first)
       for (const low of second) table[(high << 8) | low] = (table[(high << 8) | low] as number) | bits;
@@ -34,24 +44,25 @@ export function candidatesFor(wanted: {
     mark([58], [58], startOf.address);
   }
   for (const { text, kind } of wanted.names) {
-    const [first, second] = [0, 1].map((at) =>
-      matching(new RegExp(`^${escapedBytes(text[at] as string)}$`, 'i')),
+    const [first = [], second = [], third = []] = [0, 1, 2].map((at) =>
+      text[at] === undefined ? bytes : matching(new RegExp(`^${escapedBytes(text[at])}$`, 'i')),
     );
-    mark(first ?? [], second ?? [], startOf.name | (kind === 'keyword' ? startOf.inWord : 0));
+    mark(first, second, startOf.name | (kind === 'keyword' ? startOf.inWord : 0));
+    for (const a of first) for (const b of second) for (const c of third) starts[hashOf(a, b, c)] = 1;
   }
   for (const [first, second] of wanted.signs ?? []) mark(matching(first), matching(second), startOf.sign);
   if (wanted.tokens) mark(matching(/[a-z]/i), matching(/[a-z]/i), startOf.token);
   mark([92], matching(/[nrt]/), startOf.escape);
   mark([37], matching(/[0-9a-f]/i), startOf.escape);
   mark([27], [91], startOf.escape);
-  return table;
+  return { pairs: table, names: starts };
 }
 
 const longestColor = 16;
 
 /** Whether an escape sequence starts here. */
-export const isEscape = (table: Candidates, view: Uint8Array, at: number): boolean =>
-  ((table[((view[at] as number) << 8) | (view[at + 1] as number)] as number) & startOf.escape) !== 0;
+export const isEscape = ({ pairs }: Candidates, view: Uint8Array, at: number): boolean =>
+  ((pairs[((view[at] as number) << 8) | (view[at + 1] as number)] as number) & startOf.escape) !== 0;
 
 /** End of an escape sequence: \n, %2F or a terminal colour. Returns `at` if there is none. */
 export function escapeEnd(view: Uint8Array, at: number): number {
@@ -67,13 +78,14 @@ export function escapeEnd(view: Uint8Array, at: number): number {
 
 /** The next position in [from, to) at which something may start; `to` if there is none. */
 export function nextCandidate(table: Candidates, view: Uint8Array, from: number, to: number): number {
+  const { pairs, names } = table;
   let at = from;
   let before = isAlphanumeric[view[at - 1] ?? 0] as number;
   let byte = view[at] as number;
   for (; at < to; at++) {
     const next = view[at + 1] as number;
-    const starts = table[(byte << 8) | next] as number;
-    if (starts !== 0 && (before === 0 || (starts & anywhere) !== 0) && isPlausible(starts, view, at))
+    const starts = pairs[(byte << 8) | next] as number;
+    if (starts !== 0 && (before === 0 || (starts & anywhere) !== 0) && isPlausible(starts, names, view, at))
       return at;
     before = isAlphanumeric[byte] as number;
     byte = next;
@@ -82,8 +94,11 @@ export function nextCandidate(table: Candidates, view: Uint8Array, from: number,
 }
 
 /** Reads a few more bytes, because words such as "be" and "added" are frequent. */
-function isPlausible(starts: number, view: Uint8Array, at: number): boolean {
-  if ((starts & (anywhere | startOf.name)) !== 0) return true;
+function isPlausible(starts: number, names: Uint8Array, view: Uint8Array, at: number): boolean {
+  if ((starts & anywhere) !== 0) return true;
+  const third = view[at + 2] as number;
+  if ((starts & startOf.name) !== 0 && names[hashOf(view[at] as number, view[at + 1] as number, third)] === 1)
+    return true;
   if (
     (starts & startOf.token) !== 0 &&
     isLetter[view[at + tokenLetters.least - 1] as number] === 1 &&

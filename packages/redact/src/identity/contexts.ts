@@ -1,37 +1,76 @@
 import type { Context } from './context.js';
 import { contextsOfHosts } from './contexts-of-hosts.js';
 import { contextsOfPeople } from './contexts-of-people.js';
+import { contextsOfUsers } from './contexts-of-users.js';
 import { longestName } from './name-token.js';
-import { type Found, isLetterAt, isLetterBefore, lineBefore, type Place, type View } from './view.js';
+import {
+  type Found,
+  isLetterAt,
+  isLetterBefore,
+  lineBefore,
+  type Place,
+  together,
+  type View,
+} from './view.js';
 
 /** All keys. */
-export const contexts: readonly Context[] = [...contextsOfPeople, ...contextsOfHosts];
+export const contexts: readonly Context[] = [...contextsOfUsers, ...contextsOfPeople, ...contextsOfHosts];
 
-/** Finds the value after a key that starts at a place. */
+/** Finds the values that a key at a place shows. */
 export function valueAfter(
-  { kind, before, behind, value, isValue, mapValue }: Context,
+  context: Context,
   view: View,
-  { at, floor }: Pick<Place, 'at' | 'floor'>,
+  place: Pick<Place, 'at' | 'floor'>,
   map: (value: string) => string,
 ): Found | undefined {
   const text = view.text();
+  const range =
+    context.behind === undefined ? rangeAfter(context, text, place.at) : rangeBefore(context, text, place);
+  if (range === undefined) return undefined;
+  const [start, end] = range;
+  const { kind, isValue, mapValue, each } = context;
+  const one = (from: number, to: number): Found | undefined => {
+    const found = text.slice(from, to);
+    if (found === '' || (found.length > longestName && mapValue === undefined)) return undefined;
+    // Only a word of its own can be restored.
+    if (isLetterBefore(view.bytes, from) || isLetterAt(view.bytes, to)) return undefined;
+    if (isValue?.(found) === false) return undefined;
+    return { start: from, end: to, text: mapValue?.(found, map) ?? map(found), kind };
+  };
+  if (each === undefined) return one(start, end);
+  const names = [...text.slice(start, end).matchAll(each)];
+  return together(
+    names.flatMap(({ 0: name, index }) => one(start + index, start + index + name.length) ?? []),
+  );
+}
+
+type Range = readonly [start: number, end: number];
+
+function rangeAfter({ before, value }: Context, text: string, at: number): Range | undefined {
   let start = at;
-  if (behind !== undefined) {
-    const line = lineBefore(text, at);
-    if (line === undefined || !behind.test(line) || at - line.length < floor) return undefined;
-    start -= line.length;
-  }
   if (before !== undefined) {
     before.lastIndex = at;
     if (!before.test(text)) return undefined;
     start = before.lastIndex;
   }
+  if (value === undefined) return undefined;
   value.lastIndex = start;
-  const found = value.exec(text)?.[0] ?? '';
-  const end = start + found.length;
-  const isShort = found.length <= longestName || mapValue !== undefined;
-  if (found === '' || !isShort || isValue?.(found) === false) return undefined;
-  // Only a word of its own can be restored.
-  if (isLetterBefore(view.bytes, start) || isLetterAt(view.bytes, end)) return undefined;
-  return { start, end, text: mapValue?.(found, map) ?? map(found), kind };
+  return value.test(text) ? [start, value.lastIndex] : undefined;
+}
+
+function rangeBefore(
+  { behind, value }: Context,
+  text: string,
+  { at, floor }: Pick<Place, 'at' | 'floor'>,
+): Range | undefined {
+  const line = lineBefore(text, at);
+  const [start, end] = (line !== undefined && behind?.exec(line)?.indices?.[1]) || [];
+  if (line === undefined || start === undefined || end === undefined) return undefined;
+  const lineStart = at - line.length;
+  if (lineStart + start < floor) return undefined;
+  if (value !== undefined) {
+    value.lastIndex = at;
+    if (!value.test(text)) return undefined;
+  }
+  return [lineStart + start, lineStart + end];
 }

@@ -8,3 +8,10 @@ export function keptLabelsOf(name: string): number {
   const shared = sharedDomains.exec(name)?.[0].replace(/^\./, '').split('.').length;
   return shared ?? (countryDomains.test(`.${name}`) ? 2 : 1);
 }
+
+// Addresses there are of those who make software, and of algorithms of SSH: every host has them.
+const vendorDomains =
+  /(?:^|\.)(?:almalinux\.org|alpinelinux\.org|apache\.org|archlinux\.org|canonical\.com|centos\.org|debian\.(?:net|org)|fedoraproject\.org|freedesktop\.org|gnome\.org|gnu\.org|isc\.org|kde\.org|kernel\.org|launchpad\.net|libssh\.org|linuxfoundation\.org|lysator\.liu\.se|openssh\.com|openssl\.org|opensuse\.org|putty\.projects\.tartarus\.org|python\.org|redhat\.com|rockylinux\.org|samba\.org|suse\.(?:com|de)|ubuntu\.com|zx2c4\.com)$/i;
+
+/** Whether a domain is that of a vendor of software. */
+export const isVendorDomain = (name: string): boolean => vendorDomains.test(name);

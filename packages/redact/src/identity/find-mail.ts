@@ -1,6 +1,6 @@
-import { isCommonUser, personParts } from './common-words.js';
-import { isOwnUser } from './contexts-of-people.js';
-import { keptLabelsOf } from './domains.js';
+import { isCommonHost, isCommonUser, isOwnUser, personParts } from './common-words.js';
+
+import { isVendorDomain, keptLabelsOf } from './domains.js';
 import { longestName } from './name-token.js';
 import { type Finder, type Found, isAlphanumeric, isLetterAt, isLetterBefore, type View } from './view.js';
 
@@ -17,12 +17,12 @@ const realm = /[A-Z][A-Z0-9-]{1,30}[A-Z0-9](?![\w.-])/y;
 
 // What follows an @ and is no domain: the kinds of systemd's units, and kinds of files.
 const otherEnds =
-  /\.(?:service|socket|mount|automount|timer|target|slice|scope|path|device|swap|png|svg|jpe?g|gif|conf|cfg|log|txt|json|xml|ya?ml|html|css|js|gz|xz)$/i;
-// They name algorithms of SSH with addresses.
-const otherDomains = /^(?:openssh\.com|libssh\.org|lysator\.liu\.se|putty\.projects\.tartarus\.org)$/i;
+  /\.(?:service|socket|mount|automount|timer|target|slice|scope|path|device|swap|png|svg|jpe?g|gif|conf|cfg|log|txt|json|xml|ya?ml|html|css|js|gz|xz|bz2|zip|tgz|journal|rpm|deb|so|ko|py|sh|pl|rb|md|repo|list|key|pem|crt|db|pid|sock|lock|rules|desktop)$/i;
 // Principals of services begin with the service, and a host follows.
 const service =
-  /(?:^|[^\w])(?:host|http|nfs|cifs|ldap|dns|ftp|imap|smtp|pop|postgres|kadmin|krbtgt|rpcss|termsrv|wsman|hdfs|yarn|hive)\/$/i;
+  /^(?:host|http|nfs|cifs|ldap|dns|ftp|imap|smtp|pop|postgres|kadmin|krbtgt|rpcss|termsrv|wsman|hdfs|yarn|hive)$/i;
+// What follows the name of a person in a principal.
+const instance = /^(?:admin|root|cron|test|backup)$/i;
 
 const mayBeLocal = new Uint8Array(256).map((_, byte) =>
   isAlphanumeric[byte] === 1 || byte >= 0x80 || '._+-'.includes(String.fromCharCode(byte)) ? 1 : 0,
@@ -33,9 +33,11 @@ export interface MailParts {
   readonly mail: boolean;
   readonly user: boolean;
   readonly people: boolean;
+  /** Whether addresses at vendors of software are mapped, because the host is one of theirs. */
+  readonly vendors: boolean;
 }
 
-/** Finds mail addresses, and users with the realm or domain after them, at their `@`. */
+/** Finds mail addresses, and users with the realm, domain or address after them, at their `@`. */
 export const findMail =
   (wanted: MailParts, map: MapName): Finder =>
   (view, place) => {
@@ -44,26 +46,58 @@ export const findMail =
     const text = view.text();
     const start = localStart(bytes, place.at, place.floor);
     if (start === undefined || start === place.at) return undefined;
-    const after = hostAfter(text, place.at + 1, wanted);
-    if (after === undefined) return undefined;
     const local = text.slice(start, place.at);
-    const before = text.slice(Math.max(0, start - 32), start);
+    const before = text.slice(Math.max(0, start - 80), start);
+    const after = hostAfter(text, place.at + 1, wanted);
+    const [principal = '', sign = ''] = /([a-z_][\w.-]{2,63})(\/)$/i.exec(before)?.slice(1) ?? [];
+    if (after === undefined) return wanted.user ? userAt(view, start, place.at, map) : undefined;
     const end = place.at + 1 + after.length;
-    const mapped = `${localOf(local, service.test(before), map)}@${mapDomain(after, map)}`;
+    const isService = sign !== '' && service.test(principal);
+    const mapped = `${localOf(local, isService, map)}@${mapDomain(after, map)}`;
     const found: Found = { start, end, text: mapped, kind: wanted.mail ? 'mail' : 'user' };
+    if (sign !== '' && !isService && instance.test(local) && isOwnUser(principal)) {
+      const from = start - 1 - principal.length;
+      if (from >= place.floor && !isLetterBefore(bytes, from))
+        return { start: from, end: start - 1, text: map(principal), kind: 'user', more: [found] };
+    }
     return wanted.people ? withName(view, found, place.floor, map) : found;
   };
+
+// In the comment of a public key, a user and the name of a host; elsewhere, a user and an address.
+const keyBefore = /[A-Za-z0-9+/]{16}={0,2} $/;
+const bareHost = /[a-z0-9][a-z0-9-]{1,62}(?=[\s"']|$)/iy;
+const bareAddress = /(?:\d{1,3}\.){3}\d{1,3}(?=[\s"':/]|$)/y;
+
+/** A user before an address, or with the host after it in the comment of a public key. */
+function userAt(view: View, start: number, sign: number, map: MapName): Found | undefined {
+  const text = view.text();
+  const user = text.slice(start, sign);
+  if (!isOwnUser(user) || !/^[a-z_]/i.test(user)) return undefined;
+  const found: Found = { start, end: sign, text: map(user), kind: 'user' };
+  bareAddress.lastIndex = sign + 1;
+  if (bareAddress.test(text)) return found;
+  bareHost.lastIndex = sign + 1;
+  const host = keyBefore.test(text.slice(Math.max(0, start - 32), start))
+    ? bareHost.exec(text)?.[0]
+    : undefined;
+  if (host === undefined) return undefined;
+  if (isCommonHost(host.toLowerCase())) return found;
+  return {
+    ...found,
+    more: [{ start: sign + 1, end: sign + 1 + host.length, text: map(host), kind: 'user' }],
+  };
+}
 
 const isLocal = (byte = 0): boolean => mayBeLocal[byte] === 1;
 
 /** The domain or realm at a position; undefined if it is something else. */
-function hostAfter(text: string, from: number, { mail, user }: MailParts): string | undefined {
+function hostAfter(text: string, from: number, { mail, user, vendors }: MailParts): string | undefined {
   domain.lastIndex = from;
   const found = domain.exec(text)?.[0];
   if (found !== undefined)
     return (mail || (user && found === found.toUpperCase())) &&
       !otherEnds.test(found) &&
-      !otherDomains.test(found)
+      (vendors || !isVendorDomain(found))
       ? found
       : undefined;
   realm.lastIndex = from;
@@ -124,8 +158,7 @@ function withName(view: View, found: Found, floor: number, map: MapName): Found 
     if (personParts(name).length === 0 || name.length > longestName) continue;
     const start = found.start - before.length + before.lastIndexOf(name);
     if (start < floor || isLetterBefore(view.bytes, start)) continue;
-    const between = view.text().slice(start + name.length, found.start);
-    return { ...found, start, text: `${map(name)}${between}${found.text}` };
+    return { start, end: start + name.length, text: map(name), kind: 'people', more: [found] };
   }
   return found;
 }
@@ -133,7 +166,7 @@ function withName(view: View, found: Found, floor: number, map: MapName): Found 
 const accountDomain = /(?:^|[^\w\\/:.-])([A-Z0-9][A-Z0-9-]{1,14}|(?:[a-z0-9-]{1,40}\.){1,4}[a-z]{2,12})$/i;
 // Before a backslash they are not domains: what logs begin with, and roots of Windows.
 const otherAccountDomains =
-  /^(?:BUILTIN|AUTHORITY|SERVICE|SYSTEM|SOFTWARE|HK[A-Z]+|ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|EOF|EOL|OK|FAILED|DONE|END|BEGIN|NULL|TRUE|FALSE|[0-9A-F]{2}|[0-9-]+)$/i;
+  /^(?:[KMGT]I?B|UTC|GMT|BUILTIN|AUTHORITY|SERVICE|SYSTEM|SOFTWARE|HK[A-Z]+|ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|EOF|EOL|OK|FAILED|DONE|END|BEGIN|NULL|TRUE|FALSE|[0-9A-F]{2}|[0-9-]+)$/i;
 const account = /\\{1,2}([a-z_\x80-\xff](?:[\w.\x80-\xff-]{0,62}[\w\x80-\xff])?)(?![\w\\$-])/iy;
 
 /** Finds `DOMAIN\user` at its backslash. */
@@ -151,10 +184,22 @@ export const findDomainAccount =
     const start = place - name.length;
     const end = place + whole.length;
     if (start < floor || isLetterBefore(bytes, start) || isLetterAt(bytes, end)) return undefined;
-    if (otherAccountDomains.test(name) || !isOwnUser(user)) return undefined;
-    const signs = whole.slice(0, whole.length - user.length);
-    return { start, end, text: `${mapDomain(name, map)}${signs}${map(user)}`, kind: 'user' };
+    if (otherAccountDomains.test(name) || (/^\\[nrt]/.test(whole) && hasEscapes(text, place)))
+      return undefined;
+    const domain: Found = { start, end: place, text: mapDomain(name, map), kind: 'user' };
+    if (/^domain$/i.test(user)) return groupAfter.test(text.slice(end, end + 16)) ? domain : undefined;
+    if (!isOwnUser(user)) return undefined;
+    return { ...domain, more: [{ start: end - user.length, end, text: map(user), kind: 'user' }] };
   };
+
+// Groups of every domain.
+const groupAfter = /^ (?:users|admins|computers|controllers|guests)\b/i;
+
+/** Whether other backslashes around a position are escape sequences, so that the one there can be one, too. */
+const hasEscapes = (text: string, at: number): boolean =>
+  /[^A-Z0-9-]\\[nrt]|\\[nrt][^a-z]/.test(
+    `${text.slice(Math.max(0, at - 120), at)}|${text.slice(at + 2, at + 120)}`,
+  );
 
 /** A short name of a domain has capitals only; a full one may have any. */
 const capitalsOf = (name: string): string => (name.includes('.') ? name : name.toUpperCase());

@@ -1,13 +1,15 @@
-import { isOwnUser } from './contexts-of-people.js';
+import { isOwnUser } from './common-words.js';
 import { longestName } from './name-token.js';
-import { type Finder, lineBefore } from './view.js';
+import { type Finder, type Found, type IdentityKind, lineBefore, together } from './view.js';
 
 type MapName = (name: string) => string;
 
 const colon = 58;
-const accountName = /^[a-z_\x80-\xff][\w.\x80-\xff-]{0,62}\$?$/i;
-const passwd = /:([x*!]):(\d{1,10}):(\d{1,10}):([^:\r\n]{0,200}):/iy;
-const group = /:([x*!]):(\d{1,10}):([\w.,\x80-\xff-]{3,200})(?=[\r\n]|$)/iy;
+// A name of a domain and a plus sign may precede that of the account. Those with another sign are found by the sign.
+const accountName = /^(?:([A-Z][A-Z0-9-]{1,14})\+)?([a-z_\x80-\xff][\w.\x80-\xff-]{0,62}\$?)$/d;
+const signedName = /^[\w.\x80-\xff-]{1,64}[\\@][\w. \x80-\xff-]{1,64}$/;
+const passwd = /:[x*!]:(\d{1,10}):\d{1,10}:([^:\r\n]{0,200}):/dy;
+const group = /:[x*!]:\d{1,10}:([\w.,\x80-\xff-]{3,200})(?=[\r\n]|$)/dy;
 const firstUser = 1000;
 const nobody = 65534;
 
@@ -17,36 +19,54 @@ export const findRows =
   (view, { at, floor }) => {
     if (view.bytes[at] !== colon) return undefined;
     const text = view.text();
-    const name = lineBefore(text, at);
-    if (name === undefined || !accountName.test(name) || at - name.length < floor) return undefined;
-    const mapUser = (each: string): string =>
-      user && isOwnUser(each) && each.length <= longestName ? map(each) : each;
+    const line = lineBefore(text, at);
+    if (line === undefined || at - line.length < floor) return undefined;
+    const one = (kind: IdentityKind, start: number, name: string): Found[] =>
+      name.length > longestName ? [] : [{ start, end: start + name.length, text: map(name), kind }];
+    const ownUser = (start: number, name: string): Found[] =>
+      user && isOwnUser(name) ? one('user', start, name) : [];
+    const account = accountName.exec(line);
+    if (account === null && !signedName.test(line)) return undefined;
     passwd.lastIndex = at;
     const row = passwd.exec(text);
     if (row !== null) {
-      const [whole, password, id, main, comment = ''] = row;
-      if (!isPerson(Number(id))) return undefined;
-      const fields = people ? comment.split(',').map((each) => mapField(each, map)) : [comment];
-      const mapped = `${mapUser(name)}:${password}:${id}:${main}:${fields.join()}:`;
-      return {
-        start: at - name.length,
-        end: at + whole.length,
-        text: mapped,
-        kind: user ? 'user' : 'people',
-      };
+      if (!isPerson(Number(row[1]))) return undefined;
+      const [, domain = '', name = ''] = account ?? [];
+      const names = [
+        ...(user && domain !== '' ? one('user', at - line.length, domain) : []),
+        ...ownUser(at - name.length, name),
+      ];
+      const [start = 0] = row.indices?.[2] ?? [];
+      return together([...names, ...(people ? fields(start, row[2] ?? '', one) : [])]);
     }
     group.lastIndex = at;
     const members = user ? group.exec(text) : null;
-    if (members === null) return undefined;
-    const [whole, password, id, list = ''] = members;
-    const mapped = `${name}:${password}:${id}:${list.split(',').map(mapUser).join()}`;
-    return { start: at - name.length, end: at + whole.length, text: mapped, kind: 'user' };
+    const [start = 0] = members?.indices?.[1] ?? [];
+    return together(listed(start, members?.[1] ?? '', ownUser));
   };
 
 const isPerson = (id: number): boolean => id >= firstUser && id !== nobody;
 
-/** A field of a comment: a name, a room or a telephone number. It is mapped with the spaces within it only. */
-function mapField(field: string, map: MapName): string {
-  const text = field.trim();
-  return text.length < 2 || text.length > longestName ? field : field.replace(text, () => map(text));
+function listed(
+  from: number,
+  list: string,
+  found: (start: number, name: string) => readonly Found[],
+): Found[] {
+  let start = from;
+  return list.split(',').flatMap((each) => {
+    const values = found(start, each);
+    start += each.length + 1;
+    return values;
+  });
 }
+
+/** The fields of a comment: a name, a room or a telephone number. */
+const fields = (
+  from: number,
+  comment: string,
+  one: (kind: IdentityKind, start: number, name: string) => readonly Found[],
+): Found[] =>
+  listed(from, comment, (start, field) => {
+    const text = field.trim();
+    return text.length < 2 ? [] : one('people', start + field.indexOf(text), text);
+  });

@@ -1,5 +1,5 @@
 import { latin1Of, lowerAscii } from '../match/bytes.js';
-import { isCommonHost, isCommonUser, isSharedUserName, personParts } from './common-words.js';
+import { isCommonHost, isCommonUser, isSharedUserName, isWord, personParts } from './common-words.js';
 import type { Context } from './context.js';
 import { keptLabelsOf } from './domains.js';
 import { longestName } from './name-token.js';
@@ -70,10 +70,10 @@ function domain(name: string): KnownName[] {
 
 const lookedBack = 200;
 
-/** A user name, in any case and within joined words, unless it is also a word or the name of a program. */
+/** A user name, in any case and within joined words, unless it is also a word or a part of other names. */
 function user(exact: string): KnownName[] {
   const text = lowerAscii(exact);
-  if (isCommonUser(text) || exact.length < 3 || exact.length > longestName) return [];
+  if (isCommonUser(text) || isWord(text) || exact.length < 3 || exact.length > longestName) return [];
   return [{ text, kind: 'user', ...(isSharedUserName(text) && { exact }) }];
 }
 
@@ -129,9 +129,8 @@ function keyword(text: string): KnownName[] {
     throw new RangeError(
       `the keyword ${JSON.stringify(text)} has ${bytes.length} bytes; allowed: 3 to ${longestName}; shorten it, or use a part of it`,
     );
-  const joined = bytes.replace(/[ _-]+/g, '');
-  return [bytes, ...(joined.length < 3 || joined === bytes ? [] : [joined])].map((each) => ({
-    text: each,
-    kind: 'keyword',
-  }));
+  const forms = ['', ' ', '-', '_', '.'].map((sign) => bytes.replace(/[ _-]+/g, sign));
+  return [...new Set([bytes, ...forms])]
+    .filter((each) => each.length > 2)
+    .map((each) => ({ text: each, kind: 'keyword' }));
 }

@@ -38,6 +38,11 @@ test.each(Object.keys(formats))('what tells who the host is gets a token, and no
   expect(unmap.text(token)).toBe(plain(text));
 });
 
+test('a user name that is a word is found by the text around it only', () => {
+  expect(map.text('mark the page, -m mark --mark 0x1')).toBe('mark the page, -m mark --mark 0x1');
+  expect(map.text('mark:x:1001:1001::/home/mark:/bin/sh')).toMatch(/^([a-z]{12}):x:1001:1001::\/home\/\1:/);
+});
+
 test.each(untouched)('%s stays', (text) => {
   expect(map.text(`${text}\n`)).toBe(`${text}\n`);
   expect(unmap.text(`${text}\n`)).toBe(`${text}\n`);
@@ -61,7 +66,7 @@ test('columns keep their width if there is room', () => {
       .map((row) => row.indexOf('END')),
   ).toEqual(rows.map(() => 40));
   expect(unmap.text(map.text(table.join('\n')))).toBe(table.join('\n'));
-  expect(map.text('web01  END')).toMatch(/^[a-z]{12,}  \tEND$/);
+  expect(map.text('web01  END')).toMatch(/^[a-z]{12,} {2}\tEND$/);
 });
 
 const values = [...Object.values(formats), ...untouched].map(plain);
@@ -219,10 +224,10 @@ test.each([
   'Version web01 10.20.30.77',
   'Version jsmith 10.20.30.77',
   'Version web01.example.com 10.20.30.77',
-  'build 10.20.30.77',
+  'plugin 10.20.30.77',
   'version is 10.20.30.77',
 ])('an address after a name comes back, whatever the name looks like: %s', (text) => {
-  const users = ['jsmith', 'build', 'version'];
+  const users = ['jsmith', 'plugin', 'version'];
   const token = createIdentityMap({ key, kinds: identityKinds, ...names, users }).text(text);
   expect(token).not.toContain('10.20.30.77');
   expect(unmap.text(token)).toBe(text);

@@ -2,6 +2,7 @@ import type { Redaction } from '@hostspec/spec';
 import { withUtf16 } from '../stream/utf16.js';
 import { candidatesFor } from './candidates.js';
 import { type Direction, memo, subkey } from './cipher.js';
+import { isVendorDomain } from './domains.js';
 import { type AddressMaps, findAddress } from './find-address.js';
 import { findDomainAccount, findMail } from './find-mail.js';
 import { findNames, findTokens, keysOf } from './find-names.js';
@@ -72,7 +73,7 @@ export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
   const known = knownNames({ hostnames, users, people, macs, serials, keywords });
   const names = [...keysOf(kinds), ...known.filter(({ kind }) => kinds.includes(kind))];
   const { map } = nameTokens(checkedKey(key));
-  const { signs, find: bySign } = signFinder(kinds, map);
+  const { signs, find: bySign } = signFinder(kinds, hostnames, map);
   const byName = findNames(names, map);
   const spaced = findSpaced(names, map);
   return {
@@ -91,6 +92,7 @@ type Signs = readonly (readonly [RegExp, RegExp])[];
 /** Finds the values that are known by a sign within them, such as mail addresses. */
 function signFinder(
   kinds: readonly IdentityKind[],
+  hostnames: readonly string[],
   map: (name: string) => string,
 ): { readonly signs: Signs; readonly find: Finder } {
   const [mail, user, people] = (['mail', 'user', 'people'] as const).map((kind) => kinds.includes(kind)) as [
@@ -104,7 +106,8 @@ function signFinder(
     signs.push([new RegExp(`\\x${sign.toString(16)}`), next]);
     bySign.set(sign, find);
   };
-  if (mail || user) add(64, /[a-z0-9]/i, findMail({ mail, user, people }, map));
+  if (mail || user)
+    add(64, /[a-z0-9]/i, findMail({ mail, user, people, vendors: hostnames.some(isVendorDomain) }, map));
   if (user) add(92, /[\\a-z_\x80-\xff]/i, findDomainAccount(map));
   if (user || people) add(58, /[x*!]/, findRows({ user, people }, map));
   return { signs, find: (view, place) => bySign.get(view.bytes[place.at] as number)?.(view, place) };

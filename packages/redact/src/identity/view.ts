@@ -15,7 +15,13 @@ export interface Found {
   readonly end: number;
   readonly text: string;
   readonly kind: IdentityKind;
+  /** Further values that the same text shows, in order. */
+  readonly more?: readonly Found[];
 }
+
+/** The values as one with the others after it; undefined if there are none. */
+export const together = ([first, ...more]: readonly Found[]): Found | undefined =>
+  first === undefined || more.length === 0 ? first : { ...first, more };
 
 /** Where a finder is asked. */
 export interface Place {

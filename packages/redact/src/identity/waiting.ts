@@ -1,5 +1,6 @@
 import { gapAfter, isSpace } from './column-gap.js';
-import { type Finder, type Found, type IdentityKind, isAlphanumeric, type Place, type View } from './view.js';
+import { valueQueue } from './value-queue.js';
+import type { Finder, Found, IdentityKind, View } from './view.js';
 
 /** Values that were found but not written yet, because a later value may contain them. */
 interface Waiting {
@@ -23,38 +24,12 @@ export function waitingValues(
   find: Finder,
   count: (kind: IdentityKind, original: () => string, token: string) => void,
 ): Waiting {
-  let values: Found[] = [];
+  const queue = valueQueue(find);
   let written = 0;
-  let lastWritten = -1;
   let lastReplaced = -1;
   let longer = 0;
   let looked = 0;
   let isQuoted = false;
-  const lastEnd = (): number => values.at(-1)?.end ?? lastWritten;
-
-  /** Accepts a value, and drops the values inside it. */
-  const accept = (view: View, found: Found, place: Place): number => {
-    while (values.length > 0 && (values.at(-1) as Found).start >= found.start) values.pop();
-    const floor = lastEnd();
-    const fitting = floor > found.start ? find(view, { ...place, lastEnd: floor, floor }) : found;
-    if (fitting === undefined) return place.at + 1;
-    values.push(fitting);
-    // A value can end before the key that shows it.
-    return Math.max(fitting.end, place.at + 1);
-  };
-
-  const writeValue = (bytes: Buffer, { start, end, text, kind }: Found, output: Writer) => {
-    const isSameWord = start - lastReplaced <= longestWord && !hasSpace(bytes, lastReplaced, start);
-    longer = text.length - (end - start) + (isSameWord ? longer : 0);
-    lastReplaced = end;
-    count(kind, () => bytes.toString('latin1', start, end), text);
-    output.copy(bytes, written, start);
-    output.write(text);
-    written = end;
-    if (!text.includes('"')) return;
-    lookAt(bytes, end);
-    isQuoted = true;
-  };
 
   /** Notes whether the line that goes on at a position has a quote before it. */
   const lookAt = (bytes: Buffer, to: number) => {
@@ -65,11 +40,23 @@ export function waitingValues(
     looked = to;
   };
 
-  const writeGap = (bytes: Buffer, later: number, output: Writer) => {
+  const writeValue = (bytes: Buffer, { start, end, text, kind }: Found, output: Writer) => {
+    const isSameWord = start - lastReplaced <= longestWord && !hasSpace(bytes, lastReplaced, start);
+    longer = text.length - (end - start) + (isSameWord ? longer : 0);
+    lastReplaced = end;
+    count(kind, () => bytes.toString('latin1', start, end), text);
+    output.copy(bytes, written, start);
+    output.write(text);
+    written = end;
+    // The same counts as when the value is restored.
+    if (!text.includes('"')) return;
+    lookAt(bytes, end);
+    isQuoted = true;
+  };
+
+  const writeGap = (bytes: Buffer, next: number, output: Writer) => {
     const gap = longer === 0 ? undefined : gapAfter(bytes, lastReplaced, longer);
-    if (gap === undefined) return;
-    for (let at = later; at < values.length && (values[at] as Found).start < gap.end; at++)
-      if (isReplaced(bytes, values[at] as Found)) return;
+    if (gap === undefined || gap.end > next) return;
     lookAt(bytes, gap.start);
     // JSON has no tab in a string.
     if (isQuoted) return;
@@ -79,35 +66,26 @@ export function waitingValues(
   };
 
   return {
-    tryAt(view, at, escaped) {
-      if (escaped && isAlphanumeric[view.bytes[at] as number] === 0) return undefined;
-      const place = { at, escaped, lastEnd: lastEnd(), floor: 0 };
-      const found = find(view, place);
-      return found === undefined ? undefined : accept(view, found, place);
-    },
+    tryAt: queue.tryAt,
     write(bytes, limit, output) {
-      let next = 0;
-      for (; next < values.length && (values[next] as Found).start < limit; next++) {
-        const value = values[next] as Found;
-        lastWritten = value.end;
-        if (!isReplaced(bytes, value)) continue;
+      const replaced = queue.take(limit).filter((each) => isReplaced(bytes, each));
+      const later = queue.rest().find((each) => isReplaced(bytes, each));
+      for (const [at, value] of replaced.entries()) {
         writeValue(bytes, value, output);
-        writeGap(bytes, next + 1, output);
+        writeGap(bytes, (replaced[at + 1] ?? later)?.start ?? Number.POSITIVE_INFINITY, output);
       }
-      values = values.slice(next);
       lookAt(bytes, limit);
       if (written >= limit) return;
       output.copy(bytes, written, limit);
       written = limit;
     },
-    isEmpty: () => values.length === 0,
+    isEmpty: queue.isEmpty,
     written: () => written,
     shift(by) {
       written -= by;
-      lastWritten -= by;
       lastReplaced -= by;
       looked -= by;
-      values = values.map((each) => ({ ...each, start: each.start - by, end: each.end - by }));
+      queue.shift(by);
     },
   };
 }
