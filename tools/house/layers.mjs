@@ -15,7 +15,7 @@ const layers = {
   '@hostspec/archive': [...kit, '@hostspec/files'],
   '@hostspec/findings': [...kit, '@hostspec/parse'],
   '@hostspec/report': [...kit, '@hostspec/archive', '@hostspec/findings', '@hostspec/parse'],
-  '@hostspec/fleet': [...kit, '@hostspec/archive', '@hostspec/files', '@hostspec/parse'],
+  '@hostspec/fleet': [...kit, '@hostspec/archive', '@hostspec/files', '@hostspec/parse', '@hostspec/report'],
   '@hostspec/facts': [...kit, '@hostspec/parse'],
   '@hostspec/redact': kit,
   '@hostspec/policy': [...kit, '@hostspec/engine', '@hostspec/files', '@hostspec/parse', '@hostspec/redact'],

@@ -86,7 +86,7 @@ export const factViews: readonly string[] = [...values, ...inOrder.map(factView)
 
 /** What `hosts --where` asks: the columns of the host, and the fullest of its file systems on disks. */
 export const overview = `CREATE VIEW overview AS
-  SELECT h.name, h.groups, h.first_day, h.last_day, f.disk, f.inodes, l.* EXCLUDE (spec, item, line, as_of)
+  SELECT h.host_id, h.name, h.groups, h.first_day, h.last_day, f.disk, f.inodes, l.* EXCLUDE (host_id, spec, item, line, as_of)
   FROM hosts h LEFT JOIN latest_host l ON l.host_id = h.host_id
   LEFT JOIN (SELECT host_id, max(used_percent) AS disk, max(inodes_used_percent) AS inodes FROM latest_filesystem
     WHERE starts_with(device, '/dev/') AND NOT starts_with(device, '/dev/loop') AND NOT starts_with(device, '/dev/sr') GROUP BY host_id) f

@@ -1,2 +1,3 @@
+export { fleetPage, type PageOptions } from './fleet-page.js';
 export { type FleetIo, type FleetOptions, runFleet } from './run-fleet.js';
 export { version } from './version.js';

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFile
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fleetPage } from './fleet-page.js';
 import { type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
 
@@ -290,4 +291,37 @@ test('only a fleet is used, and only what is empty becomes one', async () => {
   await expect(run(['query', path])).rejects.toThrow('0 words after DIR');
   writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../../etc/passwd"}]}');
   await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');
+});
+
+test('the page has what changed on the last day, by group, and the state of each host', async () => {
+  const fleet = await newFleet();
+  const later = { started: started + 86_400_000 };
+  const before = [1, 2, 3].map((host) => server(`web${host}`, 20, 'net.ipv4.ip_forward = 0\n'));
+  const after = [1, 2].map((host) => server(`web${host}`, 90, 'net.ipv4.ip_forward = 1\n', later));
+  await run(['add', fleet, ...before, ...after, server('new', 1, 'a = 1\n', later)], { group: 'web' });
+  let html = '';
+  for await (const piece of await fleetPage(fleet, { beside: ['web2.html', 'x.html'] })) html += piece;
+  const [, json = ''] = /id="index">(.*?)<\/script>/.exec(html) ?? [];
+  const index = JSON.parse(json);
+  expect(index).toMatchObject({
+    from: '2026-03-04',
+    to: '2026-03-05',
+    moreChanges: 0,
+    outliers: [],
+    failedSpecs: [],
+  });
+  expect(index.changes).toEqual([
+    {
+      ...{ group: 'web', spec: 'sysctl', path: 'sysctl', line: '1', key: 'net.ipv4.ip_forward' },
+      ...{ old: 'net.ipv4.ip_forward = 0', new: 'net.ipv4.ip_forward = 1' },
+      ...{ hosts: 2, ofHosts: 4, names: ['web1', 'web2'] },
+    },
+  ]);
+  const host = { group: 'web', system: 'Debian 12', kernel: '', failed: 0, interrupted: '', finding: '' };
+  expect(index.hosts).toEqual([
+    { ...host, name: 'new', lastDay: '2026-03-05', disk: 1 },
+    { ...host, name: 'web1', lastDay: '2026-03-05', disk: 90 },
+    { ...host, name: 'web2', lastDay: '2026-03-05', disk: 90, report: 'web2.html' },
+    { ...host, name: 'web3', lastDay: '2026-03-04', disk: 20 },
+  ]);
 });

@@ -1,14 +1,16 @@
+import { resolve } from 'node:path';
 import { command } from '../command.js';
 import { options } from './options.js';
 
 export default command({
-  usage: '[options] init|add|hosts|changes|outliers|query|compact|verify|forget DIR [WORD...]',
+  usage: '[options] init|add|report|hosts|changes|outliers|query|compact|verify|forget DIR [WORD...]',
   doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. DIR is the directory; the words are archives for add, a question in SQL for query, and a host for forget. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
   options,
   operands: [2, 100_000],
   examples: [
     ['hostspec fleet init fleet', 'make a fleet'],
     ['hostspec fleet add fleet runs/ --group web', 'add all archives below a directory'],
+    ['hostspec fleet report fleet', 'write one page: hosts, what changed on the last day, unusual values'],
     ["hostspec fleet hosts fleet --where 'disk > 90'", 'the hosts with a full disk'],
     ['hostspec fleet changes fleet --since yesterday', 'what changed since then, by spec'],
     ['hostspec fleet outliers fleet --spec sysctl', 'values that few hosts of a group have'],
@@ -19,9 +21,12 @@ export default command({
   ],
   notes:
     'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in; verify: a file is damaged; 2 invalid command line.',
-  run: async (values, [action = '', directory = '', ...words], io) => {
+  run: async (values, [action = '', named = '', ...words], io) => {
+    const directory = resolve(io.cwd, named);
     const { loadFleet } = await import('./load-fleet.js');
-    const { runFleet } = await loadFleet(io);
-    return runFleet(action, directory, words, values, io);
+    const fleet = await loadFleet(io);
+    if (action !== 'report') return fleet.runFleet(action, directory, words, values, io);
+    const { writeFleetPage } = await import('./write-fleet-page.js');
+    return writeFleetPage(fleet, directory, words, values, io);
   },
 });

@@ -21,6 +21,12 @@ export const options = {
     value: 'PERCENT',
     doc: 'outliers: values that at most this share of a group has. Default: 5',
   },
+  output: {
+    kind: 'text',
+    value: 'FILE',
+    doc: 'report: the file of the page, or - for standard output. Default: fleet.html. A host whose own report is beside it, as its name and .html, is linked',
+  },
+  force: { kind: 'flag', doc: 'report: replace the file' },
   keep: {
     kind: 'text',
     value: 'DAYS',

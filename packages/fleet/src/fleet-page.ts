@@ -1,0 +1,94 @@
+import { type FleetIndex, fleetHtml } from '@hostspec/report';
+import { outliersSql } from './outliers.js';
+import { queryFleet } from './query.js';
+
+/** What a page about a fleet says besides what the fleet says. */
+export interface PageOptions {
+  /** The names of files beside the page; a host whose report is one of them is linked to it. */
+  readonly beside?: readonly string[];
+}
+
+const mostChanges = 500;
+const mostNames = 10;
+
+/**
+ * A page about a fleet as one HTML file, in pieces: its hosts, what changed on its last day, and unusual values.
+ *
+ * @throws UsageError if the directory is not a fleet.
+ */
+export async function fleetPage(fleet: string, options: PageOptions = {}): Promise<AsyncGenerator<string>> {
+  return fleetHtml(await indexOf(fleet, options));
+}
+
+async function indexOf(fleet: string, { beside = [] }: PageOptions): Promise<FleetIndex> {
+  const rowsOf = async (sql: string) => (await queryFleet(fleet, sql)).rows.map(readRow);
+  const [{ text: days = () => '' } = {}] = await rowsOf(
+    'SELECT CAST(max(day) - 1 AS VARCHAR) AS before, CAST(max(day) AS VARCHAR) AS newest FROM runs',
+  );
+  const [from, to] = [days('before') || '1970-01-01', days('newest') || '1970-01-01'];
+  const files = new Set(beside);
+  const changes = await rowsOf(changesSql(from, to));
+  return {
+    ...{ from, to },
+    hosts: (await rowsOf(hostsSql)).map(({ text, number }) => {
+      const report = `${text('name')}.html`;
+      return {
+        ...{ name: text('name'), group: text('in_group'), lastDay: text('last_day') },
+        ...{ system: text('os_name'), kernel: text('kernel'), failed: number('failed') },
+        ...{ interrupted: text('interrupted'), finding: text('finding') },
+        ...(text('disk') !== '' && { disk: number('disk') }),
+        ...(files.has(report) && { report }),
+      };
+    }),
+    changes: changes.map(({ text, number, texts }) => ({
+      ...{ group: text('in_group'), spec: text('spec'), path: text('path'), line: text('line') },
+      ...{ key: text('key'), old: text('old'), new: text('new') },
+      ...{ hosts: number('hosts'), ofHosts: number('of_hosts'), names: texts('names') },
+    })),
+    moreChanges: Math.max(0, (changes[0]?.number('of_all') ?? 0) - changes.length),
+    outliers: (await rowsOf(outliersSql({ share: 5 }))).map(({ text, number }) => ({
+      ...{ group: text('group'), spec: text('spec'), path: text('path'), line: text('line') },
+      ...{ subject: text('subject'), key: text('key'), value: text('value'), usual: text('usual') },
+      ...{ hosts: number('hosts'), ofHosts: number('of_hosts'), host: text('host') },
+    })),
+    failedSpecs: (await rowsOf(failedSql)).map(({ text, number }) => ({
+      ...{ spec: text('spec'), status: text('status'), hosts: number('hosts') },
+    })),
+  };
+}
+
+/** The cells of a row by column: nothing is an empty text, and integers come as texts. */
+function readRow(row: Readonly<Record<string, unknown>>) {
+  const text = (column: string): string => String(row[column] ?? '');
+  return {
+    text,
+    number: (column: string): number => Number(row[column] ?? 0),
+    texts: (column: string): string[] => {
+      const found = row[column];
+      return Array.isArray(found) ? found.map(String) : [];
+    },
+  };
+}
+
+const failed = "status IN ('failed', 'timed out')";
+
+const hostsSql = `SELECT o.name, coalesce(o.groups, '') AS in_group, CAST(o.last_day AS VARCHAR) AS last_day, left(o.os_name, 200) AS os_name,
+    left(o.kernel, 200) AS kernel, o.disk, left(r.interrupted, 200) AS interrupted, r.finding, f.failed
+  FROM overview o
+  LEFT JOIN (SELECT host_id, interrupted, finding, row_number() OVER (PARTITION BY host_id ORDER BY turn DESC) AS nth FROM runs) r
+    ON r.host_id = o.host_id AND r.nth = 1
+  LEFT JOIN (SELECT host_id, count(*) AS failed FROM latest_outcomes WHERE ${failed} GROUP BY host_id) f ON f.host_id = o.host_id
+  ORDER BY o.name`;
+
+const failedSql = `SELECT spec, status, count(*) AS hosts FROM latest_outcomes WHERE ${failed} GROUP BY spec, status ORDER BY hosts DESC, spec LIMIT 200`;
+
+/** A host that is new has no changes: all of it would be one. */
+function changesSql(from: string, to: string): string {
+  return `WITH own AS (SELECT c.*, coalesce(h.groups, '') AS in_group FROM changes(DATE '${from}', DATE '${to}') c
+      JOIN hosts h ON h.host_id = c.host_id WHERE h.first_day <= DATE '${from}'),
+    sizes AS (SELECT coalesce(groups, '') AS in_group, count(*) AS of_hosts FROM hosts GROUP BY 1),
+    counted AS (SELECT in_group, spec, left(key, 200) AS key, left(old, 300) AS old, left(new, 300) AS new, min(path) AS path, min(line) AS line,
+        count(DISTINCT host_id) AS hosts, list_sort(list(DISTINCT name))[1:${mostNames}] AS names FROM own GROUP BY 1, 2, 3, 4, 5)
+    SELECT c.*, s.of_hosts, count(*) OVER () AS of_all FROM counted c JOIN sizes s ON s.in_group = c.in_group
+    ORDER BY c.hosts DESC, c.spec, c.key LIMIT ${mostChanges}`;
+}

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { fleetHtml } from '../fleet/fleet-html.js';
+import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
+import { temporaryDirectory } from '../testing/archives.js';
+import { openPage, withChromium } from '../testing/browser.js';
+import { hostile } from '../testing/hostile.js';
+import { seriousProblems } from '../testing/serious-problems.js';
+
+const written = async (index: FleetIndex): Promise<{ path: string; bytes: number }> => {
+  let html = '';
+  for await (const piece of fleetHtml(index)) html += piece;
+  const path = join(temporaryDirectory(), 'fleet.html');
+  await writeFile(path, html);
+  return { path, bytes: Buffer.byteLength(html) };
+};
+
+const host = (name: string, more: Partial<FleetHost> = {}): FleetHost => ({
+  ...{ name, group: 'web', lastDay: '2026-03-05', system: 'Debian 12', kernel: '6.1.0' },
+  ...{ failed: 0, interrupted: '', finding: '', ...more },
+});
+
+const change = (more: Partial<FleetChange> = {}): FleetChange => ({
+  ...{ group: 'web', spec: 'sysctl', path: 'sysctl_-a', line: '7', key: 'net.ipv4.ip_forward' },
+  ...{ old: 'net.ipv4.ip_forward = 0', new: 'net.ipv4.ip_forward = 1', hosts: 12, ofHosts: 340 },
+  ...{ names: ['web1', 'web2'], ...more },
+});
+
+const outlier = {
+  ...{ group: 'web', spec: 'sshd_config', path: 'etc/ssh/sshd_config', line: '1', subject: '', key: 'Port' },
+  ...{ value: '2222', usual: '22', hosts: 1, ofHosts: 340, host: 'web7' },
+};
+
+const index: FleetIndex = {
+  ...{ from: '2026-03-04', to: '2026-03-05', moreChanges: 0 },
+  hosts: [
+    host('web1', { disk: 91, report: 'web1.html' }),
+    host('web2', { lastDay: '2026-03-01', interrupted: 'signal SIGTERM', failed: 2 }),
+    host('db1', { group: 'db', kernel: '5.10' }),
+  ],
+  changes: [
+    change(),
+    change({ spec: 'hosts', key: '10.0.0.1 db', old: '', new: '10.0.0.1 db', hosts: 1, names: ['web2'] }),
+  ],
+  outliers: [outlier],
+  failedSpecs: [{ spec: 'lsblk', status: 'failed', hosts: 2 }],
+};
+
+withChromium('the page of a fleet says what changed where, and is searched', async () => {
+  const { path } = await written(index);
+  const { page, complaints, requests } = await openPage(path);
+  const text = await page.locator('main').textContent();
+  expect(text).toContain('0 → 1');
+  expect(text).toContain('12 of 340 web hosts: web1, web2, …');
+  expect(text).toContain('nothing → 10.0.0.1 db');
+  expect(text).toContain('sysctl_-a:7');
+  expect(text).toContain('1 of 340, such as web7');
+  expect(text).toContain('not seen since 2026-03-01; interrupted: signal SIGTERM; 2 specs failed');
+  expect(await page.locator('a', { hasText: 'web1' }).getAttribute('href')).toBe('./web1.html');
+  await page.getByLabel('Search').fill('Port');
+  expect(await page.locator('tbody tr').count()).toBe(1);
+  await page.getByLabel('Search').fill('web2 debian');
+  expect(await page.locator('tbody tr').allInnerTexts()).toEqual([expect.stringContaining('web2')]);
+  expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+withChromium('text of hosts stays text in the page of a fleet', async () => {
+  const { path } = await written({
+    ...index,
+    hosts: hostile.map((text) => host(text, { system: text, kernel: text, report: `javascript:${text}` })),
+    changes: hostile.map((text) => change({ spec: text, key: text, old: text, new: text, names: [text] })),
+    outliers: hostile.map((text) => ({ ...outlier, value: text, subject: text })),
+  });
+  const { page, complaints, requests } = await openPage(path);
+  expect(await page.title()).toBe('hostspec fleet');
+  expect(await page.locator('img, svg, iframe').count()).toBe(0);
+  for (const link of await page.locator('main a').all())
+    expect(await link.getAttribute('href')).toMatch(/^\.\/[\w%.!~*'()-]+$/);
+  expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
+});
+
+withChromium('a fleet of 10,000 hosts is at most 5 MB, and is searched at once', async () => {
+  const hosts = Array.from({ length: 10_000 }, (_, at) =>
+    host(`web${at}.example.org`, { kernel: `6.1.0-${at % 40}-amd64`, disk: at % 100 }),
+  );
+  const { path, bytes } = await written({
+    ...index,
+    hosts,
+    changes: Array.from({ length: 500 }, () => change()),
+  });
+  expect(bytes).toBeLessThanOrEqual(5_000_000);
+  const { page } = await openPage(path);
+  const took = await page.evaluate(() => {
+    const field = document.querySelector('input');
+    if (!field) return Number.NaN;
+    field.value = 'web9999';
+    const start = performance.now();
+    field.dispatchEvent(new Event('input'));
+    return performance.now() - start;
+  });
+  expect(took).toBeLessThan(1000);
+  expect(await page.locator('section[aria-label=Hosts] tbody tr').count()).toBe(1);
+});
