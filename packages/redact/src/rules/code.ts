@@ -4,6 +4,7 @@ import {
   inQuotes,
   keyEnd,
   mixedCase,
+  notProse,
   notSecret,
   notText,
   notToken,
@@ -23,7 +24,7 @@ export const codeRules: readonly Rule[] = [
     id: 'xml-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"', 'encryption-key', 'encryption.key'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>[ \t]{0,8}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -92,6 +93,24 @@ export const codeRules: readonly Rule[] = [
     allowed: notText,
     matches: ['"password": [ "«Rocket27*", "0WXOM8BP2lc»" ],'],
     others: ['"tokens": []', '"password": [ { "a": 1 } ]', "'password': [x"],
+  },
+  {
+    // Operators and calls of programs, beside those of configuration.
+    id: 'code-secret',
+    keywords: ['token', 'secret', 'passw', 'api_key', 'apikey', 'access_key', 'private_key', '_pass'],
+    pattern: pattern(
+      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|_pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([ ]?["'][\w.-]{0,48}["']),(?=[ ]{0,2}["'][\w!@#$%^&*.+=~-]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
+    ),
+    entropy: 2,
+    allowed: notToken,
+    unless: notProse,
+    matches: [
+      'var xToken string = "«a1b2c3d4e5»"',
+      'X_TOKEN ::= "«a1b2c3d4e5»"',
+      'System.setProperty("X_TOKEN", "«a1b2c3d4e5»")',
+      'if (api_key !== "«a1b2c3d4e5»") {',
+    ],
+    others: ['token = "the-name"', '("token", "value")', 'f("secret", "$SECRET")'],
   },
   {
     id: 'table-row',

@@ -78,7 +78,7 @@ export const keyNameRules: readonly Rule[] = [
     steps: 6_000,
     keywords: ['key =', 'key=', 'key:', "key'", 'key"'],
     pattern: pattern(
-      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row)[_. -]?)key["'\]]{0,2}[ \t]{0,8}(?:=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)`,
+      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row)[_. -]?)key["'\]]{0,2}[ \t]{0,8}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)`,
     ),
     entropy: 2.8,
     allowed: notToken,
