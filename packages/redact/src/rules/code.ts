@@ -99,7 +99,7 @@ export const codeRules: readonly Rule[] = [
     id: 'code-secret',
     keywords: ['token', 'secret', 'passw', 'api_key', 'apikey', 'access_key', 'private_key', '_pass'],
     pattern: pattern(
-      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|_pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([ ]?["'][\w.-]{0,48}["']),(?=[ ]{0,2}["'][\w!@#$%^&*.+=~-]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
+      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|_pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][\w!@#$%^&*.+=~-]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
     ),
     entropy: 2,
     allowed: notToken,
@@ -158,9 +158,11 @@ export const codeRules: readonly Rule[] = [
       'new pdo(',
       'curlopt_userpwd',
       'dbi:',
+      ' connect(',
+      '__construct(',
     ],
     pattern: pattern(
-      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
@@ -170,6 +172,7 @@ export const codeRules: readonly Rule[] = [
       "$db = mysqli_connect('h', 'bob', '«pw1»', 'db');",
       'DriverManager.getConnection(url, "bob", "«pw1»");',
       "@dsn = ( ['DBI:mysql:database=m;host=h', 'amavis', '«pw1»'] );",
+      "DBI connect('database=x','app','«pw1»') failed",
       "new PDO('mysql:host=h;dbname=d', 'bob', '«pw1»')",
       'curl_setopt($ch, CURLOPT_USERPWD, "«bob:pw1»");',
     ],

@@ -36,9 +36,10 @@ export const commandLineRules: readonly Rule[] = [
       '-secret-access-key',
       '-client-secret',
       '-account-key',
+      '-pin',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|api-key|psk|bindpw|(?:activation|certificate)-key)${gap}(?:pass:)?${argument}`,
+      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|api-key|psk|pin|bindpw|(?:activation|certificate)-key)${gap}(?:pass:)?${argument}`,
     ),
     allowed: new RegExp(`${notSecret.source}|^pass:$`, 'i'),
     unless: mixedCase,
@@ -74,11 +75,34 @@ export const commandLineRules: readonly Rule[] = [
     ],
   },
   {
+    // The name of the option has capitals in place of hyphens.
+    id: 'camel-option',
+    keywords: [
+      'password ',
+      'passwd ',
+      'passphrase ',
+      'secret ',
+      'token ',
+      'password\0',
+      'password"',
+      "password'",
+    ],
+    pattern: pattern(
+      r`(?<=[\s"'\0]--?[a-z][a-z\d]{1,24})(?<!(?:ask|with|without|delete|remove|prompt|no)-?)(?:password|passwd|passphrase|secret|token)${gap}${argument}`,
+    ),
+    allowed: notSecret,
+    unless: mixedCase,
+    rest: r`^\s\0"'`,
+    steps: 8_000,
+    matches: ['opendj --bindDN cn=dm --bindPassword «YJh4OekO7yGA5»', 'x -rootPassword «a1b2»'],
+    others: ['x --bindPassword --next', '--askPassword now', 'the bindPassword option'],
+  },
+  {
     id: 'option-p',
     keywords: [' -p', '\t-p', '"-p', '\0-p', "'-p"],
     pattern: pattern(
       ofProgram(
-        'mysql|mysqladmin|mysqldump|mysqlshow|mysqlcheck|mysqlimport|mariadb|mariadb-dump|mariadb-admin|sshpass|smbclient|xtrabackup|mongosh?',
+        'mysql[a-z]{0,12}|mariadb(?:-[a-z]{1,12})?|sshpass|smbclient|xtrabackup|mongosh?',
         r`[\s\0"']-p["']?(?![a-z]{0,10}=)(?=[^\s\0"'=])`,
         300,
       ),

@@ -11,6 +11,9 @@ export const dialogueRules: readonly Rule[] = [
     keywords: [
       'password for ',
       'psk for ',
+      'secret for ',
+      'password has been ',
+      'password was ',
       'passphrase for ',
       'password changed ',
       'password of ',
@@ -19,12 +22,13 @@ export const dialogueRules: readonly Rule[] = [
       'given password',
     ],
     pattern: pattern(
-      r`(?:(?:password|psk|passphrase) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}$)`,
+      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}$)`,
     ),
     allowed: notToken,
     unless: notProse,
     matches: [
       'Setting password for bob to «bishop-dragon-hunter»',
+      'Your password has been reset to «AWL8rV5ZdPt-K»',
       'psk for client c1 is «2ecf52165b515cf1»',
       'Setting password for user bob to «Granite3x»',
       "password for bob changed to '«Granite3x»'",

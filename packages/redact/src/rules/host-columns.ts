@@ -146,4 +146,11 @@ export const hostColumns: readonly SecretColumns[] = [
     paths: ['user-data', 'user-data.txt'],
     line: columns(r`^\s+(?:- )?[a-z][\w-]{0,31}:(?!//)([^\s:]\S{2,})$`),
   },
+  {
+    doc: 'users of JBoss',
+    paths: ['mgmt-users.properties', 'application-users.properties'],
+    line: columns(r`^\s*(?!#)[^=\s]+=(\S+)`),
+  },
+  { doc: 'keys of Wazuh agents', paths: ['etc/client.keys'], line: columns(r`^\d+\s+\S+\s+\S+\s+(\S+)`) },
+  { doc: 'key of a Wazuh cluster', paths: ['ossec.conf'], line: columns(r`<key>([^<]{8,})</key>`) },
 ];

@@ -153,4 +153,34 @@ export const networkColumns: readonly SecretColumns[] = [
     paths: ['*snmp.yml'],
     line: columns(r`^\s*community:\s+["']?([^\s"']+)`),
   },
+  {
+    doc: 'logins of Tinyproxy',
+    paths: ['tinyproxy.conf'],
+    line: columns(
+      r`^\s*(?:BasicAuth\s+\S+\s+|Upstream\s+\S+\s+[^:@\s]+:(?=\S+@))([^\s@]\S*?)(?:@[\w.-]+:\d+\s*)?$`,
+    ),
+  },
+  {
+    doc: 'users of 3proxy',
+    paths: ['3proxy.cfg', '3proxy/*.cfg'],
+    line: columns(r`^\s*users\s+[^:\s]+:C[LR]:(\S+)(?:\s+[^:\s]+:C[LR]:(\S+))?`),
+  },
+  { doc: 'hashes of Cntlm', paths: ['cntlm.conf'], line: columns(r`^\s*Pass(?:NTLMv2|LM|NT|word)\s+(\S+)`) },
+  {
+    doc: 'logins of ProxyChains',
+    paths: ['proxychains*.conf'],
+    line: columns(r`^\s*(?:socks[45]|http)\s+\S+\s+\d+\s+\S+\s+(\S+)`),
+  },
+  {
+    doc: 'logins of Privoxy',
+    paths: ['privoxy/config'],
+    line: columns(r`^\s*forward\S*\s+\S+\s+[^:@\s]+:(\S+)@`),
+  },
+  {
+    doc: 'keys of stunnel',
+    paths: ['stunnel/*.txt', 'stunnel/*psk'],
+    line: columns(r`^\s*(?!#)[^:\s]+:(\S{16,})`),
+  },
+  { doc: 'key of n2n', paths: ['n2n/*.conf'], line: columns(r`^\s*-k[= ]?(\S+)`) },
+  { doc: 'users of Dante', paths: ['dante/users'], line: columns(r`^\s*(?!#)\S+\s+(\S+)`) },
 ];

@@ -58,7 +58,7 @@ export const programs: readonly ProgramOptions[] = [
   [['tailscale'], ['next', '--auth-?key']],
   [['ngrok'], ['text', r`(?: config add-authtoken| authtoken|[ ]--authtoken)[ =]`]],
   [
-    ['mc alias set', 'mc config host add'],
+    ['mc alias set', 'mcli alias set', 'mc config host add'],
     ['text', r` [^\s]{1,64} https?://[^\s]{1,200} [^\s]{1,128} `],
   ],
   [
@@ -116,6 +116,21 @@ export const programs: readonly ProgramOptions[] = [
   [['smbpasswd'], ['next', '-w']],
   [['pdbedit'], ['next', '--set-nt-hash']],
   [['chpasswd'], ['text', r`[ ]-[ec] [\w.-]{1,32}:`]],
+  [
+    ['vncdotool', 'fab', 'tpm2_unseal'],
+    ['next', '-p'],
+  ],
+  [['check_snmp'], ['next', '-A'], ['next', '-X']],
+  [['fence_[a-z_]{2,16}'], ['next', '-c']],
+  [['yubico-piv-tool'], ['next', '-P']],
+  [['snyk auth'], ['text', ' ']],
+  [['emqx ctl users add'], ['text', r` [^\s]{1,64} `]],
+  [['b2 account authorize'], ['text', r` [^\s]{1,64} `]],
+  [['pulumi config set'], ['text', r` --secret [^\s]{1,64} `]],
+  [
+    ['sqlite3', 'sqlcipher'],
+    ['text', r`[ ;]PRAGMA (?:re)?key[ ]?=[ ]?`],
+  ],
   [['offlineimap'], ['text', 'remotepass=']],
   [['pdftk'], ['text', r`[ ](?:input|user|owner)_pw `]],
   [['bteq'], ['text', r`[ ]\.?logon [^\s,]{1,128},`]],

@@ -110,12 +110,13 @@ export const programRules: readonly Rule[] = [
   {
     // Any program: an option for a user with a name, and after it one for a password.
     id: 'login-options',
-    keywords: [' -p ', ' -pw ', ' -ap ', ' -w ', '\0-p\0', '"-p"', "'-p'"],
+    steps: 10_000,
+    keywords: [' -p ', ' -pw ', ' -ap ', ' -w ', ' -k ', ' -a ', '\0-p\0', '"-p"', "'-p'"],
     pattern: new RegExp(
-      r`(?<=[ \0"']--?(?:[uUl]|au|user(?:name)?|login|admin)["']?[ \0=,]{1,2}["']?[a-zA-Z][\w@.\\/-]{0,63}(?:["']?[ \0,][^\r\n|;&]{0,100})?)[ "'\0]-(?:[pPw]|pw|ap)["']?[ \0,]{1,2}(?!\[)${argument}`,
+      r`(?<=[ \0"']--?(?:[uUl]|au|user(?:name)?|login|admin|D(?= ["']?\w{1,4}=))["']?[ \0=,]{1,2}["']?(?:\w{1,4}=)?[a-zA-Z][\w@.:=,\\/-]{0,40}(?:["']?[ \0,][^\r\n|;&]{0,80})?)[ "'\0]-(?:[pPwkKaA]|pw|ap)["']?[ \0,]{1,2}(?!\[)${argument}`,
     ),
     allowed: new RegExp(
-      `${notToken.source}|^(?:[\\d.]+:)?[\\d:-]+(?:/(?:tcp|udp))?$|^[a-z]+\\.\\.[a-z]+$`,
+      `${notToken.source}|^(?:[\\d.]+:)?[\\d:-]+(?:/(?:tcp|udp))?$|^[a-z]+\\.\\.[a-z]+$|^\\w+://[^@\\s]*$`,
       'i',
     ),
     unless: notProse,
@@ -124,6 +125,8 @@ export const programRules: readonly Rule[] = [
       'mydumper -u bk -p «Granite3x» -o /dump',
       'knife bootstrap h1 -U root -P «silver-dragon-castle»',
       'vsql -h v1 -U dbadmin -w «Granite3x»',
+      'swift -U t:u -K «n3jpqZZeP» stat',
+      'ldapvi -h l1 -D cn=a -w «pZy#ncQ1»',
       'crane auth login reg -u ci -p «Granite3x»',
     ],
     others: [
@@ -132,6 +135,7 @@ export const programRules: readonly Rule[] = [
       'ssh -l bob -p 2222 h',
       'useradd -u 1000 -p x',
       'cp -u a -p b',
+      'cypher-shell -u neo4j -a bolt://n1',
     ],
   },
   {
@@ -147,6 +151,32 @@ export const programRules: readonly Rule[] = [
       'govc about -u adm:«GbTQ»@vc1',
     ],
     others: ['sshfs bob@h:/x /mnt', 'curlftpfs h:21 /mnt'],
+  },
+  {
+    // Any program: a user and a password in one value.
+    id: 'option-login',
+    keywords: [
+      '-auth ',
+      '-auth=',
+      '-creds ',
+      '-creds=',
+      'proxyauth=',
+      '-login ',
+      '-login=',
+      '-credentials ',
+      '-credentials=',
+    ],
+    pattern: new RegExp(
+      r`(?<=[ ,\0]-?-?[\w-]{0,24})(?:-auth|-creds|proxyauth|-login|-credentials)[ =]["']?[a-zA-Z][\w.@-]{0,63}[:/]([^\s\0"'/:][^\s\0"'/]{2,127}?)(?=["']?(?:[\s\0]|$|@[\w.-]))`,
+    ),
+    allowed: notToken,
+    unless: notProse,
+    matches: [
+      'ncat --proxy-auth bob:«Ebh_p9»',
+      'http --auth=bob:«1^9PYd»',
+      'check_oracle --login mon/«n90Dy»@db',
+    ],
+    others: ['x --auth user:name', 'x --auth=pam', 'x --login bob'],
   },
   {
     id: 'qemu-secret',
@@ -177,7 +207,7 @@ export const programRules: readonly Rule[] = [
         r`(?:[ ](?:-U|--user|--proxy-user)[ =]{0,4}["']?|["'](?:-U|--user)["'](?: a\d{1,2}=|,[ ]?)["'])(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]["']?`,
         300,
       ),
-      r`|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?= -a ["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
+      r`|[ ]-U[ ]{0,4}["']?(?:[\w.-]{1,32}[\\/]{1,2})?[\w.-]{1,64}%["']?|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?= -a ["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -187,6 +217,7 @@ export const programRules: readonly Rule[] = [
       "curl --user 'a:«b»' x",
       "curl -u admin:'«pw»' https://x",
       'smbclient //h/s -U user%«pw»',
+      'samba-tool dns add dc1 -Uadm%«pw»',
       'wget --user=a:«pw1» x',
       'a0="curl" a1="-u" a2="admin:«hunter2»"',
       "['curl', '-u', 'bob:«pw»', 'https://x']",

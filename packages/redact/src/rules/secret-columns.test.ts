@@ -85,6 +85,17 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/snmp-exporter/snmp.yml', '    community: «word»\n'],
   ['/etc/puppet/csr_attributes.yaml', '  challengePassword: «word»\n'],
   ['/var/lib/cloud/user-data.txt', 'hostname: h\nlist: |\n    bob:«word»\n'],
+  ['/opt/jboss/mgmt-users.properties', 'admin=«22f2»\n'],
+  ['/var/ossec/etc/client.keys', '001 h 10.0.0.5 «6403»\n'],
+  ['/var/ossec/etc/ossec.conf', '<key>«5ab76887»</key>\n'],
+  ['/etc/tinyproxy.conf', 'BasicAuth bob «word»\nUpstream http bob:«word»@px:8080\nPort 80\n'],
+  ['/etc/3proxy.cfg', 'users bob:CL:«word» eve:CL:«other»\n'],
+  ['/etc/cntlm.conf', 'Username\tbob\nPassLM          «49DD»\n'],
+  ['/etc/proxychains4.conf', 'socks5 10.0.0.9 1080 bob «word»\nsocks4 127.0.0.1 9050\n'],
+  ['/etc/privoxy/config', 'forward-socks5 / bob:«word»@px:1080 .\nforward / .\n'],
+  ['/etc/stunnel/psk.txt', 'client1:«15d36fb7dbd74409»\n'],
+  ['/etc/n2n/edge.conf', '-c=net\n-k=«word»\n'],
+  ['/etc/dante/users', 'bob «word»\n'],
   ['commands/wg_show_all_dump', `wg0\t«${'aB'.repeat(21)}c=»\t${'dE'.repeat(21)}f=\t51820\toff\n`],
 ];
 

@@ -62,20 +62,74 @@ export const spokenSecretRules: readonly Rule[] = [
     ],
   },
   {
-    id: 'one-time-code',
-    keywords: ['otp ', 'one-time ', 'verification code', 'otp:'],
-    pattern: pattern(
-      r`(?<![a-z])(?:otp|one-time (?:code|password|passcode)|verification code)(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}(\d{4,10})(?![\w.-])`,
+    // Letters of both cases and digits, so mixed as no word of a message is.
+    id: 'random-in-message',
+    keywords: [
+      'token ',
+      'secret ',
+      'password ',
+      'pass ',
+      'psk ',
+      'key ',
+      'AUTH ',
+      'AUTH" "',
+      'community name ',
+      ' key=',
+      ' code=',
+      'passphrase ',
+    ],
+    pattern: casedPattern(
+      r`(?:(?:[Tt]oken|[Ss]ecret|[Pp]assword|[Pp]assphrase|(?<=[ "])pass|PSK|psk|(?<=[Aa]ctivation |API |api |[Aa]ccess |[Ss]ecret )key|AUTH|community name)(?: (?:is|was|found|issued|created|for [\w.@-]{1,64}))?:?[ ]["'([]?|AUTH" "| key=| code=)(?!\w{0,20}(?:SHA|HMAC|Hmac|AES|MD\d|RSA|EC))(?=[^\s"']{0,32}\d)(?=[^\s"']{0,32}[A-Z])(?=[^\s"']{0,32}[a-z])([\w+/=~!@#$%^&*-][\w+/=.~!@#$%^&*-]{9,254})(?=["')\]]?[.,;:]?(?:\s|$))`,
     ),
-    matches: ['OTP for bob: «47844727»', 'your one-time code is «2118267»'],
+    entropy: 2.8,
+    allowed: new RegExp(`${notSecret.source}|^[a-z]+=\\d+\\.?$`, 'i'),
+    matches: [
+      'API key created: «jVVK94Rt3osQUlmBMrfb»',
+      'webhook secret «MHmULFvzADw1pSZMTza6» mismatch',
+      'invalid token "«aRq6JgN7atdZOJ6tiG6H»"',
+      'Redis AUTH «UFjjM6Km7DrpG4X6»',
+      'app[13]: key=«sctlsozj8xoShMwteJ» expired',
+    ],
+    others: [
+      'password PBKDF2WithHmacSHA1',
+      'token is Bearer',
+      'it should pass desiredCapacityHint=0.',
+      'the secret is in /etc/Xy1/abcdef',
+      'key SHA256withRSA1',
+    ],
+  },
+  {
+    id: 'one-time-code',
+    keywords: [
+      'otp ',
+      'one-time ',
+      'verification code',
+      'otp:',
+      'two-factor code',
+      'pin is',
+      'pin: ',
+      'pin =',
+      'pin=',
+    ],
+    pattern: pattern(
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|(?<=^[ \t]{0,8})pin[ ]?=[ ]?)(\d{4,10})(?![\w.-])`,
+    ),
+    matches: [
+      'PIN is «6998908»',
+      'two-factor code «5974875» sent',
+      'pin = «3699»',
+      'OTP for bob: «47844727»',
+      'your one-time code is «2118267»',
+    ],
     others: ['otp for bob', 'one-time password of 12345', 'otp length is 6'],
   },
   {
     // A password where a user name belongs: no name has such signs, or small letters after digits and capitals.
     id: 'mistyped-password',
+    steps: 8_000,
     keywords: ['invalid user ', 'FAILED LOGIN '],
     pattern: casedPattern(
-      r`(?:[Ii]nvalid user |FAILED LOGIN [^\r\n]{1,60}? FOR ['"]?)(?![^\s@]{1,64}@[\w-]{1,63}\.)(?=[^\s'"]{0,63}[!#%^&*+=~?@]|(?=[^\s'"]{0,63}[A-Z])(?=[^\s'"]{0,63}\d[a-zA-Z]))(?=[^\s'"]{0,63}\d)([^\s'"\\/]{6,64}?)(?=['"]?(?:,|\s|$))`,
+      r`(?:[Ii]nvalid user |FAILED LOGIN [^\r\n]{1,60}? FOR ['"]?)(?![^\s@]{1,64}@[\w-]{1,63}\.)(?=[^\s'"]{0,40}[!#%^&*+=~?]|[^\s'"]{0,40}\d[^\s'"]{0,40}@|(?=[^\s'"]{0,40}[A-Z])(?=[^\s'"]{0,40}\d[a-zA-Z]))([^\s'"\\/]{6,64}?)(?=['"]?(?:,|\s|$))`,
     ),
     matches: [
       'Invalid user «jK2vPbx8J» from 10.0.0.9 port 4242',
