@@ -21,6 +21,7 @@ const lacking = [
     'debootstrap',
     'rpmbuild',
     'rpm2archive',
+    '/usr/bin/busybox',
     'a mount namespace',
     'a network namespace',
     'a PID namespace',
@@ -298,6 +299,22 @@ for (const version of oldest)
       `${archive}\n`,
     );
   });
+
+withPackages('busybox is enough to say that glibc is missing, and to refuse what others can change', () => {
+  const bare = join(folder, 'busybox');
+  const script = `mkdir -p ${bare}/bin ${bare}/usr/bin ${bare}/opt
+    cp /usr/bin/busybox ${bare}/bin
+    chroot ${bare} /bin/busybox --install -s /bin
+    tar -C ${bare}/opt -xzf ${first}/*.tar.gz
+    launch() { ! chroot ${bare} /bin/sh -c '/opt/*/bin/hostspec --version'; }
+    launch && chmod o+w ${bare}/opt && launch`;
+  const { status, stderr } = spawnSync('sh', ['-euc', script], { encoding: 'utf8' });
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    expect.stringContaining('glibc 2.28 or later is needed'),
+    expect.stringContaining('/opt can be changed by a user other than root'),
+  ]);
+  expect(status).toBe(0);
+});
 
 withPackages('the offline package is installed without a registry', () => {
   const prefix = join(folder, 'prefix');
