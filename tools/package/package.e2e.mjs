@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { lackingOf, needs } from '@hostspec/testing';
@@ -27,6 +27,7 @@ const lacking = [
     'a PID namespace',
   ]),
   ...(lackingOf(runners).length === 0 ? [] : ['the runner for every processor']),
+  ...(readFileSync('/proc/mounts', 'utf8').includes(' cgroup2 ') ? [] : ['cgroup2']),
   ...(process.arch === 'x64' ? [] : ['an x64 processor']),
   ...((await registryAnswers()) ? [] : ['a registry of packages']),
 ];
@@ -210,6 +211,17 @@ lines-20200101000000.tar.gz' hostspec-other-20200101000000.tar.gz hostspec-befor
     const rpm = (...words) => execFileSync('rpm', [...words, file], { encoding: 'utf8' });
     expect(rpm('--query', '--package', '--scripts')).toBe('');
     expect(rpm('--checksig', '--nosignature')).toContain('digests OK');
+    const other = join(folder, 'rpm-root');
+    const into = (...words) =>
+      execFileSync('rpm', ['--root', other, ...words], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    into('--install', '--nodeps', file);
+    expect(into('--verify', '--nodeps', 'hostspec')).toBe('');
+    into('--erase', 'hostspec');
+    const left = readdirSync(other, { recursive: true });
+    expect(left.filter((name) => /^(usr|etc)\/.*(hostspec|fish|zsh|bash)/.test(name))).toEqual([]);
     execFileSync('rpm2archive', [file]);
     const { status, stdout } = inBareRoot(
       'bookworm',

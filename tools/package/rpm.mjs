@@ -57,6 +57,13 @@ cp -a ${tree}/. %{buildroot}
 %doc /usr/share/man/man1/hostspec.1.gz
 %doc /usr/share/doc/hostspec
 %dir /etc/hostspec
+# Hosts without these shells have no other package with their directories.
+%dir /usr/share/bash-completion
+%dir /usr/share/bash-completion/completions
+%dir /usr/share/fish
+%dir /usr/share/fish/vendor_completions.d
+%dir /usr/share/zsh
+%dir /usr/share/zsh/site-functions
 
 %changelog
 * ${dayOf(time)} ${about.maintainer} - ${version}-1
