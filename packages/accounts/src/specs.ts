@@ -35,10 +35,15 @@ export const accounts = slice({
       origin: 'at(1)',
     }),
     audit_rules_files: globFile(
-      ['/etc/audit/rules.d/*.rules', '/etc/audit/audit.rules', '/etc/audit/plugins.d/*.conf'],
+      [
+        '/etc/audit/rules.d/*.rules',
+        '/etc/audit/audit.rules',
+        '/etc/audit/plugins.d/*.conf',
+        '/etc/libaudit.conf',
+      ],
       {
-        doc: 'Rules that auditd loads at its start, and where its events go',
-        origin: 'audit.rules(7)',
+        doc: 'Rules that auditd loads at its start, where its events go, and what programs do if one cannot be recorded',
+        origin: 'audit.rules(7), libaudit.conf(5)',
         effects: { needsRoot: true },
       },
     ),

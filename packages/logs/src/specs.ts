@@ -195,12 +195,15 @@ export const logs = slice({
       log: { window: '7d', newest: 8_000_000 },
       effects: { needsRoot: true },
     }),
-    install_logs: globFile(['/var/log/anaconda/*.log', '/var/log/installer/syslog'], {
-      doc: 'Messages of the installer: faults from the first day',
-      origin: 'https://anaconda-installer.readthedocs.io/',
-      log: { newest: 4_000_000 },
-      effects: { needsRoot: true },
-    }),
+    install_logs: globFile(
+      ['/var/log/anaconda/*.log', '/var/log/installer/syslog', '/var/log/bootstrap.log'],
+      {
+        doc: 'Messages of the installer, or of debootstrap: faults from the first day',
+        origin: 'https://anaconda-installer.readthedocs.io/',
+        log: { newest: 4_000_000 },
+        effects: { needsRoot: true },
+      },
+    ),
     kern_log: globFile(['/var/log/kern.log', '/var/log/kern.log.*'], {
       doc: 'Kernel messages of two weeks, over restarts',
       origin: 'rsyslog.conf(5)',

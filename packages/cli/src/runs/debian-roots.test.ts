@@ -95,7 +95,7 @@ const roots: readonly (readonly [
 ])[] = [
   ['a minimal Debian 11', 'bullseye', [], 75],
   // Its minimum has no last, lastb, lastlog and cron.
-  ['a minimal Debian 13', 'trixie', [], 70],
+  ['a minimal Debian 13', 'trixie', [], 73],
   ['a server with Debian 12', 'bookworm', server, 140],
 ];
 

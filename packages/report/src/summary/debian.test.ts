@@ -56,3 +56,25 @@ test('a journal without errors says so', async () => {
   const quiet = [{ name: 'journal_errors', status: 'empty', reason: 'journalctl found no entries' }];
   expect(await linesOf(quiet, 'services')).toContain('errors: none in the journal');
 });
+
+test('AppArmor counts as SELinux does, and what is not known names specs that are for the host', async () => {
+  const apparmor = {
+    name: 'apparmor_status',
+    source: '/usr/sbin/aa-status --verbose',
+    content:
+      'apparmor module is loaded.\n34 profiles are loaded.\n33 profiles are in enforce mode.\n   cupsd\n',
+  };
+  const others = ['yum_repolist', 'yum_repos_d'].map((name) => ({
+    name,
+    status: 'skipped',
+    reason: 'not for this distribution (for rhel; this is debian 12)',
+  }));
+  const archive = [apparmor, ...others];
+  expect(await linesOf(archive, 'security')).toEqual(['AppArmor: 33 of 34 profiles enforced']);
+  expect(await linesOf([], 'security')).toEqual(['not known: no state of SELinux or AppArmor was collected']);
+  const opened = await openArchive(hostspecArchive(archive));
+  const { sections } = await summarize(opened, await createArchiveHost(opened));
+  await opened.close();
+  const software = sections.find(({ name }) => name === 'software');
+  expect(software?.facts.find(({ label }) => label === 'not known')?.from).toBe('installed_rpms, apt_policy');
+});

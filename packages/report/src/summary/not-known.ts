@@ -1,4 +1,6 @@
+import { isForOthers } from '@hostspec/spec';
 import type { Evidence } from './evidence.js';
+import type { SpecName } from './sources.js';
 import type { Fact, Finding } from './summary.js';
 import type { Subject } from './topics.js';
 import { someOf } from './words.js';
@@ -46,7 +48,8 @@ function incompleteFacts({ missing }: Evidence, specs: ReadonlySet<string>): Fac
   }));
 }
 
-async function unknownFacts({ text }: Evidence, subjects: readonly Subject[]): Promise<Fact[]> {
+async function unknownFacts({ archive, text }: Evidence, subjects: readonly Subject[]): Promise<Fact[]> {
+  const isForHost = (spec: SpecName): boolean => !isForOthers(archive.outcomes.get(spec)?.reason);
   const none: Subject[] = [];
   const unread: Subject[] = [];
   for (const subject of subjects) {
@@ -54,8 +57,8 @@ async function unknownFacts({ text }: Evidence, subjects: readonly Subject[]): P
     (contents.some((content) => content !== undefined) ? unread : none).push(subject);
   }
   return [
-    ...factOf('not known', none, (all) => `${all} was collected`),
-    ...factOf('not known', unread, (all) => `${all} was found in what was collected`),
+    ...factOf('not known', none, (all) => `${all} was collected`, isForHost),
+    ...factOf('not known', unread, (all) => `${all} was found in what was collected`, isForHost),
   ];
 }
 
@@ -63,13 +66,19 @@ function elsewhereFacts(subjects: readonly Subject[]): Fact[] {
   return factOf('does not apply', subjects, (all) => `a container has ${all} of its own`);
 }
 
-function factOf(label: string, subjects: readonly Subject[], sentence: (all: string) => string): Fact[] {
+/** A fact about subjects, each with the first of its specs that is for the host. */
+function factOf(
+  label: string,
+  subjects: readonly Subject[],
+  sentence: (all: string) => string,
+  isForHost: (spec: SpecName) => boolean = () => true,
+): Fact[] {
   if (subjects.length === 0) return [];
   const [last = '', ...others] = subjects.map(({ what }) => `no ${what}`).reverse();
   const all = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
   const specs = subjects.flatMap((subject) => subject.specs);
   const from = someOf(
-    subjects.flatMap((subject) => subject.specs.slice(0, 1)),
+    subjects.flatMap(({ specs: all }) => all.find(isForHost) ?? all.slice(0, 1)),
     2,
   );
   return [{ label, text: sentence(all), from, data: { specs } }];

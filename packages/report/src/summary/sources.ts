@@ -3,6 +3,7 @@ export type Place = { readonly file: string } | { readonly files: string } | { r
 
 /** The specs that the summary reads, each with the places of its content in the order of preference. */
 export const places = {
+  apparmor_status: [{ command: '/usr/sbin/aa-status --verbose' }],
   apt_policy: [{ command: '/usr/bin/apt-cache policy' }],
   bond: [{ files: '/proc/net/bonding/*' }],
   cpuinfo: [{ file: '/proc/cpuinfo' }],

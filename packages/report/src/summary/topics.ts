@@ -96,7 +96,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'security',
     title: 'Security',
-    subjects: [ofMachine('state of SELinux', 'sestatus', 'getenforce')],
+    subjects: [ofMachine('state of SELinux or AppArmor', 'sestatus', 'getenforce', 'apparmor_status')],
     facts: securityFacts,
   },
   {

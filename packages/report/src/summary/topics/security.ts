@@ -2,8 +2,21 @@ import { seLinuxOf } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
-/** Whether SELinux is enforcing. */
+/** Whether SELinux is enforcing, and how many profiles AppArmor enforces. */
 export async function securityFacts({ text }: Evidence): Promise<Finding[]> {
+  return [...(await seLinuxFacts(text)), ...appArmorFacts((await text('apparmor_status')) ?? '')];
+}
+
+function appArmorFacts(status: string): Finding[] {
+  const [loaded, enforced] = ['are loaded', 'are in enforce mode'].map(
+    (state) => new RegExp(`^(\\d{1,6}) profiles ${state}`, 'm').exec(status)?.[1],
+  );
+  if (loaded === undefined) return [];
+  const text = `${enforced ?? 0} of ${loaded} profiles enforced`;
+  return [{ label: 'AppArmor', text, from: 'apparmor_status', data: text }];
+}
+
+async function seLinuxFacts(text: Evidence['text']): Promise<Finding[]> {
   const state = seLinuxOf((await text('sestatus')) ?? '');
   if (state) {
     const { status, mode, configured } = state;
