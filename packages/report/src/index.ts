@@ -6,5 +6,6 @@ export * from './findings/archive-facts.js';
 export * from './fleet/fleet-html.js';
 export type * from './fleet/fleet-index.js';
 export * from './html/report-html.js';
+export type { Place, Places } from './summary/sources.js';
 export * from './summary/summarize.js';
 export * from './summary/summary.js';

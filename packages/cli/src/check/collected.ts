@@ -7,11 +7,11 @@ import { collectHost } from '../collect/collect-host.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import type { remoteOptions } from '../shared-options.js';
+import { remoteOptions } from '../shared-options.js';
 
 /** Collects from a host what findings need, into an archive that is gone after its use. */
 export async function withCollected(
-  remote: Values<typeof remoteOptions>,
+  values: Values<typeof remoteOptions>,
   findings: readonly Finding[],
   io: Io,
   use: (archive: string) => Promise<number>,
@@ -22,6 +22,8 @@ export async function withCollected(
   try {
     const output = join(directory, 'archive.tar.gz');
     const quiet: Io = { ...io, out: { write() {} } };
+    const given = Object.entries(values).filter(([name]) => name in remoteOptions);
+    const remote: Values<typeof remoteOptions> = Object.fromEntries(given);
     const status = await collectHost({ ...remote, only, output, quiet: true }, quiet);
     return status === exitStatus.done ? await use(output) : status;
   } finally {

@@ -9,10 +9,15 @@ export const options = {
     choices: ['error', 'warning', 'notice'] as const satisfies readonly Severity[],
     doc: 'Show only problems of at least this severity, and end with 1 only for them. Default: show all, and end with 1 from warning on',
   },
+  'only-finding': {
+    kind: 'list',
+    value: 'ID',
+    doc: 'Look only for problems that match these ids or globs, such as storage/*',
+  },
   'skip-finding': {
     kind: 'list',
     value: 'ID',
-    doc: 'Do not look for these problems, such as storage/file_system_full',
+    doc: 'Do not look for problems that match these ids or globs',
   },
   format: {
     kind: 'text',

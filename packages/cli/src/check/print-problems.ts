@@ -1,13 +1,5 @@
-import {
-  type CheckResult,
-  check,
-  type Decision,
-  type Finding,
-  type Severity,
-  severities,
-} from '@hostspec/findings';
+import { type CheckResult, check, type Severity, severities } from '@hostspec/findings';
 import { archiveFacts } from '@hostspec/report';
-import { didYouMean } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -15,7 +7,8 @@ import { withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import { installedFindings } from './installed-findings.js';
+import { chosenFindings } from './chosen-findings.js';
+import { installedPlaces } from './installed-places.js';
 import type { options } from './options.js';
 import { countText, problemText, undecidedText } from './problem-text.js';
 import { type Checked, junitText, sarifText } from './reports.js';
@@ -36,11 +29,10 @@ export async function printProblems(
       '--format',
       format,
     );
-  const findings = installedFindings(io);
-  const decisions = skipped(values, findings);
+  const { findings, decisions } = chosenFindings(values, io);
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
-    const facts = archiveFacts(archive, await createArchiveHost(archive));
+    const facts = archiveFacts(archive, await createArchiveHost(archive), installedPlaces(archive));
     const result = atLeast(values.severity, await check(findings, facts, decisions));
     const checked = { archive: archive.path, kind: archive.kind, result, findings };
     io.out.write(formatted(checked, values, isOneOfSeveral, io));
@@ -51,8 +43,9 @@ export async function printProblems(
 /** Prints the problems of this host, or of the one that the options name. */
 export async function printHost(values: CheckValues, io: Io): Promise<number> {
   const { withCollected } = await import('./collected.js');
-  const { severity: _, 'skip-finding': __, format: ___, json: ____, ...remote } = values;
-  return withCollected(remote, installedFindings(io), io, (archive) => printProblems(archive, values, io));
+  const { findings, decisions } = chosenFindings(values, io);
+  const wanted = findings.filter(({ id }) => !decisions.has(id));
+  return withCollected(values, wanted, io, (archive) => printProblems(archive, values, io));
 }
 
 function formatted(checked: Checked, { format, json }: CheckValues, isOneOfSeveral: boolean, io: Io): string {
@@ -63,22 +56,6 @@ function formatted(checked: Checked, { format, json }: CheckValues, isOneOfSever
     return `${JSON.stringify({ archive, kind, ...result }, undefined, isOneOfSeveral ? 0 : 2)}\n`;
   const text = resultText(result, io);
   return isOneOfSeveral ? `${printable(archive)}\n\n${text}\n` : text;
-}
-
-/** @throws UsageError for an id that no finding has. */
-function skipped(
-  { 'skip-finding': ids = [] }: CheckValues,
-  findings: readonly Finding[],
-): ReadonlyMap<string, Decision> {
-  const known = findings.map(({ id }) => id);
-  const unknown = ids.find((id) => !known.includes(id));
-  if (unknown !== undefined)
-    throw usageError(
-      `--skip-finding ${unknown} is not a finding; ${didYouMean(unknown, known)}`,
-      '--skip-finding',
-      unknown,
-    );
-  return new Map(ids.map((id) => [id, { skip: true, reason: 'named with --skip-finding' }]));
 }
 
 function atLeast(wanted: Severity | undefined, result: CheckResult): CheckResult {

@@ -1,5 +1,6 @@
 import { reportHtml } from '@hostspec/report';
 import { installedFindings } from '../check/installed-findings.js';
+import { installedPlaces } from '../check/installed-places.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -18,7 +19,11 @@ export async function writeReport(
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const host = await createArchiveHost(archive);
     const file = output ?? (await pageName(archive, host, '.html'));
-    const content = { docs: await installedDocs(io), findings: installedFindings(io) };
+    const content = {
+      docs: await installedDocs(io),
+      findings: installedFindings(io),
+      places: installedPlaces(archive),
+    };
     await writePage({ file, force }, reportHtml(archive, host, content), io);
     return exitStatus.done;
   });

@@ -1,5 +1,6 @@
 import { type Fact, type Summary, summarize } from '@hostspec/report';
 import { installedFindings } from '../check/installed-findings.js';
+import { installedPlaces } from '../check/installed-places.js';
 import { countText, problemText } from '../check/problem-text.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -21,7 +22,12 @@ export async function printSummary(
 ): Promise<number> {
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
-    const summary = await summarize(archive, await createArchiveHost(archive), installedFindings(io));
+    const summary = await summarize(
+      archive,
+      await createArchiveHost(archive),
+      installedFindings(io),
+      installedPlaces(archive),
+    );
     const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
     const mapped = archive.manifest?.mapped;
     const isKnown = archive.manifest !== undefined;

@@ -15,11 +15,14 @@ import { type Host, isForOthers } from '@hostspec/spec';
 import { type LogClock, logTimeOf, timeLength, zoneAhead } from '../page/log-time.js';
 import { type Evidence, evidenceOf, maxPieceBytes } from '../summary/evidence.js';
 import { inContainer } from '../summary/in-container.js';
-import { logSpecs } from '../summary/sources.js';
+import { logSpecs, type Places } from '../summary/sources.js';
 
-/** The facts of an open archive for findings. The host is the one that the archive is presented as. */
-export function archiveFacts(archive: Archive, host: Host): Facts {
-  return factsIn(evidenceOf(archive, host));
+/**
+ * The facts of an open archive for findings. The host is the one that the archive is presented as; `places` say where the
+ * content of a catalog's specs is in an archive without outcomes (default: only those that the summary reads).
+ */
+export function archiveFacts(archive: Archive, host: Host, places?: Places): Facts {
+  return factsIn(evidenceOf(archive, host, places));
 }
 
 /** The facts in the content of an archive. */

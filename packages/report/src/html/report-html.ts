@@ -1,6 +1,7 @@
 import type { Archive } from '@hostspec/archive';
 import type { Finding } from '@hostspec/findings';
 import type { Host } from '@hostspec/spec';
+import type { Places } from '../summary/sources.js';
 import { summarize } from '../summary/summarize.js';
 import { compressedBlocks } from './blocks.js';
 import { blockBytes, type Docs, marginBytes, plannedReport } from './index-of.js';
@@ -12,6 +13,8 @@ export interface ReportContent {
   readonly docs?: Docs;
   /** The problems that are looked for. Default: none. */
   readonly findings?: readonly Finding[];
+  /** Where content is in an archive without outcomes, as for `archiveFacts`. */
+  readonly places?: Places | undefined;
 }
 
 /**
@@ -21,9 +24,9 @@ export interface ReportContent {
 export async function* reportHtml(
   archive: Archive,
   host: Host,
-  { docs = new Map(), findings = [] }: ReportContent = {},
+  { docs = new Map(), findings = [], places }: ReportContent = {},
 ): AsyncGenerator<string> {
-  const { index, files } = plannedReport(archive, await summarize(archive, host, findings), docs);
+  const { index, files } = plannedReport(archive, await summarize(archive, host, findings, places), docs);
   const { script, style } = await import('./page-parts.js');
   yield pageStart('hostspec report', index, script, style);
   let number = 0;

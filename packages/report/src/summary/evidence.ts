@@ -1,7 +1,7 @@
 import type { Archive, ArchiveItem } from '@hostspec/archive';
 import { rowsIn, rowsOf, type Table } from '@hostspec/parse';
 import { type Host, readBytes } from '@hostspec/spec';
-import { filteredSpecs, logSpecs, type Place, placesOf, type SpecName } from './sources.js';
+import { filteredSpecs, logSpecs, type Place, type Places, placesOf, type SpecName } from './sources.js';
 
 /** The beginning or the end of one item or output. */
 interface Piece {
@@ -40,14 +40,14 @@ interface Limits {
   readonly pieces: number;
 }
 
-/** Reads from the items of the archive's specs, or from the host that the archive is presented as. */
-export function evidenceOf(archive: Archive, host: Host): Evidence {
+/** Reads from the items of the archive's specs, or from the host that the archive is presented as, at the places of a catalog. */
+export function evidenceOf(archive: Archive, host: Host, places: Places = new Map()): Evidence {
   const read = new Map<string, Promise<readonly Piece[]>>();
   const partsOf = (spec: string, part: Part, pieces = 1): Promise<readonly Piece[]> => {
     const key = `${part} ${pieces} ${spec}`;
     const known = read.get(key);
     if (known) return known;
-    const parts = piecesOf(archive, host, spec, { part, pieces });
+    const parts = piecesOf(archive, host, spec, { part, pieces }, places);
     read.set(key, parts);
     const forget = (): unknown => read.delete(key);
     parts.then((all) => all.some(({ text }) => text.length > longestKept) && forget(), forget);
@@ -84,6 +84,7 @@ async function piecesOf(
   host: Host,
   spec: string,
   limits: Limits,
+  places: Places,
 ): Promise<readonly Piece[]> {
   if ((archive.outcomes.get(spec)?.items.length ?? 0) > 0) {
     const pieces: Piece[] = [];
@@ -96,7 +97,7 @@ async function piecesOf(
     }
     return pieces;
   }
-  for (const place of placesOf(spec)) {
+  for (const place of placesOf(spec, places)) {
     const pieces = await piecesAt(host, place, limits);
     if (pieces.length > 0) return pieces;
   }
@@ -110,7 +111,7 @@ async function piecesAt(host: Host, place: Place, { part, pieces: most }: Limits
       ? []
       : [{ name: place.command, text: textOf(output, part) }];
   }
-  const paths = 'file' in place ? [place.file] : (await host.glob([place.files])).paths;
+  const paths = 'file' in place ? [place.file] : (await host.glob([place.files].flat())).paths;
   const pieces: Piece[] = [];
   let left = maxPieceBytes;
   for (const path of paths.slice(0, maxPieces)) {

@@ -1,5 +1,11 @@
 /** Where the content of a spec is in an archive without outcomes of specs: a file, a glob, or the output of a command. */
-export type Place = { readonly file: string } | { readonly files: string } | { readonly command: string };
+export type Place =
+  | { readonly file: string }
+  | { readonly files: string | readonly string[] }
+  | { readonly command: string };
+
+/** The places of the content of specs, by name, in the order of preference. */
+export type Places = ReadonlyMap<string, readonly Place[]>;
 
 /** The specs that the summary reads, each with the places of its content in the order of preference. */
 export const places = {
@@ -63,9 +69,9 @@ export const places = {
   yum_repos_d: [{ files: '/etc/yum.repos.d/*.repo' }],
 } as const satisfies Readonly<Record<string, readonly Place[]>>;
 
-/** The places of the content of a spec; none if only an archive with outcomes has it. */
-export function placesOf(spec: string): readonly Place[] {
-  return Object.hasOwn(places, spec) ? places[spec as SpecName] : [];
+/** The places of the content of a spec, its own or else those of a catalog; none if only an archive with outcomes has it. */
+export function placesOf(spec: string, catalog: Places): readonly Place[] {
+  return Object.hasOwn(places, spec) ? places[spec as SpecName] : (catalog.get(spec) ?? []);
 }
 
 /** A spec that the summary reads. */

@@ -5,6 +5,7 @@ import { factsIn } from '../findings/archive-facts.js';
 import { evidenceOf } from './evidence.js';
 import { inContainer } from './in-container.js';
 import { supported } from './not-known.js';
+import type { Places } from './sources.js';
 import type { Fact, Summary, SummarySection } from './summary.js';
 import { topics } from './topics.js';
 
@@ -12,14 +13,16 @@ const longestText = 1000;
 
 /**
  * What an open archive says about its host. The host is the one that the archive is presented as: it answers for archives
- * without outcomes of specs. `findings` are the problems that are looked for.
+ * without outcomes of specs. `findings` are the problems that are looked for, `places` those
+ * of `archiveFacts`.
  */
 export async function summarize(
   archive: Archive,
   host: Host,
   findings: readonly KnownFinding[] = [],
+  places?: Places,
 ): Promise<Summary> {
-  const evidence = evidenceOf(archive, host);
+  const evidence = evidenceOf(archive, host, places);
   const sections: SummarySection[] = [];
   const isContainer = (await inContainer(evidence)) !== undefined;
   for (const { name, title, subjects, facts } of topics) {

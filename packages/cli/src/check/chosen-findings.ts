@@ -1,0 +1,50 @@
+import type { Decision, Finding } from '@hostspec/findings';
+import { didYouMean, nameMatcher } from '@hostspec/spec';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { usageError } from '../usage-error.js';
+import { installedFindings } from './installed-findings.js';
+import type { options } from './options.js';
+
+/** The findings that a command line chooses, with what it decided about them. */
+export interface ChosenFindings {
+  readonly findings: readonly Finding[];
+  readonly decisions: ReadonlyMap<string, Decision>;
+}
+
+/** The installed findings that the options choose. @throws UsageError for an id or glob that no finding has. */
+export function chosenFindings(
+  {
+    'only-finding': only,
+    'skip-finding': skip = [],
+  }: Pick<Values<typeof options>, 'only-finding' | 'skip-finding'>,
+  io: Pick<Io, 'err'>,
+): ChosenFindings {
+  const all = installedFindings(io);
+  const ids = all.map(({ id }) => id);
+  checkIds('--only-finding', only ?? [], ids);
+  checkIds('--skip-finding', skip, ids);
+  const isSkipped = oneOf(skip);
+  const isWanted = only && oneOf(only);
+  return {
+    findings: isWanted ? all.filter(({ id }) => isWanted(id)) : all,
+    decisions: new Map(
+      ids.filter(isSkipped).map((id) => [id, { skip: true, reason: 'named with --skip-finding' }]),
+    ),
+  };
+}
+
+function oneOf(patterns: readonly string[]): (id: string) => boolean {
+  const matchers = patterns.map(nameMatcher);
+  return (id) => matchers.some((matches) => matches(id));
+}
+
+function checkIds(option: string, patterns: readonly string[], ids: readonly string[]): void {
+  for (const pattern of patterns)
+    if (!ids.some(nameMatcher(pattern)))
+      throw usageError(
+        `${option} ${pattern} matches no finding; ${didYouMean(pattern, ids)}`,
+        option,
+        pattern,
+      );
+}
