@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { commandPages } from './commands.mjs';
 import { domainSections } from './domain.mjs';
+import { findingsOverview, findingsText } from './findings.mjs';
 import { configurationReference, domainOverview, linuxOverview } from './overview.mjs';
 import { replaceGenerated } from './sections.mjs';
 
@@ -21,10 +21,14 @@ export const generatedFiles = async (workspace = root) => {
   for (const { path, data } of domains) {
     files.set(join(path, 'specs.json'), `${JSON.stringify(data, undefined, 2)}\n`);
     generate(join(path, 'README.md'), domainSections(data, spec));
-    const findings = join(path, 'findings.yaml');
-    if (existsSync(findings)) files.set(join(path, 'findings.json'), findingsText(findings));
   }
   const packages = join(workspace, 'packages');
+  const findings = domains
+    .map(({ folder, path }) => [folder, join(path, 'findings.yaml')])
+    .filter(([, file]) => existsSync(file));
+  for (const [folder, file] of findings)
+    files.set(join(packages, folder, 'findings.json'), findingsText(file));
+  generate(join(packages, 'docs', 'FINDINGS.md'), findingsOverview(findings));
   const specified = domains.filter(({ isOnlyLinux }) => !isOnlyLinux);
   generate(join(packages, 'default-specs', 'README.md'), domainOverview(specified));
   generate(join(packages, 'linux-specs', 'README.md'), linuxOverview(domains, spec.specsOfData));
@@ -36,13 +40,6 @@ export const generatedFiles = async (workspace = root) => {
   const page = await print('man');
   for (const folder of ['cli', 'hostspec']) files.set(join(packages, folder, 'man', 'hostspec.1'), page);
   return files;
-};
-
-/** The findings of a domain as data, without their tests. */
-const findingsText = (file) => {
-  const { findings } = parse(readFileSync(file, 'utf8'));
-  const published = Object.entries(findings).map(([name, { tests: _, ...finding }]) => [name, finding]);
-  return `${JSON.stringify({ findings: Object.fromEntries(published) }, undefined, 2)}\n`;
 };
 
 /** The built command, as a function that resolves to what it prints for its arguments. */

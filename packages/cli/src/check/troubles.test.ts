@@ -34,7 +34,7 @@ const troubles: readonly (readonly [
         'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda2 100 40 60 40% /\n',
     },
     '100 % of the inodes of / are used',
-    ['app.service failed', '1 messages say that no space is left'],
+    ['app.service failed', 'Programs found no space left; messages: 1'],
   ],
   [
     'memory ran out',
