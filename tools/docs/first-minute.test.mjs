@@ -9,13 +9,16 @@ import { terminalPicture } from './terminal-picture.mjs';
 const bin = fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url));
 const picture = new URL('../../packages/docs/first-minute.svg', import.meta.url);
 const columns = 110;
+// What a terminal shows at once.
+const rows = 50;
 
 /** What a command prints about an archive, which a user would have under another name. */
 function scene(words, archive, name) {
   const args = words.map((word) => (word === name ? archive : word));
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8' });
   expect({ status, stderr }).toMatchObject({ status: expect.any(Number) });
-  return { command: `hostspec ${words.join(' ')}`, output: stdout.replaceAll(archive, name) };
+  const screen = stdout.split('\n').slice(0, rows).join('\n');
+  return { command: `hostspec ${words.join(' ')}`, output: screen.replaceAll(archive, name) };
 }
 
 test('the picture of the README is what the commands print', () => {

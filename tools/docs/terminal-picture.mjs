@@ -52,6 +52,7 @@ ${texts.join('\n')}
 `;
 };
 
-const kindOf = (line) => (/^! /.test(line) ? 'mark' : /^\S/.test(line) ? 'title' : undefined);
+const kindOf = (line) =>
+  /^ *(?:error|warning) {2}/.test(line) ? 'mark' : /^\S/.test(line) ? 'title' : undefined;
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
