@@ -1,5 +1,6 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
+import { root } from '../workspace/root.mjs';
 import { fromSource } from './carried.mjs';
 
 /** How an import asks for the text of a page: `./main.js?page` is a bundled script, `./page.css?page` a style. */
@@ -33,12 +34,13 @@ const moduleOf = async (file) => `export default ${JSON.stringify(await textOf(f
 export const pageText = {
   name: 'page-text',
   setup(build) {
+    // The names of chunks depend on this path, and must not depend on where the checkout is.
     build.onResolve({ filter: asked }, ({ path, importer }) => ({
-      path: fileOf(path, importer),
+      path: relative(root, fileOf(path, importer)),
       namespace: 'page-text',
     }));
     build.onLoad({ filter: /.*/, namespace: 'page-text' }, async ({ path }) => ({
-      contents: await moduleOf(path),
+      contents: await moduleOf(join(root, path)),
     }));
   },
 };
