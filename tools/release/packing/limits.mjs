@@ -6,7 +6,7 @@ export const limits = {
   engine: 34_000,
   files: 12_900,
   'host-kit': 6_600,
-  redact: 80_000,
+  redact: 88_000,
   'local-host': 18_800,
   'archive-host': 26_600,
   archive: 41_000,
