@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allRules, createRedaction } from './index.js';
 import { clean } from './testing/clean.js';
-import { fixtures } from './testing/fixtures.js';
+import { fixtures } from './testing/fixture-texts.js';
 
 /** False masks allowed per megabyte of clean text. */
 const budget = 1;

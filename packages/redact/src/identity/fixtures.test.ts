@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentityMap, createIdentityUnmap, type IdentityMap, identityKinds } from '../index.js';
-import { fixtures } from '../testing/fixtures.js';
+import { fixtures } from '../testing/fixture-texts.js';
 
 const key = Buffer.alloc(32, 7);
 const through = (redaction: IdentityMap, bytes: Buffer): Buffer => {
