@@ -10,6 +10,7 @@ export * from './content/bytes-text.js';
 export * from './content/csv.js';
 export * from './content/cut.js';
 export * from './content/give-bytes.js';
+export * from './content/mapped-sentence.js';
 export * from './content/masked-counts.js';
 export * from './content/packed.js';
 export * as shapes from './content/shape.js';

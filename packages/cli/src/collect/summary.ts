@@ -1,7 +1,6 @@
 import type { CollectReport } from '@hostspec/engine';
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, mappedSentence } from '@hostspec/host-kit';
 import { joinWords, type Mapped, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
-import { mappedSentence } from '../mapped-words.js';
 import { notableStatuses, type Problem, type Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
 import { counted, oneLine, printable, secondsText } from '../text.js';
@@ -106,7 +105,7 @@ function maskedLines({ tally, mapped = [], identity }: Summary, width: number): 
     return wrapWide(`${counted(values, noun, plurals[noun])} ${were} ${rest}`, width);
   });
   const isSaid = parts[1][0] > 0;
-  return isSaid ? lines : [...lines, ...wrapWide(mappedSentence(identity), width)];
+  return isSaid ? lines : [...lines, ...wrapWide(mappedSentence({ mapped: identity }), width)];
 }
 
 const plurals = { secret: 'secrets', 'name or address': 'names and addresses' };

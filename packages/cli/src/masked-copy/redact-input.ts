@@ -6,9 +6,9 @@ import {
   type RedactOptions,
   redactInput,
 } from '@hostspec/archive';
-import { addMasked } from '@hostspec/host-kit';
+import { addMasked, mappedSentence } from '@hostspec/host-kit';
 import { readDenials } from '@hostspec/policy';
-import type { MaskedCounts, Redaction } from '@hostspec/spec';
+import type { Mapped, MaskedCounts, Redaction } from '@hostspec/spec';
 import { choosePolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -33,6 +33,7 @@ export async function redact(path: string, values: Values<typeof options>, io: I
     {
       change: (input, own) =>
         copyChange(input, own, chosen, denied, (text) => void io.err.write(`hostspec: ${text}\n`)),
+      saysMapped: true,
       done: [
         chosen.map === undefined ? 'secret' : 'value',
         chosen.map === undefined ? 'masked' : 'masked or mapped',
@@ -48,13 +49,15 @@ interface Copying {
   change(input: Input, own: Archive | undefined): Promise<CopyChange> | CopyChange;
   /** For the summary: what was changed, and how. */
   readonly done: readonly [noun: string, verb: string];
+  /** Whether the summary says how the copy is mapped. */
+  readonly saysMapped?: boolean;
 }
 
 /** Writes a changed copy of an input and prints how much was changed; returns the exit status. */
 export async function writeCopy(
   path: string,
   values: Pick<Values<typeof options>, 'output' | 'force'>,
-  { change, done }: Copying,
+  { change, done, saysMapped = false }: Copying,
   io: Io,
 ): Promise<number> {
   const { output } = values;
@@ -68,12 +71,14 @@ export async function writeCopy(
   const tally = tallyOf();
   const { createRedaction } = await import('@hostspec/redact');
   let redaction: Redaction = createRedaction();
+  let before: Mapped | undefined;
   try {
     const where = await withInput(path, { text: (text) => redaction.text(text) }, io, (input) =>
       redactInput(input, {
         async change(own) {
           const chosen = await change(input, own);
           redaction = chosen.redaction;
+          before = own?.manifest?.mapped;
           return chosen;
         },
         output: outputOf(output, values, io),
@@ -85,7 +90,8 @@ export async function writeCopy(
     );
     // The copy may be on standard output.
     const to = output === '-' ? io.err : io.out;
-    to.write(`${tally.lines(done).join('\n')}\n${output === '-' ? '' : `${where}\n`}`);
+    const mapped = saysMapped ? `${mappedSentence({ mapped: before ?? redaction.mapped })}\n` : '';
+    to.write(`${tally.lines(done).join('\n')}\n${mapped}${output === '-' ? '' : `${where}\n`}`);
     return exitStatus.done;
   } finally {
     ended();

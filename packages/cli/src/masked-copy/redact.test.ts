@@ -124,6 +124,7 @@ describe('standard input', () => {
     const harmless = (text: string) => text.split('\n').filter((line) => line === 'harmless line').length;
     expect(harmless(stdout)).toBe(harmless(plantedText.toString()));
     expect(stderr).toMatch(/^8 secrets masked in 1 of 1 file\n/);
+    expect(stderr).toContain('\nNames and addresses were not mapped.\n');
     expect(piped(stdout, 'check-secrets', '-')).toMatchObject({ status: 0, stderr: '' });
     expect(piped(plantedText, 'check-secrets', '-').status).toBe(1);
   });

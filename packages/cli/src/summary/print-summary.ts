@@ -1,10 +1,10 @@
+import { mappedSentence } from '@hostspec/host-kit';
 import { type Fact, type Summary, summarize } from '@hostspec/report';
 import { installedFindings } from '../check/installed-findings.js';
 import { installedPlaces } from '../check/installed-places.js';
 import { countText, problemText } from '../check/problem-text.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { mappedSentence } from '../mapped-words.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { type Style, styleOf } from '../style.js';
@@ -33,7 +33,7 @@ export async function printSummary(
     const isKnown = archive.manifest !== undefined;
     const text = json
       ? `${JSON.stringify({ ...summary, ...(isKnown && { mapped: mapped ?? null }) }, undefined, isOneOfSeveral ? 0 : 2)}\n`
-      : `${summaryText(summary, styleOf(io.out, io), width)}\n${isKnown ? mappedSentence(mapped) : 'Whether names and addresses were mapped is not known: the archive does not say.'}\n`;
+      : `${summaryText(summary, styleOf(io.out, io), width)}\n${mappedSentence(archive.manifest)}\n`;
     io.out.write(isOneOfSeveral && !json ? `${printable(path)}\n\n${text}\n` : text);
     return exitStatus.done;
   });

@@ -113,6 +113,23 @@ describe('--map', () => {
     expect(await content('b')).toBe('sda WD-WCC4N7654321, tag 8XK2R93\nSerial Number: CN7792163A0012\n');
   });
 
+  test('maps users and hosts that only other files of the host name', async () => {
+    const text = 'pdoe and qroe on db-2, not on node1, gateway or mirror-3.vendor.org\n';
+    const host = fakeRoot({
+      'etc/hosts': '10.1.1.2 db-2 node1 gateway mirror-3.vendor.org\n127.0.0.1 loop-9\n',
+      'etc/subuid': 'pdoe:100000:65536\n',
+      'run/systemd/users/20001': '# private\nNAME=qroe\nSTATE=active\n',
+      'etc/nscd.conf': text,
+    });
+    const cwd = temporaryDirectory();
+    const args = ['collect', '--root', host, '--only', 'nscd_conf', '--output', 'a'];
+    expect((await runInProcess([...args, '--map', 'user,host', '--key', 'k'], { cwd })).status).toBe(0);
+    const { stdout } = await runInProcess(['read', 'a', 'nscd_conf'], { cwd });
+    expect(stdout).toMatch(
+      /^[a-z]{12,} and [a-z]{12,} on [a-z]{12,}, not on node1, gateway or mirror-3\.vendor\.org\n$/,
+    );
+  });
+
   const headOf = (path: string) => JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
 
   test('the manifest says what was mapped and with which key, but not the key', async () => {

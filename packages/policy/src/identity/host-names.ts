@@ -1,16 +1,23 @@
 import { accounts, rowsOf } from '@hostspec/parse';
 import { type CollectingHost, readText } from '@hostspec/spec';
 
-/** The names of a host, with those in its file of hosts. */
+// Words without a digit or a hyphen, and nodes of memory, are in text that does not mean a host.
+const hostAlias = /^(?!node\d{1,2}$|ip6-)(?=.*[\d-])[a-z][a-z0-9-]{2,62}$/i;
+const loopback = /^(?:127\.|::1$|f[ef])/i;
+
+/** The names of a host, with those in its file of hosts, also the short ones of other hosts. */
 export async function hostnamesOf(host: CollectingHost): Promise<string[]> {
   const name = await host.hostname();
   const [short = name] = name.split('.');
   const text = (await readText(host, '/etc/hosts')) ?? '';
-  const others = text
-    .split('\n')
-    .flatMap((line) => (line.split('#')[0] ?? '').trim().split(/\s+/).slice(1))
-    .filter((each) => each === short || each.startsWith(`${short}.`));
-  return [...new Set([name, ...others])];
+  const rows = text.split('\n').map((line) => (line.split('#')[0] ?? '').trim().split(/\s+/));
+  const own = rows.flatMap(([, ...names]) =>
+    names.filter((each) => each === short || each.startsWith(`${short}.`)),
+  );
+  const others = rows.flatMap(([address = '', ...names]) =>
+    loopback.test(address) ? [] : names.filter((each) => hostAlias.test(each)),
+  );
+  return [...new Set([name, ...own, ...others.slice(0, mostListed)])];
 }
 
 const listed = async (host: CollectingHost, path: string): Promise<string[]> =>
@@ -83,9 +90,29 @@ export async function peopleOf(host: CollectingHost): Promise<People> {
   const ofSystem = new Set(rows.filter((row) => !own.includes(row)).map(({ name }) => name));
   const members = group.split('\n').flatMap((line) => (line.split(':')[3] ?? '').split(','));
   const names = await Promise.all(directoriesOfUsers.map((path) => listed(host, path)));
-  const others = [...members, ...names.flat()].filter((name) => userName.test(name) && !ofSystem.has(name));
+  const others = [...members, ...names.flat(), ...(await otherUsers(host))].filter(
+    (name) => userName.test(name) && !ofSystem.has(name),
+  );
   return {
     users: [...new Set([...own.map(({ name }) => name), ...others])],
     fullNames: own.flatMap(({ comment }) => comment.split(',')[0]?.trim() || []),
   };
+}
+
+/** Users that a directory service knows, and who are logged in here or have ids for containers. */
+async function otherUsers(host: CollectingHost): Promise<string[]> {
+  const running = '/run/systemd/users';
+  const [ids = '', sessions] = await Promise.all([
+    readText(host, '/etc/subuid').catch(() => undefined),
+    listed(host, running).then((names) =>
+      readAll(
+        host,
+        names.map((name) => `${running}/${name}`),
+      ),
+    ),
+  ]);
+  return [
+    ...ids.split('\n').map((line) => line.split(':')[0] ?? ''),
+    ...sessions.flatMap((text) => /^NAME=(.*)$/m.exec(text)?.[1] ?? []),
+  ];
 }

@@ -30,9 +30,18 @@ const keys: readonly UserContext[] = [
     value: nameBefore(String.raw`\)`),
   },
   {
-    starts: ['uid:', 'memberuid', 'samaccountname', 'login', 'user name', 'logon name', 'input name'],
+    starts: [
+      'uid:',
+      'memberuid',
+      'samaccountname',
+      'login',
+      'user name',
+      'user login',
+      'logon',
+      'input name',
+    ],
     before:
-      /(?:(?<=(?:^|[\n#]) {0,4})(?:uid|memberuid|samaccountname|login(?: name)?|user name)|logon name|input name): {1,16}/iy,
+      /(?:(?<=(?:^|[\n#]) {0,4})(?:uid|memberuid|samaccountname|login(?: name)?|user (?:name|login))|logon (?:name|account)|input name): {1,16}/iy,
     value: aName,
   },
   { starts: ['user:'], before: /user: {1,16}/iy, value: nameBefore(String.raw`(?: \(\d|[\r\n]|$)`) },
@@ -89,9 +98,15 @@ const messages: readonly UserContext[] = [
   {
     starts: ['user '],
     before: /(?<=(?:for|of|invalid|illegal|unknown|authenticating|from) )user ["']?/iy,
-    value: nameBefore(String.raw`\(uid=| from | by | ${address}|["']|\.?(?:[\r\n]|$)`),
+    value: nameBefore(String.raw`\(uid=| from | by | ${address}| \[preauth|["']|\.?(?:[\r\n]|$)`),
   },
-  { starts: ['user '], before: /user /iy, value: nameBefore(` from ${address}`) },
+  { starts: ["user: '"], before: /user: '/iy, value: nameBefore("'") },
+  { starts: ['- user '], before: /- user /iy, value: nameBefore(':') },
+  {
+    starts: ['user '],
+    before: /user /iy,
+    value: nameBefore(`(?: from ${address}| not allowed|: authentication)`),
+  },
   { starts: ['user ('], before: /(?<=for )user \(/iy, value: nameBefore(String.raw`\)`) },
   {
     starts: ['for '],

@@ -181,6 +181,26 @@ const shows: readonly ((name: string, other: string) => string)[] = [
   (name) => `acct="${name}" AUID="${name}" uid=4711(${name})`,
   (name) => `/home/${name}/x /var/mail/${name} CRON[1]: (${name}) CMD (x)`,
   (name, other) => `${name} pts/0 10.1.2.3\n${other} tty1 x`,
+  (name) => `\n${name}      99  0.0  0.1 161612  6100 ?        Ss   09:12   0:00 x\nsshd: ${name} [priv]`,
+  (name) => `\n${name}      99       1  0 09:12 ?        00:00:00 x`,
+  (name, other) => `-rw-r--r--. 1 ${name}  ${other}    12 Jan  3  2024 x`,
+  (name) => `\nbash   90210        ${name}  cwd       DIR 253,0`,
+  (name, other) =>
+    `AllowUsers ${name} ${other}@10.1.2.3 root\nvalid users = @x ${other.toUpperCase()}\\${name}\n`,
+  (name) => `\n${name} ALL=(ALL) ALL\nDefaults:${name} !requiretty`,
+  (name, other) => `ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ== ${name}@${other}-x`,
+  (name) => `10.1.2.3 - ${name} [11/Feb/2024:09:12:01 +0100] "GET / HTTP/1.1"`,
+  (name) => `new user: name=${name}, UID=1\npassword changed for ${name}\nadd '${name}' to group 'x'`,
+  (name) =>
+    `authenticating user ${name} 10.1.2.3 port 1\nUser ${name} from 10.1.2.3 not allowed\nby ${name}(uid=1)`,
+  (name) => `Access denied for user '${name}'@'10.1.2.3'\nGRANT x TO '${name}'@'%'`,
+  (name, other) =>
+    `user [${other.toUpperCase()}]\\[${name}] at\nworkgroup = ${other.toUpperCase()}`.replace('\\\\', '\\'),
+  (name, other) => `${name}/admin@${other.toUpperCase()}.EXAMPLE scp ${name}@10.1.2.3:x`,
+  (name, other) => `name = ${capital(name)} ${capital(other)}\n\temail = ${name}@${other}.example`,
+  (name, other) => `{"name": "${capital(name)} ${capital(other)}", "email": "x@y.example"}`,
+  (name) =>
+    `\n    serial: 1${name}\n Board Serial : 1${name}\n<serial>1${name}</serial>\n/dev/nvme0n1  ${name.toUpperCase()}1  x`,
   (name) => `InitiatorName=iqn.2001-04.com.example:${name}1\n\tService Tag: ${name}7`,
 ];
 

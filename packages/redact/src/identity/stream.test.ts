@@ -30,6 +30,14 @@ const hostile: Record<string, string> = {
   sessions: 'ab pts/0 ',
   disks: 'ata-a_a1',
   names: 'Ab Cd <',
+  'owners of files': '-rw-r--r-- 1 abc def 1\n',
+  'lists of users': 'allowusers abc ',
+  'a list of users': 'abc ',
+  'open files': 'a 1 1 abc 3r reg ',
+  processes: '? abc 1 1 1 1 1 ? ',
+  'access logs': 'a - abc [11/Feb/2024:',
+  'domains of accounts': 'AB\\abc ',
+  'public keys': 'AAAAAAAAAAAAAAAAAAAA abc@bcd ',
 };
 const repeated = (name: string, size: number): Buffer =>
   Buffer.from((hostile[name] ?? '').repeat(size).slice(0, size));

@@ -1,4 +1,5 @@
 import type { Archive, ArchiveFile, ArchiveOutcome, ItemRecord } from '@hostspec/archive';
+import { mappedSentence } from '@hostspec/host-kit';
 import { joinWords, type Source } from '@hostspec/spec';
 import type { Summary } from '../summary/summary.js';
 import { foundPaths } from './found-paths.js';
@@ -46,6 +47,7 @@ export function plannedReport(archive: Archive, summary: Summary, docs: Docs): P
       title: titleOf(archive, summary),
       kind,
       hasOutcomes: archive.outcomes.size > 0,
+      mapping: mappedSentence(manifest),
       ...(manifest && { tool: manifest.tool, started: manifest.started, finished: manifest.finished }),
       blockBytes,
       marginBytes,

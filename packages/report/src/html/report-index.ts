@@ -40,6 +40,8 @@ export interface ReportIndex {
   readonly title: string;
   readonly kind: ArchiveKind;
   readonly hasOutcomes: boolean;
+  /** Whether names and addresses are tokens, as a sentence. */
+  readonly mapping: string;
   readonly tool?: string;
   /** Milliseconds since the epoch. */
   readonly started?: number;

@@ -33,6 +33,7 @@ withChromium('the summary comes first, and nothing is asked for or complained ab
   expect(main).toContain('9.12 7.50 3.01');
   expect(main).toContain('dig exited with 9');
   expect(main).toMatch(/Maskedpassword3 valuesmessages/);
+  expect(main).toContain('Names and addresses were not mapped.');
   expect(await textOf(page, '.count')).toBe('3 specs of 4');
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });

@@ -7,8 +7,8 @@ import { counted, secondsText } from './text.js';
 
 const mostSlow = 8;
 
-/** The summary: the problems, a table for each topic, then what was masked and what took long. */
-export function summaryView({ problems, summary, entries, entryOfSpec }: ReportIndex): HTMLElement {
+/** The summary: the problems, a table for each topic, then what was masked, what took long, and whether identity was mapped. */
+export function summaryView({ problems, summary, entries, entryOfSpec, mapping }: ReportIndex): HTMLElement {
   const names = new Map([
     ...entries.map(({ name }) => [name, name] as const),
     ...Object.entries(entryOfSpec),
@@ -24,6 +24,7 @@ export function summaryView({ problems, summary, entries, entryOfSpec }: ReportI
     {},
     problemsView(problems, entries, names),
     h('div', { class: 'cards' }, ...sections, maskedCard(entries), slowCard(entries)),
+    h('p', {}, mapping),
   );
 }
 
