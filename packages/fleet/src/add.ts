@@ -5,6 +5,7 @@ import { compactFleet } from './compact.js';
 import { type Engine, openEngine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { changingFleet, replaceFiles } from './fleet-directory.js';
 import { type FleetFile, type FleetState, readState } from './fleet-state.js';
+import { newKnownContents } from './known-contents.js';
 import { type Run, readRun } from './read-run.js';
 import { columnTypes, type FleetTable, type TableName, tableNames, tables, type Value } from './tables.js';
 
@@ -41,9 +42,10 @@ export async function addArchives(
       const batch = newBatch(root, engine, group);
       const refused: { path: string; reason: string }[] = [];
       const ids = readState(root);
+      const contents = newKnownContents();
       for (const [index, path] of paths.entries()) {
         try {
-          await batch.take(await readRun(path, ids, now));
+          await batch.take(await readRun(path, ids, now, contents));
         } catch (error) {
           if (!isHostspecError(error) || error.code === 'NO_SPACE') throw error;
           refused.push({ path, reason: error.message });
@@ -71,7 +73,13 @@ function newBatch(root: string, engine: Engine, group: string | undefined) {
   const flush = async (): Promise<void> => {
     const state = readState(root);
     const known = await knownRuns(root, engine, state, runs);
-    const fresh = new Map(runs.filter(({ id }) => !known.has(id)).map((run) => [run.id, run]));
+    // Of an archive that is there twice, the first has the rows of its contents.
+    const fresh = new Map(
+      runs
+        .filter(({ id }) => !known.has(id))
+        .reverse()
+        .map((run) => [run.id, run]),
+    );
     counts.known += runs.length - fresh.size;
     counts.added += fresh.size;
     if (fresh.size > 0) {
@@ -112,15 +120,13 @@ async function knownRuns(
 
 /** Puts the rows of runs into tables of the engine, each content and its facts once. Returns the tables with rows. */
 async function loadRows(engine: Engine, runs: readonly Run[]): Promise<TableName[]> {
-  // A content is filed under the first day that has it.
-  const inOrder = [...runs].sort((a, b) => a.day - b.day);
   const filled: TableName[] = [];
   for (const name of tableNames) {
     const { columns, id } = tables[name];
     const known = new Set<Value>();
     await engine.run(`CREATE OR REPLACE TABLE new_${name} (${columnTypes(name)})`);
     const appender = await engine.connection.createAppender(`new_${name}`);
-    for (const { rows } of inOrder) {
+    for (const { rows } of runs) {
       const own = rows.get(name) ?? [];
       const fresh = id === undefined ? own : own.filter((row) => !known.has(row[id]));
       for (const row of fresh) {

@@ -19,20 +19,24 @@ const mostLines = 20;
  */
 export function outliersSql({ share, spec, group }: OutlierOptions): string {
   const wanted = [
-    ...(spec === undefined ? [] : [`v.spec = ${quoted(spec)}`]),
+    ...(spec === undefined ? [] : [`i.spec = ${quoted(spec)}`]),
     ...(group === undefined ? [] : [`h.groups = ${quoted(group)}`]),
   ];
   const where = wanted.length === 0 ? '' : ` WHERE ${wanted.join(' AND ')}`;
-  return `WITH named AS (${[namedValues, ...keptFacts.flatMap(valuesOf)].join(' UNION ALL ')}),
-    own AS (SELECT v.*, h.name, coalesce(h.groups, '') AS in_group FROM named v JOIN hosts h ON h.host_id = v.host_id${where}),
+  // Hosts are counted by content, so that the work follows what differs.
+  return `WITH used AS (SELECT coalesce(h.groups, '') AS in_group, i.spec, i.path AS item, i.stable_id, i.facts_id,
+      count(DISTINCT i.host_id) AS hosts, min(h.name) AS host
+      FROM latest_items i JOIN hosts h ON h.host_id = i.host_id${where} GROUP BY 1, 2, 3, 4, 5),
+    named AS (${[namedValues, ...keptFacts.flatMap(valuesOf)].join(' UNION ALL ')}),
     sizes AS (SELECT coalesce(groups, '') AS in_group, count(*) AS hosts FROM hosts GROUP BY 1),
-    counted AS (SELECT in_group, spec, place, subject, key, value, count(DISTINCT host_id) AS with_value, min(name) AS host,
-        arg_min(item, name) AS item, arg_min(line, name) AS line
-      FROM own GROUP BY in_group, spec, place, subject, key, value),
+    counted AS (SELECT in_group, spec, place, subject, key, value, sum(hosts) AS with_value, min(host) AS host,
+        arg_min(item, host) AS item, arg_min(line, host) AS line
+      FROM named GROUP BY in_group, spec, place, subject, key, value),
     compared AS (SELECT *, max(with_value) OVER (PARTITION BY in_group, spec, place, subject, key) AS most,
         first_value(value) OVER (PARTITION BY in_group, spec, place, subject, key ORDER BY with_value DESC, value) AS usual
       FROM counted)
-    SELECT c.in_group AS "group", c.spec, c.item AS path, c.line, c.subject, c.key, c.value, c.usual, c.with_value AS hosts, s.hosts AS of_hosts, c.host
+    SELECT c.in_group AS "group", c.spec, c.item AS path, c.line, c.subject, c.key, c.value, c.usual,
+      CAST(c.with_value AS BIGINT) AS hosts, s.hosts AS of_hosts, c.host
     FROM compared c JOIN sizes s ON s.in_group = c.in_group
     WHERE s.hosts >= ${leastHosts} AND c.most * 2 >= s.hosts AND c.value <> c.usual
       AND (c.with_value = 1 OR c.with_value * 100 <= s.hosts * ${share})
@@ -44,7 +48,10 @@ const typedSpecs = keptFacts.flatMap(({ parts }) =>
   parts.flatMap((part) => part.map(({ spec }) => quoted(spec))),
 );
 
-const namedValues = `SELECT host_id, spec, item, line, item AS place, coalesce(section, '') AS subject, key, value FROM latest_facts_kv WHERE spec NOT IN (${typedSpecs.join(', ')})`;
+const ofUsed = 'u.in_group, u.spec, u.item, u.hosts, u.host';
+
+const namedValues = `SELECT ${ofUsed}, k.line, u.item AS place, coalesce(k.section, '') AS subject, k.key, k.value
+  FROM used u JOIN facts_kv k ON k.stable_id = u.stable_id WHERE u.spec NOT IN (${typedSpecs.join(', ')})`;
 
 /** What a row is about, if it is not the key of its table: the version of a package is a value. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
@@ -52,6 +59,7 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
   listener: ['protocol', 'port', 'scope'],
 };
 
+/** The values of a table, one in each row. A number beside its text is no value of its own. */
 function valuesOf(table: FactTable): string[] {
   const { name, columns, key } = table;
   const subject = subjects[name] ?? key.filter((column) => !columns[column]?.identity);
@@ -62,9 +70,12 @@ function valuesOf(table: FactTable): string[] {
       !columns[column]?.identity &&
       columns[column]?.type !== 'time',
   );
+  if (values.length === 0) return [];
   const about = subject.map((column) => `coalesce(CAST(${column} AS VARCHAR), '')`).join(` || ' ' || `);
-  return values.map(
-    (column) =>
-      `SELECT host_id, spec, item, line, '', ${about || quoted(name)}, ${quoted(column)}, CAST(${column} AS VARCHAR) FROM latest_${name} WHERE ${column} IS NOT NULL`,
-  );
+  const pairs = values.map((column) => `{'key': '${column}', 'value': CAST(${column} AS VARCHAR)}`);
+  return [
+    `SELECT ${ofUsed}, f.line, '', f.subject, f.pair.key, f.pair.value FROM used u JOIN (
+      SELECT facts_id, line, ${about || quoted(name)} AS subject, unnest([${pairs.join(', ')}]) AS pair FROM "${name}"
+    ) f ON f.facts_id = u.facts_id WHERE f.pair.value IS NOT NULL`,
+  ];
 }

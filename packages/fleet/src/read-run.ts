@@ -1,5 +1,6 @@
 import {
   type Archive,
+  type ArchiveItem,
   defaultLimits,
   type Manifest,
   openArchive,
@@ -9,7 +10,13 @@ import {
 import { keyValuesOf } from '@hostspec/parse/facts';
 import { HostspecError, type Outcome } from '@hostspec/spec';
 import { cloneFinding, type HostIds, hostOf } from './host-id.js';
-import { type ItemFacts, itemFacts } from './item-facts.js';
+import { itemFacts } from './item-facts.js';
+import {
+  type FreshContents,
+  type KnownContent,
+  type KnownContents,
+  newKnownContents,
+} from './known-contents.js';
 import { idOf, type StableContent, stableContent } from './stable-content.js';
 import type { Row, TableName } from './tables.js';
 
@@ -37,24 +44,44 @@ const mostFacts = 500_000;
 const limits = { ...defaultLimits, members: 100_000, bytes: 2 * 1024 ** 3, ratioFrom: 256 * 1024 ** 2 };
 
 /**
- * Reads an archive of hostspec and checks it. `now` is the time of adding, in milliseconds.
+ * Reads an archive of hostspec and checks it. `now` is the time of adding, in milliseconds. What `known` has of contents is not
+ * among the rows again.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it cannot be read, was changed, or is not by hostspec.
  */
-export async function readRun(path: string, ids: HostIds, now: number): Promise<Run> {
+export async function readRun(
+  path: string,
+  ids: HostIds,
+  now: number,
+  known = newKnownContents(),
+): Promise<Run> {
   const archive = await openArchive(path, { limits });
   try {
     const [problem] = await problemsOf(archive);
     const { manifest } = archive;
     if (problem !== undefined || !manifest)
       throw new HostspecError('INVALID_ARCHIVE', `${path} is refused: ${problem}`, { subject: path });
-    return await runOf(archive, manifest, ids, now);
+    const run = newRows(known);
+    const read = await runOf(archive, manifest, run, { ids, now });
+    // What a refused run said first has to be said again by the next one.
+    known.add(run.fresh);
+    return read;
   } finally {
     await archive.close();
   }
 }
 
-async function runOf(archive: Archive, manifest: Manifest, ids: HostIds, now: number): Promise<Run> {
+interface Adding {
+  readonly ids: HostIds;
+  readonly now: number;
+}
+
+async function runOf(
+  archive: Archive,
+  manifest: Manifest,
+  rows: RowsOfRun,
+  { ids, now }: Adding,
+): Promise<Run> {
   const file = archive.own.get('manifest.json');
   const id = file ? await sha256Of(file.stream()) : '';
   const name = manifest.target ?? manifest.hostname;
@@ -62,12 +89,12 @@ async function runOf(archive: Archive, manifest: Manifest, ids: HostIds, now: nu
   const { day, finding } = dayOf(manifest.started, now);
   const isWhole = manifest.interrupted === undefined;
   const turn = (day / dayLength) * 2 * dayLength + (isWhole ? dayLength : 0) + timeOfDay(manifest.started);
-  const rows = newRows({ host_id, day, turn });
+  const run = { host_id, day, turn };
   // What an interrupted run did not come to is unknown, not removed.
   const known = manifest.outcomes.filter(({ status }) => isWhole || status !== 'skipped');
   for (const outcome of known) {
     const { name: spec, status, reason } = outcome;
-    const own = await addItems(rows, archive, outcome);
+    const own = await addItems(rows, archive, outcome, run);
     const content_id = own.length === 0 ? undefined : idOf(...own);
     rows.add('outcomes', { host_id, day, as_of: day, turn, spec, status, reason, content_id });
   }
@@ -92,11 +119,12 @@ interface OfRun {
   readonly turn: number;
 }
 
+type RowsOfRun = ReturnType<typeof newRows>;
+
 /** The rows of one run. What several items say in the same way is there once. */
-function newRows(run: OfRun) {
-  const { day } = run;
+function newRows(known: KnownContents) {
   const tables = new Map<TableName, Row[]>();
-  const seen = new Set<string>();
+  const fresh: FreshContents = { contents: new Map(), ids: new Set() };
   let [text, facts] = [0, 0];
   let booted: number | undefined;
   const add = (table: TableName, row: Row): void => {
@@ -104,36 +132,51 @@ function newRows(run: OfRun) {
     if (rows) rows.push(row);
     else tables.set(table, [row]);
   };
-  const isNew = (id: string): boolean => !seen.has(id) && seen.add(id).has(id);
+  const isNew = (id: string): boolean =>
+    !known.ids.has(id) && !fresh.ids.has(id) && fresh.ids.add(id).has(id);
   const addFact = (table: TableName, row: Row): void => {
     if (facts++ < mostFacts) add(table, row);
   };
+  const addContent = (spec: string, first_day: number, item: Item, content: StableContent): KnownContent => {
+    const found = itemFacts(spec, content);
+    if (isNew(content.id)) {
+      const { id: stable_id, exact } = content;
+      const shared = { stable_id, spec, first_day };
+      text += content.text.length;
+      add('contents', {
+        ...{ ...shared, sha256: item.sha256, bytes: item.bytes },
+        ...{ exact: exact ? 1 : 0, text: content.text },
+      });
+      for (const row of keyValuesOf(spec, content.text)) addFact('facts_kv', { ...shared, ...row });
+    }
+    const { id: facts_id, measures } = found;
+    if (facts_id !== undefined && isNew(facts_id))
+      for (const [table, row] of found.rows) addFact(table, { facts_id, spec, first_day, ...row });
+    const boot = found.rows.find(([table, row]) => table === 'host' && typeof row.boot_time === 'number');
+    const time = boot && boundedTime(Number(boot[1].boot_time));
+    return { id: content.id, facts: { id: facts_id, measures }, booted: time };
+  };
   return {
-    run,
     tables,
+    fresh,
     add,
     booted: () => booted,
     size: () => text + facts * 100,
-    /** Whether there is room for the text of another content. */
-    takes: (bytes: number): boolean => bytes <= longestText && text + bytes <= mostText,
-    content(
-      spec: string,
-      { bytes, sha256 }: Item,
-      { id: stable_id, exact, ...content }: StableContent,
-    ): void {
-      if (!isNew(stable_id)) return;
-      text += content.text.length;
-      const shared = { stable_id, spec, first_day: day };
-      add('contents', { ...shared, sha256, bytes, exact: exact ? 1 : 0, text: content.text });
-      for (const row of keyValuesOf(spec, content.text)) addFact('facts_kv', { ...shared, ...row });
-    },
-    facts(spec: string, { id: facts_id, rows, measures }: ItemFacts): void {
-      for (const measure of measures) addFact('measures', { ...run, spec, ...measure });
-      if (facts_id === undefined || !isNew(facts_id)) return;
-      for (const [table, row] of rows) {
-        addFact(table, { facts_id, spec, first_day: day, ...row });
-        if (table === 'host' && typeof row.boot_time === 'number') booted = boundedTime(row.boot_time);
+    /** What is known of a content; reads one that is not known. */
+    async content(spec: string, run: OfRun, item: Item, file: ArchiveItem): Promise<KnownContent> {
+      const key = `${spec} ${item.sha256}`;
+      let content = known.contents.get(key) ?? fresh.contents.get(key);
+      if (!content) {
+        const isKept = file.bytes <= longestText && text + file.bytes <= mostText;
+        const read = isKept
+          ? stableContent(spec, await file.read())
+          : { id: idOf(spec, item.sha256), text: '', exact: false, whole: '' };
+        content = addContent(spec, run.day, item, read);
+        fresh.contents.set(key, content);
       }
+      for (const measure of content.facts.measures) addFact('measures', { ...run, spec, ...measure });
+      booted ??= content.booted;
+      return content;
     },
   };
 }
@@ -142,9 +185,10 @@ type Item = Outcome['items'][number];
 
 /** Adds the items of a spec with their content. Returns words that are the same for the same content. */
 async function addItems(
-  rows: ReturnType<typeof newRows>,
+  rows: RowsOfRun,
   archive: Archive,
   { name: spec, items }: Outcome,
+  run: OfRun,
 ): Promise<string[]> {
   const own: string[] = [];
   if (items.length === 0) return own;
@@ -152,16 +196,13 @@ async function addItems(
     const item = items[index];
     if (!item) continue;
     const { path, source, bytes, sha256 } = item;
-    const content = rows.takes(file.bytes)
-      ? stableContent(spec, await file.read())
-      : { id: idOf(spec, sha256), text: '', exact: false, whole: '' };
-    rows.content(spec, item, content);
-    const facts = itemFacts(spec, content);
-    rows.facts(spec, facts);
+    const { id: stable_id, facts } = await rows.content(spec, run, item, file);
     const said = source.kind === 'command' ? source.argv.join(' ') : source.path;
-    const ids = { stable_id: content.id, facts_id: facts.id };
-    rows.add('items', { ...rows.run, spec, path, source: said, bytes, sha256, ...ids });
-    own.push(path, content.id, facts.id ?? '');
+    rows.add('items', {
+      ...{ ...run, spec, path, source: said, bytes, sha256, stable_id },
+      facts_id: facts.id,
+    });
+    own.push(path, stable_id, facts.id ?? '');
   }
   return own;
 }

@@ -280,7 +280,7 @@ test('kill -9 loses and doubles nothing, at any moment of add and compact', asyn
   });
   expect(JSON.parse(rows)).toEqual([{ n: '7' }]);
   expect(JSON.parse(readFileSync(join(fleet, 'fleet.json'), 'utf8')).files.length).toBeGreaterThan(3);
-}, 60_000);
+});
 
 test('only a fleet is used, and only what is empty becomes one', async () => {
   const path = newDirectory();

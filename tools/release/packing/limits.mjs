@@ -11,7 +11,7 @@ export const limits = {
   'archive-host': 26_600,
   archive: 41_000,
   parse: 22_900,
-  fleet: 17_000,
+  fleet: 18_000,
   findings: 16_000,
   report: 44_500,
   testing: 24_000,
