@@ -11,7 +11,17 @@ import {
   repositories,
 } from './software.js';
 import { fileSystems, raidArrays } from './storage.js';
-import { clockOf, cpuinfoOf, kernelOf, memoryOf, osReleaseOf, uptimeOf } from './system.js';
+import {
+  clockOf,
+  cpuinfoOf,
+  cpuSharesOf,
+  kernelOf,
+  memoryOf,
+  nameServersOf,
+  osReleaseOf,
+  pressureOf,
+  uptimeOf,
+} from './system.js';
 import { rowsOf } from './table.js';
 import { units } from './units.js';
 
@@ -319,4 +329,16 @@ test.each([
   expect(rowsOf(processRows, `eve 9 0.1 0.1 1 4 ? R Jun03 ${time} sleep`)).toEqual([
     expect.objectContaining({ pid: 9, seconds }),
   ]);
+});
+
+test.each(['', 'cpu  \n', 'cpu  0 0 0 0\n', 'cpu0 1 2 3 4\n', 'cpu  x 1\n'])(
+  'no shares of the processors in %j',
+  (text) => {
+    expect(cpuSharesOf(text)).toBeUndefined();
+  },
+);
+
+test('other text has no pressure and no server of names', () => {
+  expect(pressureOf('some avg10=x avg60=1.00 \n')).toBeUndefined();
+  expect(nameServersOf('options nameserver 192.0.2.1\nnameserver\n')).toEqual([]);
 });

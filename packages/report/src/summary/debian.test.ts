@@ -78,3 +78,47 @@ test('AppArmor counts as SELinux does, and what is not known names specs that ar
   const software = sections.find(({ name }) => name === 'software');
   expect(software?.facts.find(({ label }) => label === 'not known')?.from).toBe('installed_rpms, apt_policy');
 });
+
+test('what a host waits for, its servers of names and a pending reboot', async () => {
+  const pressure =
+    'some avg10=73.00 avg60=12.50 avg300=1.00 total=9\nfull avg10=0.00 avg60=0.00 avg300=0.00 total=0\n';
+  const specs = [
+    {
+      name: 'proc_stat',
+      source: '/proc/stat',
+      content: 'cpu  10 10 20 50 5 0 1 4 0 0\ncpu0 10 10 20 50 5 0 1 4 0 0\nbtime 1\n',
+    },
+    { name: 'pressure', source: '/proc/pressure/io', content: pressure },
+    { name: 'meminfo', source: '/proc/meminfo', content: 'MemTotal: 1024 kB\nSlab: 512 kB\nDirty: 8 kB\n' },
+    {
+      name: 'thp_enabled',
+      source: '/sys/kernel/mm/transparent_hugepage/enabled',
+      content: 'always [madvise] never\n',
+    },
+    {
+      name: 'ps_auxww',
+      source: '/bin/ps auxww',
+      content:
+        'USER PID %CPU %MEM VSZ RSS TTY STAT START TIME COMMAND\nroot 7 0.0 0.0 0 0 ? Ds 00:00 0:00 /usr/bin/dd if=/dev/sdb\n',
+    },
+    { name: 'cmdline', source: '/proc/cmdline', content: 'root=/dev/vda1 quiet\n' },
+    {
+      name: 'resolv_conf',
+      source: '/etc/resolv.conf',
+      content: '# nameserver 192.0.2.9\nnameserver 192.0.2.1\n nameserver fe80::1%eth0\n',
+    },
+    { name: 'reboot_required', source: '/run/reboot-required', content: '*** System restart required ***\n' },
+  ];
+  expect(await linesOf(specs, 'load', 'network', 'kernel', 'software')).toEqual(
+    expect.arrayContaining([
+      'CPU since boot: 20 % user, 21 % system, 5 % waiting for disks, 4 % steal, 50 % idle',
+      'tasks waited: io 12.5 % of the last minute',
+      'kernel memory: 512 KiB slab; 8.0 KiB dirty',
+      'THP: madvise',
+      'waiting (D): 1: dd',
+      'DNS servers: 192.0.2.1, fe80::1%eth0',
+      'command line: root=/dev/vda1 quiet',
+      'reboot: pending after an update',
+    ]),
+  );
+});

@@ -85,12 +85,14 @@ describe.each(kinds)('an archive of %s', (kind, made) => {
     expect(linesOf(summary, 'load')).toEqual([
       'processors: 4 × Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz, 2 sockets (lscpu)',
       'load: 9.12 7.50 3.01, 228 % of the processors (uptime)',
+      'CPU since boot: 50 % user, 50 % system, 0 % waiting for disks, 0 % steal, 0 % idle (proc_stat)',
       'memory: 15.3 GiB, 781 MiB (5 %) available, 1.0 GiB in huge pages (meminfo)',
       'swap: 3.8 GiB, 2.9 GiB (75 %) used (meminfo)',
       ...ifWhole(
         kind,
         [
           'processes: 3 (ps_auxww)',
+          'top users: root 2, mysql 1 (ps_auxww)',
           'most memory: mysqld 9.2 GiB, systemd 13.7 MiB, [kworker/0:0H] 0 B (ps_auxww)',
           'CPU since start: mysqld 97.5 %, systemd 0 %, [kworker/0:0H] 0 % (ps_auxww)',
         ],
@@ -113,8 +115,8 @@ describe.each(kinds)('an archive of %s', (kind, made) => {
     const route = 'default route: via 192.0.2.1 on eno1 metric 100 (ip_route_show_table_all)';
     const lines = linesOf(summary, 'network');
     expect(lines.filter((line) => !line.startsWith('incomplete: ') && line !== route)).toEqual([
-      'eno1: up, 192.0.2.10/24, 2001:db8::10/64 (ip_addr)',
-      'eno2: down, no address (ip_addr)',
+      'eno1: up, 192.0.2.10/24, 2001:db8::10/64, 52:54:00:12:34:56, MTU 1500 (ip_addr)',
+      'eno2: down, no address, 52:54:00:12:34:57, MTU 1500 (ip_addr)',
       'bond0: fault-tolerance (active-backup), up: eno1 up, eno2 down (3 failures) (bond)',
       'eno1: 17 errors, 4200 dropped of 100000 packets received (ip_s_link)',
     ]);

@@ -3,15 +3,21 @@ import { countOf, type Parameter, parameters, taintsOf, type Unit, units } from 
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
-/** The taints of the kernel, and whether it can write a crash dump. */
+/** The kernel's command line and taints, and whether it can write a crash dump. */
 export async function kernelFacts({ text, rows }: Evidence): Promise<Finding[]> {
   return [
+    ...commandLineFacts(await text('cmdline')),
     ...taintFacts(await rows('sysctl', parameters)),
     ...kdumpFacts(
       await text('kexec_crash_size'),
       (await rows('systemctl_list_units', units)).find(({ name }) => name === 'kdump.service'),
     ),
   ];
+}
+
+function commandLineFacts(line: string | undefined): Finding[] {
+  const words = line?.trim() ?? '';
+  return words === '' ? [] : [{ label: 'command line', text: words, from: 'cmdline', data: words }];
 }
 
 function taintFacts(all: readonly Parameter[]): Finding[] {

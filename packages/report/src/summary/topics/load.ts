@@ -1,15 +1,26 @@
 import { bytesText } from '@hostspec/host-kit';
-import { cpuinfoOf, memoryOf, type Process, processorsOf, uptimeOf } from '@hostspec/parse';
+import {
+  cpuinfoOf,
+  cpuSharesOf,
+  memoryOf,
+  type Process,
+  pressureOf,
+  processorsOf,
+  uptimeOf,
+} from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import { type ProcessTable, processTable } from '../process-table.js';
 import type { Finding } from '../summary.js';
-import { counted, percentOf } from '../words.js';
+import { counted, countsOf, percentOf, someOf } from '../words.js';
 
 /** Processors, load, memory and swap, and the processes that use most of them. */
 export async function loadFacts(evidence: Evidence): Promise<Finding[]> {
   return [
     ...(await processorFacts(evidence)),
+    ...shareFacts((await evidence.text('proc_stat')) ?? ''),
+    ...pressureFacts(await evidence.pieces('pressure')),
     ...memoryFacts((await evidence.text('meminfo')) ?? ''),
+    ...hugePageFacts((await evidence.text('thp_enabled')) ?? ''),
     ...processFacts(await processTable(evidence)),
   ];
 }
@@ -44,10 +55,35 @@ async function processorFacts({ text }: Evidence): Promise<Finding[]> {
   ];
 }
 
+function shareFacts(stat: string): Finding[] {
+  const shares = cpuSharesOf(stat);
+  if (!shares) return [];
+  const { user, system, iowait, steal, idle } = shares;
+  const text = `${user} % user, ${system} % system, ${iowait} % waiting for disks, ${steal} % steal, ${idle} % idle`;
+  return [{ label: 'CPU since boot', text, from: 'proc_stat', data: shares }];
+}
+
+/** Pressure of each resource: cpu, io, irq, memory. */
+function pressureFacts(pieces: readonly { readonly name: string; readonly text: string }[]): Finding[] {
+  const shares = pieces.flatMap(({ name, text }) => {
+    const share = pressureOf(text);
+    return share === undefined ? [] : [[name.split('/').at(-1) ?? name, share] as const];
+  });
+  if (shares.length === 0) return [];
+  const words = shares.map(([resource, share]) => `${resource} ${share} %`).join(', ');
+  const text = `${words} of the last minute`;
+  return [{ label: 'tasks waited', text, from: 'pressure', data: Object.fromEntries(shares) }];
+}
+
+function hugePageFacts(enabled: string): Finding[] {
+  const [, mode] = /\[(\w{1,20})\]/.exec(enabled) ?? [];
+  return mode === undefined ? [] : [{ label: 'THP', text: mode, from: 'thp_enabled', data: mode }];
+}
+
 function memoryFacts(meminfo: string): Finding[] {
   const memory = memoryOf(meminfo);
   if (!memory) return [];
-  const { total, available, swapTotal, swapFree, hugePages } = memory;
+  const { total, available, swapTotal, swapFree, hugePages, slab, dirty } = memory;
   const free =
     available === undefined ? '' : `, ${bytesText(available)} (${percentOf(available, total)} %) available`;
   const huge = hugePages > 0 ? `, ${bytesText(hugePages)} in huge pages` : '';
@@ -59,6 +95,16 @@ function memoryFacts(meminfo: string): Finding[] {
       from: 'meminfo',
       data: memory,
     },
+    ...(slab > 0
+      ? [
+          {
+            label: 'kernel memory',
+            text: `${bytesText(slab)} slab; ${bytesText(dirty)} dirty`,
+            from: 'meminfo',
+            data: { slab, dirty },
+          },
+        ]
+      : []),
     {
       label: 'swap',
       text:
@@ -89,8 +135,30 @@ function processFacts(table: ProcessTable | undefined): Finding[] {
   const text = processes.length === 0 ? "none besides the collector's" : `${processes.length}`;
   const count: Finding = { label: 'processes', text, from, whole: true, data: processes.length };
   if (processes.length === 0) return [count];
+  const waiting = processes.filter(({ state }) => state.startsWith('D'));
+  const users = countsOf(processes.map(({ user }) => user)).slice(0, top);
   return [
     count,
+    ...(waiting.length > 0
+      ? [
+          {
+            label: 'waiting (D)',
+            text: `${waiting.length}: ${someOf(
+              waiting.map(({ command }) => programOf(command)),
+              top,
+            )}`,
+            from,
+            data: waiting,
+          },
+        ]
+      : []),
+    {
+      label: 'top users',
+      text: users.map(([user, owned]) => `${user} ${owned}`).join(', '),
+      from,
+      whole: true,
+      data: Object.fromEntries(users),
+    },
     most(
       'most memory',
       [...processes].sort((a, b) => b.resident - a.resident),

@@ -6,6 +6,7 @@ import {
   interfaces,
   type Losses,
   losses,
+  nameServersOf,
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
@@ -14,11 +15,12 @@ import { counted, someOf } from '../words.js';
 const most = 12;
 
 /** Addresses, default routes, bonds, and interfaces that lost packets. */
-export async function networkFacts({ rows, pieces }: Evidence): Promise<Finding[]> {
+export async function networkFacts({ rows, pieces, text }: Evidence): Promise<Finding[]> {
   const bonds = (await pieces('bond')).flatMap(({ name, text: content }) => bondFact(name, content));
   return [
     ...interfaceFacts(await rows('ip_addr', interfaces)),
     ...routeFacts(await rows('ip_route_show_table_all', defaultRoutes)),
+    ...nameServerFacts((await text('resolv_conf')) ?? ''),
     ...bonds,
     ...lossFacts(await rows('ip_s_link', losses)),
   ];
@@ -31,7 +33,12 @@ function interfaceFacts(all: readonly Interface[]): Finding[] {
   const facts = shown.slice(0, most).map(
     (one): Finding => ({
       label: one.name,
-      text: `${one.state.toLowerCase()}, ${one.addresses.length === 0 ? 'no address' : someOf(one.addresses, 4)}`,
+      text: [
+        one.state.toLowerCase(),
+        one.addresses.length === 0 ? 'no address' : someOf(one.addresses, 4),
+        ...(one.mac === undefined ? [] : [one.mac]),
+        ...(one.mtu === undefined ? [] : [`MTU ${one.mtu}`]),
+      ].join(', '),
       from: 'ip_addr',
       data: one,
     }),
@@ -59,6 +66,13 @@ function routeFacts(routes: readonly DefaultRoute[]): Finding[] {
     whole: true,
     data: { via, device, metric },
   }));
+}
+
+function nameServerFacts(resolv: string): Finding[] {
+  const servers = nameServersOf(resolv);
+  return servers.length === 0
+    ? []
+    : [{ label: 'DNS servers', text: someOf(servers, 4), from: 'resolv_conf', data: servers }];
 }
 
 function bondFact(path: string, text: string): Finding[] {

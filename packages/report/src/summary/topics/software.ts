@@ -27,6 +27,8 @@ export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
     });
   if (packages === 0) facts.push(...(await dpkgFacts(evidence)));
   facts.push(...(await repositoryFacts(evidence)));
+  if ((await text('reboot_required')) !== undefined)
+    facts.push({ label: 'reboot', text: 'pending after an update', from: 'reboot_required', data: true });
   const status = valuesOf((await text('subscription_manager_status')) ?? '').get('Overall Status');
   if (status !== undefined)
     facts.push({
