@@ -3,6 +3,7 @@ export * from './boot.js';
 export * from './certificates.js';
 export * from './journal.js';
 export * from './kernel-log.js';
+export * from './load.js';
 export * from './named-versions.js';
 export * from './network.js';
 export * from './parameters.js';

@@ -197,3 +197,10 @@ export function bondOf(text: Text): Bond | undefined {
 }
 
 const memberKey = 'Slave Interface:';
+
+/** The name servers in `/etc/resolv.conf` (spec `resolv_conf`). */
+export function nameServersOf(text: string): string[] {
+  return [...text.matchAll(/^[ \t]*nameserver[ \t]+([0-9A-Fa-f.:%\w-]{1,100})/gm)].map(
+    ([, server = '']) => server,
+  );
+}

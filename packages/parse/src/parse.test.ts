@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kernelEvents, killedProcesses, taintsOf } from './kernel-log.js';
-import { bondOf, defaultRoutes, interfaces, losses } from './network.js';
+import { cpuSharesOf, pressureOf } from './load.js';
+import { bondOf, defaultRoutes, interfaces, losses, nameServersOf } from './network.js';
 import { processRows } from './processes.js';
 import { netstatListeners, ssListeners } from './sockets.js';
 import {
@@ -11,17 +12,7 @@ import {
   repositories,
 } from './software.js';
 import { fileSystems, raidArrays } from './storage.js';
-import {
-  clockOf,
-  cpuinfoOf,
-  cpuSharesOf,
-  kernelOf,
-  memoryOf,
-  nameServersOf,
-  osReleaseOf,
-  pressureOf,
-  uptimeOf,
-} from './system.js';
+import { clockOf, cpuinfoOf, kernelOf, memoryOf, osReleaseOf, uptimeOf } from './system.js';
 import { rowsOf } from './table.js';
 import { units } from './units.js';
 
