@@ -44,7 +44,7 @@ const ifWhole = (kind: string, lines: readonly string[], spec: string): readonly
 const expected = [
   'error: / is 96 % full',
   'error: 100 % of the inodes of /srv/my files are used',
-  'error: RAID array md0 has lost 1 of its members',
+  '  error: RAID array md0 has lost 1 of its members',
   'error: The kernel killed mysqld because memory ran out',
   'error: The bond bond0 has a link that is down',
   '  error: httpd.service failed',
