@@ -3,7 +3,7 @@ export const limits = {
   spec: 13_000,
   registry: 2_100,
   facts: 8_200,
-  engine: 34_000,
+  engine: 35_000,
   files: 12_900,
   'host-kit': 6_600,
   redact: 88_000,
