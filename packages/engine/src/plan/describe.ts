@@ -14,7 +14,7 @@ import { expectedBytes } from './expected-bytes.js';
 import { skipOf } from './gates.js';
 import { listingOf } from './listing.js';
 import type { Plan, PlannedSpec } from './plan.js';
-import { resolvePlanned } from './resolve-planned.js';
+import { resolve } from './resolve.js';
 import { openSession, type PlanContext, type Session } from './session.js';
 import { gapOf, type SpecTasks, sourceOf, statusOf, type Task } from './tasks.js';
 
@@ -78,7 +78,7 @@ export async function describeSpec(planned: PlannedSpec, session: Session): Prom
   const denial = session.denials?.spec(name);
   if (denial !== undefined) return { ...head, sources: [], gap: { status: 'denied', reason: denial } };
   try {
-    const found = await resolvePlanned(planned, session);
+    const found = await resolve(spec, spec, session);
     const described = await describeTasks(found, effects, session);
     return { ...head, ...described, ...(found.kind === 'first' ? { first: true } : {}) };
   } catch (error) {

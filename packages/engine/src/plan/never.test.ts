@@ -136,6 +136,7 @@ describe.each(catalogs)('what a catalog never collects, if it is %s', (_, catalo
     for (const name of ['glob', 'each', 'filled', 'names', 'harmless', 'policy', 'shown'])
       expect([name, outcomes.get(name)?.status]).toEqual([name, 'collected']);
     expect(outcomes.get('glob')?.misses.map(({ source }) => 'path' in source && source.path)).toEqual([
+      '/etc/linked',
       '/etc/shadow',
       '/etc/shadow-',
       '/etc/app/link.conf',

@@ -6,7 +6,6 @@ import { checkPlan, checkPlanHost } from './check-plan.js';
 import { collectingHost } from './collecting-host.js';
 import { type Denials, type Forbidden, forbidden } from './denials.js';
 import { denyingHost, denyingParts } from './denying-host.js';
-import { fileOwners, type OwnerOf } from './file-owners.js';
 import { type Gates, gatesOf } from './gates.js';
 import { isMadeFrom, type Plan } from './plan.js';
 import { type OptionName, ownName } from './restrictions.js';
@@ -16,7 +15,6 @@ export interface Session extends Gates {
   readonly host: CollectingHost;
   readonly logs: LogTimes;
   readonly denials: Forbidden | undefined;
-  readonly ownerOf: OwnerOf;
 }
 
 /** The parts that a plan, as data, cannot have: its catalog, whose providers and conditions are code, and its host. */
@@ -45,11 +43,5 @@ export async function openSession(caller: string, plan: Plan, context: PlanConte
   await checkPlanHost(plan, host);
   const logs = await logTimes(host, denyingHost(host, denials), context, optionName);
   const registry = createRegistry(denyingParts(catalog, denials), host, plan.settings, plan.conditions);
-  return {
-    ...gatesOf(registry, host, plan.restrictions, optionName),
-    host,
-    denials,
-    logs,
-    ownerOf: fileOwners(plan.specs),
-  };
+  return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials, logs };
 }

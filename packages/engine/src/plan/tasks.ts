@@ -78,8 +78,6 @@ export type SpecTasks =
       readonly gap?: Gap;
       /** Descriptions of what was left out; content is then incomplete. */
       readonly note?: string;
-      /** Descriptions of what another spec collects; content is complete. */
-      readonly remark?: string;
     }
   | {
       readonly kind: 'first';

@@ -2,7 +2,7 @@ import { forEachOf } from '@hostspec/host-kit';
 import type { Outcome } from '@hostspec/spec';
 import { gatherLogs, logOf } from '../logs/gather-logs.js';
 import type { PlannedSpec } from '../plan/plan.js';
-import { resolvePlanned } from '../plan/resolve-planned.js';
+import { resolve } from '../plan/resolve.js';
 import { type Gap, gapOf, type SpecTasks, type Task } from '../plan/tasks.js';
 import { type Gathered, gather, isItem } from './gather.js';
 import type { GatherContext } from './gather-context.js';
@@ -45,13 +45,13 @@ function specLimit({ maxSpecTime, paused }: SpecContext, begun: number): GatherC
 }
 
 async function gatherSpec(planned: PlannedSpec, context: GatherContext): Promise<GatheredSpec> {
-  const { name } = planned;
+  const { name, spec } = planned;
   if (context.end.reason() !== undefined) return notReached(context);
   const denial = context.session.denials?.spec(name);
   if (denial !== undefined) return { gathered: [], gap: { status: 'denied', reason: denial } };
   try {
     const atOnce = walksTrees(planned) ? 1 : (context.session.host.atOnce ?? maxTasks);
-    return await collectTasks(name, () => resolvePlanned(planned, context.session), atOnce, context);
+    return await collectTasks(name, () => resolve(spec, spec, context.session), atOnce, context);
   } catch (error) {
     return { gathered: [], gap: gapOf(error) };
   }
@@ -74,15 +74,14 @@ async function collectTasks(
         ? { gathered: await forEachOf(found.tasks, atOnce, (task) => gather(name, task, context)) }
         : await gatherLogs(name, files, log, atOnce, context);
     const { gap = left.gap } = found;
-    const remarks = [found.remark, left.remark ?? (await journalRemark(found.tasks, context))];
-    const remark = remarks.filter((each) => each !== undefined).join('; ');
+    const remark = left.remark ?? (await journalRemark(found.tasks, context));
     const notes = [found.note, left.note].filter((each) => each !== undefined);
     if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
     return {
       gathered,
       ...(gap === undefined ? {} : { gap }),
       ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
-      ...(remark === '' ? {} : { remark }),
+      ...(remark === undefined ? {} : { remark }),
     };
   }
   const tried: Gathered[] = [];
