@@ -110,7 +110,10 @@ const expectAnswers = async (archive, kind) => {
   const summary = await summaryOf(archive);
   expect(summary.kind).toBe(kind);
   expect(summary.fact('kernel')).toMatchObject({ text: expect.stringContaining(release()), from: 'uname' });
-  expect(summary.fact('peer0')).toMatchObject({ text: 'up, 192.0.2.1/24', from: 'ip_addr' });
+  expect(summary.fact('peer0')).toMatchObject({
+    text: expect.stringMatching(/^up, 192\.0\.2\.1\/24, /),
+    from: 'ip_addr',
+  });
   expect(summary.fact('memory').data.total).toBeGreaterThan(0);
   expect(summary.fact('boot').data).toBeLessThan(Date.now());
   const index = await reportOf(archive);
