@@ -70,7 +70,7 @@ export type Condition =
       readonly atLeast: number;
       /** Milliseconds before the collection. */
       readonly within: number | undefined;
-      /** A host without the program has nothing of what it tells of. */
+      /** Whether a host that lacks the program has none of what its output lists. */
       readonly noneWithoutProgram: boolean;
     }
   | { readonly kind: 'outcome'; readonly spec: string; readonly statuses: readonly string[] }

@@ -29,7 +29,7 @@ export class Problems {
     return undefined;
   }
 
-  /** Adds a name that is none of the known ones. */
+  /** Adds the problem of an unknown name, with known ones that are like it. */
   unknown(keys: KeyPath, what: string, name: string, known: Iterable<string>, ofKey = false): undefined {
     const message = `unknown ${what} ${JSON.stringify(name.slice(0, 100))}; ${didYouMean(name, known)}`;
     return ofKey ? this.addKey(keys, message) : this.add(keys, message);

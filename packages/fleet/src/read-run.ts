@@ -32,10 +32,10 @@ export interface Run {
 
 const dayLength = 86_400_000;
 
-/** The content of a larger item is known by its hash only. */
+/** Largest item whose content is kept. Of larger items, only the hash is kept. */
 const longestText = 16 * 1024 * 1024;
 
-/** All content of a run that is kept as text, in characters; what is beyond is known by its hash only. */
+/** Most characters of content kept as text in one run. Of the rest, only hashes are kept. */
 const mostText = 256 * 1024 * 1024;
 
 /** The most rows of facts and named values of a run. */

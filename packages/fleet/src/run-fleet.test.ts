@@ -1,5 +1,13 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -283,13 +291,15 @@ test('kill -9 loses and doubles nothing, at any moment of add and compact', asyn
 });
 
 test('only a fleet is used, and only what is empty becomes one', async () => {
-  const path = newDirectory();
-  writeFileSync(join(path, 'x'), '');
+  const around = newDirectory();
+  const path = join(around, 'fleet');
+  mkdirSync(path);
+  for (const folder of [around, path]) writeFileSync(join(folder, 'x'), '');
   await expect(run(['init', path])).rejects.toThrow('allowed: a new or empty directory');
   await expect(run(['add', path, archive('a')])).rejects.toThrow('is not a fleet');
   await expect(run(['nothing', path])).rejects.toThrow('is not an action');
   await expect(run(['query', path])).rejects.toThrow('0 words after DIR');
-  writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../../etc/passwd"}]}');
+  writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../x"}]}');
   await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');
 });
 

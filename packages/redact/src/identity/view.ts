@@ -19,7 +19,7 @@ export interface Found {
   readonly more?: readonly Found[];
 }
 
-/** The values as one with the others after it; undefined if there are none. */
+/** Combines values into one that holds the others; undefined for an empty list. */
 export const together = ([first, ...more]: readonly Found[]): Found | undefined =>
   first === undefined || more.length === 0 ? first : { ...first, more };
 
