@@ -68,6 +68,13 @@ function placesOf(value: unknown, at: readonly string[] = []): (readonly string[
   return [at, ...Object.entries(value).flatMap(([key, inner]) => placesOf(inner, [...at, key]))];
 }
 
+/** Of the places of one field in several elements of an array, the first. */
+const onePerField = (places: readonly (readonly string[])[]): readonly (readonly string[])[] => [
+  ...new Map(
+    places.toReversed().map((place) => [place.join('.').replaceAll(/\b\d+\b/g, '*'), place]),
+  ).values(),
+];
+
 /** The value with another value at a place, or without the place if the other value is `undefined`. */
 function changed(value: unknown, [key, ...rest]: readonly string[], other: unknown): unknown {
   if (key === undefined) return other;
@@ -102,14 +109,14 @@ test('a manifest with any field changed is read, or refused with a one-line erro
     () => ['plan', '--archive', copy, '--catalog', catalog],
     () => [...collect, join(output, `${next}.tar.gz`)],
   ];
-  for (const place of placesOf(manifest))
+  for (const place of onePerField(placesOf(manifest)))
     for (const other of [undefined, ...wrong]) {
       writeFileSync(join(copy, 'manifest.json'), JSON.stringify(changed(manifest, place, other)) ?? '');
       // Every place is tested with all commands, and every value there with one of them.
       const argv = commands[next++ % commands.length]?.() ?? [];
       expectSentence(await hostspec(...argv), `${argv[0]} with ${place.join('.')} ${JSON.stringify(other)}`);
     }
-  expect(next).toBeGreaterThan(1000);
+  expect(next).toBeGreaterThan(commands.length * (wrong.length + 1));
 }, 300_000);
 
 test('a line of NDJSON with any field changed is read, or refused with a one-line error', async () => {
