@@ -11,7 +11,7 @@ export interface KernelEvent {
 /** Every pattern is linear in the length of a line. */
 const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['processor or memory error', /\bHardware Error\b|\bMachine check events logged\b|\bEDAC .{1,40}\b[CU]E\b/],
-  ['kernel bug', /\bkernel BUG at\b|\bBUG: |\bOops: |general protection fault/],
+  ['kernel bug', /\bkernel BUG at\b|\bBUG: |\bOops: |general protection fault[:,]/],
   ['kernel warning', /\bWARNING: CPU: /],
   ['hung task', /blocked for more than \d+ seconds/],
   ['lockup', /soft lockup|hard LOCKUP|detected stalls? on CPUs/],
@@ -20,7 +20,10 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
     'file system error',
     /(?:EXT[234]-fs|XFS|BTRFS)[ :(].{0,80}(?:error|[Cc]orruption|[Ss]hutdown)|Remounting filesystem read-only/,
   ],
-  ['crashed program', /\bsegfault at\b|\btrap (?:invalid opcode|divide error)\b/],
+  [
+    'crashed program',
+    /\bsegfault at\b|\btrap (?:invalid opcode|divide error)\b|\bgeneral protection(?: fault)? ip:/,
+  ],
   ['table full', /table full, dropping packet|neighbou?r table overflow/i],
 ];
 

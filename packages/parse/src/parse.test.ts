@@ -202,6 +202,11 @@ describe('kernel log', () => {
     ['mce: [Hardware Error]: Machine check events logged', 'processor or memory error'],
     ['BUG: unable to handle kernel NULL pointer dereference at 0000000000000010', 'kernel bug'],
     ['watchdog: BUG: soft lockup - CPU#1 stuck for 22s! [kworker:12]', 'kernel bug'],
+    ['general protection fault, probably for non-canonical address 0xdead: 0000 [#1] SMP', 'kernel bug'],
+    [
+      'traps: node[8175] general protection fault ip:7fa0 sp:7ffc error:0 in libc.so.6[2650f]',
+      'crashed program',
+    ],
     ['nf_conntrack: nf_conntrack: table full, dropping packet', 'table full'],
     ['a.out[123]: segfault at 0 ip 0000 sp 0000 error 4 in a.out', 'crashed program'],
   ])('%s', (line, kind) =>

@@ -123,12 +123,12 @@ async function* stageOf(
 }
 
 const mostNear = 12;
+const mostReasons = 2;
 const longestShown = 120;
 
 function missingText(argv: readonly string[], session: ArchiveSession, reasons: readonly string[]): string {
   const near = session.near(argv[0] ?? '');
-  const why = reasons.map((reason) => `; ${shortened(reason)}`).join('');
-  const what = `the archive has no output of ${joinWords(argv)}${why}`;
+  const what = `the archive has no output of ${joinWords(argv)}${reasonsText(argv, reasons)}`;
   if (near.length === 0) return `${what}, nor of a command with a similar name; "commands" lists what it has`;
   const more =
     near.length > mostNear ? `, and ${near.length - mostNear} more ("commands ${argv[0]}" lists them)` : '';
@@ -137,6 +137,15 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
     .slice(0, mostNear)
     .map((line) => shortened(line.replace(/\s+/g, ' ')))
     .join(', ')}${more}`;
+}
+
+/** The reasons of the recorded commands that share most words with the line, and how many others there are. */
+function reasonsText(argv: readonly string[], reasons: readonly string[]): string {
+  const shared = (reason: string): number =>
+    argv.slice(1).filter((word) => reason.split(/[ :]/).includes(word)).length;
+  const best = [...reasons].sort((one, other) => shared(other) - shared(one)).slice(0, mostReasons);
+  const more = reasons.length > best.length ? `; ${reasons.length - best.length} more have none` : '';
+  return best.map((reason) => `; ${shortened(reason)}`).join('') + more;
 }
 
 function shortened(line: string): string {

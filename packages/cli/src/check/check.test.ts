@@ -92,7 +92,7 @@ test('a sos report is read where the catalog says that content is', async () => 
   });
   const { stdout } = await check(`${sos}/host`);
   for (const title of [
-    'All tasks waited for io 25.12 % of the last minute',
+    'All tasks waited for io for 25.12 % of the last minute',
     'Debian GNU/Linux 10 (buster) is no longer supported',
     'The audit log lost events: 12',
     'sudo asks deploy for no password',

@@ -34,7 +34,7 @@ const troubles: readonly (readonly [
         'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda2 100 40 60 40% /\n',
     },
     '100 % of the inodes of / are used',
-    ['app.service failed', 'Programs found no space left; messages: 1'],
+    ['app.service failed', 'Programs ran out of disk space; messages: 1'],
   ],
   [
     'memory ran out',
@@ -71,8 +71,8 @@ const troubles: readonly (readonly [
         '2026-01-01T00:00:00+0000 web01 app[7]: db1: Temporary failure in name resolution\n'.repeat(3),
       [at('chronyc_sources')]: '^? ntp1.example.org 0 8 0 - +0ns\n',
     },
-    'eno1 has an address and no link',
-    ['Names could not be resolved, 3 times in a day', 'No server of time can be used'],
+    'eno1 has an address but no link',
+    ['Names could not be resolved 3 times in a day', 'No time server can be used'],
   ],
   [
     'a certificate expired',

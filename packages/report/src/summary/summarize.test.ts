@@ -53,9 +53,9 @@ const expected = [
   'warning: Only 5 % of memory is available',
   '  warning: 75 % of the swap space is used',
   'warning: The clock is not synchronized',
-  'warning: eno1 received 17 broken packets and failed to send 0',
+  'warning: eno1 has 17 receive errors and 0 send errors',
   'warning: SELinux is permissive',
-  'warning: The subscription is Invalid',
+  'warning: The subscription status is Invalid',
   'notice: The kernel is tainted',
 ];
 

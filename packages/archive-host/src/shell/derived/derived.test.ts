@@ -321,6 +321,22 @@ describe('journalctl', () => {
     const { status, out } = await answer('journalctl -n 1', await outputsOf('journal', 'debian-12', line));
     expect({ status, lines: out.split('\n').length }).toEqual({ status: 0, lines: 2 });
   });
+
+  test('says first why the most similar commands have nothing', async () => {
+    const failed = Object.fromEntries(
+      ['-b', '-p warning', '-u cron.service', '-p err'].map((words) => [
+        `/usr/bin/journalctl ${words}`,
+        null,
+      ]),
+    );
+    expect(
+      await answer('journalctl -n 5 -p err', { ...failed, '/usr/bin/journalctl -k -b': null }),
+    ).toMatchObject({
+      problems: expect.stringMatching(
+        /no output of journalctl -n 5 -p err; \/usr\/bin\/journalctl -p err: [^;]+; [^;]+; \d more have none; it has: /,
+      ),
+    });
+  });
 });
 
 test('dpkg -l, from what a real Debian printed', async () => {
