@@ -11,7 +11,7 @@ import { type ReadRelease, releaseOf, releaseValue } from './release.js';
 
 type Family = (typeof distributions)[number];
 
-type For = Exclude<ReturnType<typeof parseFor>, { readonly wrong: string }>;
+type For = Exclude<ReturnType<typeof parseFor>, { readonly allowed: string }>;
 
 /** What a host is, as far as the option `for` asks. */
 interface Distribution {

@@ -27,20 +27,16 @@ export function isForOthers(reason: string | undefined): boolean {
   return reason?.startsWith(`${notForThis} (`) ?? false;
 }
 
-/** Reads one text of the option `for`, such as `debian` or `debian 12+`; returns what is wrong with it if it is not one. */
-export function parseFor(text: string): For | { readonly wrong: string } {
+/** Reads one text of the option `for`, such as `debian` or `debian 12+`; returns what is allowed if it is not one. */
+export function parseFor(text: string): For | { readonly allowed: string } {
   const [family = '', version, ...rest] = text.split(' ');
   if (!families.includes(family))
-    return {
-      wrong: `${JSON.stringify(family)} is not a distribution or service manager; ${didYouMean(family, families)}`,
-    };
+    return { allowed: `a distribution or service manager; ${didYouMean(family, families)}` };
   if (version === undefined) return { family: family as For['family'] };
   if ((serviceManagers as readonly string[]).includes(family))
-    return { wrong: `${JSON.stringify(text)} has a version; ${family} takes none` };
+    return { allowed: `${family}, without a version` };
   const numbers = /^(\d{1,6}(?:\.\d{1,6}){0,3})\+$/.exec(version)?.[1];
   if (numbers === undefined || rest.length > 0)
-    return {
-      wrong: `${JSON.stringify(text)} is not a distribution with its first version, as in "${family} 12+"`,
-    };
+    return { allowed: `${family}, or ${family} with its first version, as in "${family} 12+"` };
   return { family: family as For['family'], from: numbers.split('.').map(Number) };
 }

@@ -29,7 +29,7 @@ export function* linuxOptionProblems(
   if (Array.isArray(spec.for))
     for (const [index, text] of spec.for.entries()) {
       const found = typeof text === 'string' ? parseFor(text) : undefined;
-      if (found && 'wrong' in found) yield invalid(name, ['for', index], text, found.wrong);
+      if (found && 'allowed' in found) yield invalid(name, ['for', index], text, found.allowed);
     }
   if (spec.log !== undefined && (spec.type === 'listdir' || 'command' in spec))
     yield invalid(name, ['log'], spec.log, `no log for a ${spec.type}; only for types that read files`);
