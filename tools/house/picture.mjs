@@ -1,4 +1,4 @@
-import { importsOf, packageOf, sourcesOf } from './sources.mjs';
+import { importedBy } from './sources.mjs';
 
 /** The arrows of the picture in a text, `from -> to`, sorted: of its mermaid lines `a & b --> c & d`. @throws Error if there is no picture. */
 export const drawnArrows = (text) => {
@@ -16,12 +16,20 @@ export const realArrows = (packages) => {
     packages.map(({ manifest, folder, isDomain }) => [manifest.name, isDomain ? 'domains' : folder]),
   );
   const arrows = packages.flatMap((each) =>
-    sourcesOf(each)
-      .filter(({ isTest }) => !isTest)
-      .flatMap(({ text }) => importsOf(text))
-      .map(({ specifier }) => [rooms.get(each.manifest.name), rooms.get(packageOf(specifier))])
-      .filter(([from, to]) => to !== undefined && from !== to)
-      .map(([from, to]) => `${from} -> ${to}`),
+    [...importedBy(each)]
+      .filter((name) => rooms.has(name))
+      .map((name) => `${rooms.get(each.manifest.name)} -> ${rooms.get(name)}`),
   );
   return [...new Set(arrows)].sort();
+};
+
+/** The rooms among arrows that can be reached from themselves. */
+export const circlesOf = (arrows) => {
+  let left = arrows.map((arrow) => arrow.split(' -> '));
+  for (let before; before !== left.length; ) {
+    before = left.length;
+    const starts = new Set(left.map(([from]) => from));
+    left = left.filter(([, to]) => starts.has(to));
+  }
+  return [...new Set(left.map(([from]) => from))];
 };

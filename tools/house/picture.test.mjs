@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { drawnArrows, realArrows } from './picture.mjs';
+import { circlesOf, drawnArrows, realArrows } from './picture.mjs';
 
 const page = readFileSync(join(root, 'packages/docs/ARCHITECTURE.md'), 'utf8');
 
 test('the picture in ARCHITECTURE.md has exactly the arrows of the imports', () => {
   expect(drawnArrows(page)).toEqual(realArrows(packagesOf(root)));
+});
+
+test('no package imports itself by way of others', () => {
+  expect(circlesOf(realArrows(packagesOf(root)))).toEqual([]);
+  expect(circlesOf(['a -> b', 'b -> c', 'c -> b', 'c -> d'])).toEqual(['a', 'b', 'c']);
 });
 
 test('an arrow too many or too few is seen', () => {

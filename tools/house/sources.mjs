@@ -14,27 +14,17 @@ export const sourcesOf = ({ path }) =>
       isTest: /\.(test|test-d)\.ts$/.test(file) || /\/testing\//.test(file),
     }));
 
-const statements = /^(import|export)(\s+type)?\s(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
+const statements = /^(?:import|export)(?:\s+type)?\s(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
-/** What a source imports or exports from: `{ specifier, isStatic, isType }`. */
-export const importsOf = (text) => [
-  ...[...text.matchAll(statements)].map(([, , type, specifier]) => ({
-    specifier,
-    isStatic: true,
-    isType: type !== undefined,
-  })),
-  ...[...text.matchAll(/\bimport\(\s*'([^']+)'/g)].map(([, specifier]) => ({
-    specifier,
-    isStatic: false,
-    isType: false,
-  })),
-];
+/** The names of the other packages that the sources of a package import, tests left out. */
+export const importedBy = (each) =>
+  new Set(
+    sourcesOf(each)
+      .filter(({ isTest }) => !isTest)
+      .flatMap(({ text }) => [...text.matchAll(statements)])
+      .map(([, early, late]) => packageOf(early ?? late))
+      .filter((name) => name !== undefined && name !== each.manifest.name),
+  );
 
-/** The package that an import names; undefined for a file of its own. */
-export const packageOf = (specifier) => {
-  if (specifier.startsWith('.') || specifier.startsWith('node:')) return undefined;
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-};
+/** The package that an import names; undefined for a file of its own, and for a module of Node. */
+const packageOf = (specifier) => /^(?:@[^/]+\/)?[^./:@][^/:]*(?=\/|$)/.exec(specifier)?.[0];

@@ -1,11 +1,21 @@
 import { carried } from '../build/carried.mjs';
-import { allowedPackages } from '../house/layers.mjs';
+import { importedBy } from '../house/sources.mjs';
+
+/** The packages of the workspace that one imports, itself or by way of others. */
+const reached = (from, packages) => {
+  const found = [from];
+  for (const each of found) {
+    const imported = importedBy(each);
+    found.push(...packages.filter((one) => imported.has(one.manifest.name) && !found.includes(one)));
+  }
+  return found.slice(1).map(({ manifest }) => manifest.name);
+};
 
 /** Changesets that name `hostspec`, which has no changes of its own, or release a package bundled in another one, but not the other one. */
 export const bundledViolations = (packages, changesets) => {
   const command = packages.find(({ folder }) => folder === 'cli');
-  const inside = allowedPackages(command, packages).filter(
-    (name) => !(name in { ...command.manifest.dependencies, ...command.manifest.optionalDependencies }),
+  const inside = reached(command, packages).filter(
+    (name) => !(name in command.manifest.optionalDependencies),
   );
   const named = changesets
     .filter(({ bumps }) => 'hostspec' in bumps)
