@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
@@ -25,4 +26,25 @@ test('an arrow too many or too few is seen', () => {
     'c -> e',
   ]);
   expect(() => drawnArrows('## Words\n')).toThrow('there is no mermaid picture');
+});
+
+test('every command starts without another package, and loads each when it needs it', async () => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['packages/cli/src/bin.ts'],
+    outdir: '.',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    metafile: true,
+    write: false,
+  });
+  const files = ['bin.js'];
+  const early = (file) =>
+    (metafile.outputs[file]?.imports ?? []).filter(({ kind }) => kind === 'import-statement');
+  for (const file of files)
+    files.push(...early(file).flatMap(({ path }) => (files.includes(path) ? [] : path)));
+  expect(files.filter((name) => name.startsWith('@hostspec/'))).toEqual([]);
 });
