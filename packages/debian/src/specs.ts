@@ -337,7 +337,7 @@ export const debian = slice({
       effects: { needsRoot: true },
     }),
     reboot_required: simpleFile('/run/reboot-required', {
-      doc: 'There if an update waits for a reboot',
+      doc: 'There if an update needs a reboot',
       origin: 'https://www.debian.org/doc/debian-policy/ap-pkg-scripts.html',
       for: ['debian'],
     }),
