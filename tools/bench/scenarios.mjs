@@ -53,7 +53,7 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
   const work = workOf(enter, ['--only', only, '--config', config]);
   const list = join(folder, 'work');
   writeFileSync(list, floorList(work));
-  const collect = `${hostspec} collect --quiet ${sameEntries.join(' ')} --only "${only}" --skip ${withoutFilters.join()} --jobs ${jobs} --config ${config} --max-item-bytes 1G`;
+  const collect = `${hostspec} collect --quiet ${sameEntries.join(' ')} --only "${only}" --skip ${withoutFilters.join()} --jobs ${jobs} --config ${config} --max-item-bytes 1G --max-bytes 16G`;
   const runners = {
     hostspec: `${collect} --format directory --output $out/archive`,
     'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
