@@ -23,7 +23,7 @@ export const realArrows = (packages) => {
   return [...new Set(arrows)].sort();
 };
 
-/** The rooms among arrows that can be reached from themselves. */
+/** The rooms from which arrows lead into a circle, those of the circle among them. */
 export const circlesOf = (arrows) => {
   let left = arrows.map((arrow) => arrow.split(' -> '));
   for (let before; before !== left.length; ) {
