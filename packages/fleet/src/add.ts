@@ -1,9 +1,10 @@
 import { DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api';
 import { isHostspecError } from '@hostspec/spec';
+import { changingRows } from './changing-rows.js';
 import { findClones, splitHost } from './clones.js';
 import { compactFleet } from './compact.js';
-import { type Engine, openEngine, quoted, rowsOfFiles, writeFile } from './engine.js';
-import { changingFleet, replaceFiles } from './fleet-directory.js';
+import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
+import { replaceFiles } from './fleet-directory.js';
 import { type FleetFile, type FleetState, readState } from './fleet-state.js';
 import { newKnownContents } from './known-contents.js';
 import { type Run, readRun } from './read-run.js';
@@ -36,33 +37,28 @@ export async function addArchives(
   paths: readonly string[],
   { group, onArchive, now = Date.now() }: AddOptions = {},
 ): Promise<Added> {
-  return changingFleet(fleet, async (root) => {
-    const engine = await openEngine(root);
-    try {
-      const batch = newBatch(root, engine, group);
-      const refused: { path: string; reason: string }[] = [];
-      const ids = readState(root);
-      const contents = newKnownContents();
-      for (const [index, path] of paths.entries()) {
-        try {
-          await batch.take(await readRun(path, ids, now, contents));
-        } catch (error) {
-          if (!isHostspecError(error) || error.code === 'NO_SPACE') throw error;
-          refused.push({ path, reason: error.message });
-        }
-        onArchive?.(index + 1);
+  return changingRows(fleet, async (root, engine) => {
+    const batch = newBatch(root, engine, group);
+    const refused: { path: string; reason: string }[] = [];
+    const ids = readState(root);
+    const contents = newKnownContents();
+    for (const [index, path] of paths.entries()) {
+      try {
+        await batch.take(await readRun(path, ids, now, contents));
+      } catch (error) {
+        if (!isHostspecError(error) || error.code === 'NO_SPACE') throw error;
+        refused.push({ path, reason: error.message });
       }
-      const counts = await batch.end();
-      const clones = await findClones(root, engine, readState(root));
-      if (counts.late || clones.length > 0) await compactFleet(root, engine);
-      for (const host of clones) {
-        await splitHost(root, engine, host);
-        await compactFleet(root, engine);
-      }
-      return { added: counts.added, known: counts.known, refused };
-    } finally {
-      engine.close();
+      onArchive?.(index + 1);
     }
+    const counts = await batch.end();
+    const clones = await findClones(root, engine, readState(root));
+    if (counts.late || clones.length > 0) await compactFleet(root, engine);
+    for (const host of clones) {
+      await splitHost(root, engine, host);
+      await compactFleet(root, engine);
+    }
+    return { added: counts.added, known: counts.known, refused };
   });
 }
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { addArchives } from './add.js';
+import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
-import { openEngine } from './engine.js';
-import { changingFleet } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
 import { queryFleet } from './query.js';
 import { newFleet, type TestRun, writeArchive } from './testing/archives.js';
@@ -40,11 +39,7 @@ test('hosts with one machine id whose boots overlap are clones: each has its own
     now,
     group: 'web',
   });
-  await changingFleet(fleet, async (root) => {
-    const engine = await openEngine(root);
-    await compactFleet(root, engine);
-    engine.close();
-  });
+  await changingRows(fleet, compactFleet);
   expect(await hostsOf(fleet)).toHaveLength(1);
   // Now the first one is known to have gone on while the other one ran.
   await addArchives(fleet, [run('a', 2, 'x', motd('a2\n')), run('b', 3, 'y', motd('b1\n'))], { now });

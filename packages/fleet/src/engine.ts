@@ -15,10 +15,13 @@ export interface Engine {
   close(): void;
 }
 
+/** The most memory that an engine takes. */
+export const memoryLimit = '1GB';
+
 /** Starts an engine for a fleet; it loads no extensions, and what does not fit into memory goes into the fleet's directory. */
 export async function openEngine(root: string): Promise<Engine> {
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: '1GB',
+    memory_limit: memoryLimit,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     preserve_insertion_order: 'false',

@@ -1,15 +1,34 @@
 import type { FactTable } from '@hostspec/parse/facts';
+import { quoted } from './engine.js';
 import { keptColumns, keptFacts } from './tables.js';
+
+/** The specs that have volatile numbers. */
+const measuredSpecs = [
+  ...new Set(
+    keptFacts
+      .filter(({ columns }) => Object.values(columns).some(({ volatile }) => volatile))
+      .flatMap(({ parts }) => parts.flatMap((part) => part.map(({ spec }) => quoted(spec)))),
+  ),
+];
 
 /** The values of the items of a state, and its volatile numbers. */
 const values = [
   `CREATE MACRO snapshot_facts_kv(until) AS TABLE
     SELECT i.host_id, i.as_of, k.spec, i.path AS item, k.line, k.section, k.key, k.value, k.number
     FROM snapshot_items(until) i JOIN facts_kv k ON k.stable_id = i.stable_id`,
+  // A host measures nearly all in each run, so that its last run has the numbers, and the days before are read only for what that run did not
+  // come to. Measures that are older than the outcome are of content that is no more.
   `CREATE MACRO snapshot_measures(until) AS TABLE
-    SELECT host_id, day, spec, key, item, number FROM (
-      SELECT *, max(turn) OVER (PARTITION BY host_id, spec) AS newest FROM measures WHERE day <= CAST(until AS DATE)
-    ) WHERE turn = newest`,
+    WITH newest AS (SELECT host_id, max(turn) AS turn FROM runs WHERE day <= CAST(until AS DATE) GROUP BY host_id),
+    older AS (SELECT DISTINCT o.host_id, o.spec, o.turn FROM snapshot_outcomes(until) o
+      JOIN newest n ON n.host_id = o.host_id JOIN runs r ON r.host_id = n.host_id AND r.turn = n.turn
+      WHERE o.spec IN (${measuredSpecs.join(', ')}) AND NOT list_contains(string_split(r.specs, ','), o.spec))
+    SELECT m.host_id, m.day, m.spec, m.key, m.item, m.number FROM measures m
+      JOIN newest n ON n.host_id = m.host_id AND n.turn = m.turn
+    UNION ALL SELECT host_id, day, spec, key, item, number FROM (
+      SELECT m.*, max(m.turn) OVER (PARTITION BY m.host_id, m.spec) AS last FROM measures m
+      JOIN older o ON o.host_id = m.host_id AND o.spec = m.spec AND m.turn >= o.turn WHERE m.day <= CAST(until AS DATE)
+    ) WHERE turn = last`,
 ];
 
 /**

@@ -1,12 +1,16 @@
-import { type FactTable, factsOf, factTables, hostFacts } from '@hostspec/parse/facts';
+import { type FactTable, factsOf, hostFacts, keyValuesOf } from '@hostspec/parse/facts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addArchives } from './add.js';
+import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
-import { openEngine } from './engine.js';
-import { changingFleet } from './fleet-directory.js';
+import { type Engine, openEngine } from './engine.js';
+import { readState } from './fleet-state.js';
+import { itemFacts } from './item-facts.js';
 import { queryFleet } from './query.js';
 import { stableContent } from './stable-content.js';
+import { keptFacts } from './tables.js';
 import { newFleet, type TestRun, writeArchive } from './testing/archives.js';
+import { defineViews } from './views.js';
 
 // 2026-03-04 is a Wednesday: the days have a Sunday.
 const firstDay = Date.UTC(2026, 2, 4);
@@ -16,12 +20,7 @@ const days = [...Array(9).keys()].map((index) =>
 );
 const now = firstDay + 10 * dayLength;
 
-const compact = (path: string) =>
-  changingFleet(path, async (root) => {
-    const engine = await openEngine(root);
-    await compactFleet(root, engine);
-    engine.close();
-  });
+const compact = (path: string) => changingRows(path, compactFleet);
 
 /** The run of a host on a day; what changes is little, and different for each host. */
 const runOf = (host: number, day: number): TestRun => {
@@ -47,7 +46,7 @@ const runOf = (host: number, day: number): TestRun => {
   };
   // Every seventh host has days without a run, and runs that ended early.
   if (host % 7 === 3 && day % 3 === 2) {
-    const { config: _, ...others } = specs;
+    const { config: _, df__alP: __, ...others } = specs;
     return { target: `web${host}`, started, specs: others, interrupted: 'signal SIGTERM' };
   }
   return { target: `web${host}`, started, specs };
@@ -120,40 +119,103 @@ const expectedFacts = (table: FactTable, day: string): string[] => {
     .sort();
 };
 
-const snapshotOfFacts = async (
-  fleet: string,
-  { name, columns }: FactTable,
-  day: string,
-): Promise<string[]> => {
-  const wanted = Object.entries(columns).map(([column, { type }]) => {
-    if (type === 'time') return `CAST(epoch_ms(s.${column}) AS DOUBLE)`;
-    return type === 'integer' || type === 'real' ? `CAST(s.${column} AS DOUBLE)` : `s.${column}`;
-  });
-  const cells = ['h.name', ...wanted, 's.spec', 's.item', 'CAST(s.line AS DOUBLE)'];
-  const { rows } = await queryFleet(
-    fleet,
-    `SELECT ${cells.map((cell, at) => `${cell} AS c${at}`).join(', ')} FROM snapshot_${name}(DATE '${day}') s JOIN hosts h USING (host_id)`,
-  );
-  return rows.map((row) => JSON.stringify(cells.map((_, at) => row[`c${at}`] ?? null))).sort();
+/** The volatile numbers that the archives say. */
+const expectedMeasures = (day: string): string[] =>
+  stateOn(day)
+    .flatMap(({ target, spec, files }) =>
+      Object.values(files).flatMap((content) =>
+        itemFacts(spec, stableContent(spec, Buffer.from(content))).measures.map(({ key, item, number }) =>
+          JSON.stringify([target, spec, key, item, number]),
+        ),
+      ),
+    )
+    .sort();
+
+/** The named values that the archives say. */
+const expectedValues = (day: string): string[] =>
+  stateOn(day)
+    .flatMap(({ target, spec, files }) =>
+      Object.entries(files).flatMap(([path, content]) =>
+        [...keyValuesOf(spec, stableContent(spec, Buffer.from(content)).text)].map(
+          ({ section, key, value, number, line }) =>
+            JSON.stringify([target, spec, path, section ?? null, key, value ?? null, number ?? null, line]),
+        ),
+      ),
+    )
+    .sort();
+
+interface Operator {
+  readonly operator_cardinality?: number;
+  readonly extra_info?: Readonly<Record<string, unknown>>;
+  readonly children?: readonly Operator[];
+}
+
+/** How many rows the scans of a table's files gave in a plan. */
+const rowsRead = (
+  { operator_cardinality = 0, extra_info, children = [] }: Operator,
+  table: string,
+): number => {
+  const isScan = String(extra_info?.['Filename(s)']).includes(`/${table}.`);
+  return children.reduce((sum, child) => sum + rowsRead(child, table), isScan ? operator_cardinality : 0);
 };
 
-const snapshot = async (fleet: string, day: string): Promise<unknown[]> => {
-  const { rows } = await queryFleet(
-    fleet,
+/** Asks about the rows of a fleet, with one engine for all questions. */
+const asking = async (fleet: string, ask: (rows: Engine['rows']) => Promise<void>): Promise<void> => {
+  const engine = await openEngine(fleet);
+  await defineViews(engine, fleet, readState(fleet));
+  await ask(engine.rows);
+  engine.close();
+};
+
+/** The rows of a table at the end of a day as JSON, each with its host and these columns. */
+const rowsOn = async (
+  rows: Engine['rows'],
+  table: string,
+  columns: readonly string[],
+  day: string,
+): Promise<string[]> => {
+  const cells = ['h.name', ...columns].map((column) => `to_json(${column})`).join(', ');
+  const found = await rows(
+    `SELECT to_json([${cells}]) AS row FROM snapshot_${table}(DATE '${day}') s JOIN hosts h USING (host_id)`,
+  );
+  return found.map(({ row }) => JSON.stringify(JSON.parse(String(row)))).sort();
+};
+
+const factColumns = ({ columns }: FactTable): string[] => [
+  ...Object.entries(columns).map(([column, { type }]) =>
+    type === 'time' ? `epoch_ms(s.${column})` : `s.${column}`,
+  ),
+  ...['s.spec', 's.item', 's.line'],
+];
+
+const snapshot = async (rows: Engine['rows'], day: string): Promise<unknown[]> => {
+  const found = await rows(
     `SELECT h.name || ' ' || i.spec || ' ' || i.path || ' ' || i.stable_id AS row FROM snapshot_items(DATE '${day}') i JOIN hosts h USING (host_id)
      UNION ALL SELECT h.name || ' ' || o.spec || ' absent' FROM snapshot_outcomes(DATE '${day}') o JOIN hosts h USING (host_id) WHERE o.status = 'absent'`,
   );
-  return rows.map(({ row }) => row).sort();
+  return found.map(({ row }) => row).sort();
 };
 
-const expectSnapshots = async (fleet: string) => {
-  for (const day of days) expect(await snapshot(fleet, day), day).toEqual(expected(day));
-  for (const day of days.slice(3, 4))
-    for (const table of [factTables.host, factTables.filesystem, factTables.mount, factTables.sysctl])
-      expect(await snapshotOfFacts(fleet, table, day), `${table.name} ${day}`).toEqual(
-        expectedFacts(table, day),
+const measureColumns = ['s.spec', 's.key', 's.item', 's.number'];
+const valueColumns = ['s.spec', 's.item', 's.section', 's.key', 's.value', 's.number', 's.line'];
+
+/** Compares the items of all days, and what they say on some. */
+const expectSnapshots = (fleet: string, someDays: readonly string[] = days) =>
+  asking(fleet, async (rows) => {
+    for (const day of days) expect(await snapshot(rows, day), day).toEqual(expected(day));
+    for (const day of someDays) {
+      for (const table of keptFacts)
+        expect(await rowsOn(rows, table.name, factColumns(table), day), `${table.name} ${day}`).toEqual(
+          expectedFacts(table, day),
+        );
+      expect(await rowsOn(rows, 'measures', measureColumns, day), `measures ${day}`).toEqual(
+        expectedMeasures(day),
       );
-};
+      expect(await rowsOn(rows, 'facts_kv', valueColumns, day), `facts_kv ${day}`).toEqual(
+        expectedValues(day),
+      );
+    }
+  });
 
 describe('the state of each day is that of the archives', () => {
   const paths: string[] = [];
@@ -170,7 +232,7 @@ describe('the state of each day is that of the archives', () => {
       if (day % 4 !== 2) await compact(fleet);
     }
     await compact(fleet);
-    await expectSnapshots(fleet);
+    await expectSnapshots(fleet, days.slice(-1));
     expect(await addArchives(fleet, paths, { now })).toEqual({ added: 0, known: paths.length, refused: [] });
     await compact(fleet);
     await expectSnapshots(fleet);
@@ -190,9 +252,30 @@ describe('the state of each day is that of the archives', () => {
       paths.filter((_, at) => late(at)),
       { now },
     );
-    await expectSnapshots(fleet);
+    await expectSnapshots(fleet, days.slice(2, 4));
     await compact(fleet);
-    await expectSnapshots(fleet);
+    await expectSnapshots(fleet, days.slice(-2));
+  });
+
+  test('and reading its volatile numbers reads those of that day only', async () => {
+    const fleet = newFleet();
+    await addArchives(fleet, paths, { now });
+    await compact(fleet);
+    // On this day, each host has a run that was not interrupted.
+    const day = days[7] ?? '';
+    await asking(fleet, async (rows) => {
+      // Each thread of the engine begins a scan before it knows that no row is wanted.
+      await rows('SET threads = 1');
+      const [{ most } = {}] = await rows(
+        'SELECT max(n) AS most FROM (SELECT count(*) AS n FROM measures GROUP BY day)',
+      );
+      const [plan] = await rows(
+        `EXPLAIN (ANALYZE, FORMAT json) SELECT * FROM snapshot_measures(DATE '${day}')`,
+      );
+      expect(rowsRead(JSON.parse(String(plan?.explain_value)), 'measures')).toBeLessThanOrEqual(
+        2 * Number(most),
+      );
+    });
   });
 });
 

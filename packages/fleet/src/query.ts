@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { StatementType } from '@duckdb/node-api';
 import { UsageError } from '@hostspec/spec';
 import { type Engine, openEngine, quoted, type Row } from './engine.js';
+import { engineFailure } from './engine-error.js';
 import { dataName, readState } from './fleet-state.js';
 import { defineViews } from './views.js';
 
@@ -16,7 +17,8 @@ export interface Answer {
 /**
  * Answers one question about a fleet. The engine can read the rows of the fleet and nothing else, and changes nothing.
  *
- * @throws UsageError if it is more than a question, or the engine does not understand it.
+ * @throws UsageError if it is more than a question, or the engine does not understand it; HostspecError if it needs too much memory or
+ *   space, or a file of the fleet is damaged.
  */
 export async function queryFleet(path: string, sql: string): Promise<Answer> {
   return asking(path, sql, async (engine) => {
@@ -57,13 +59,11 @@ async function asking<T>(path: string, sql: string, ask: (engine: Engine) => Pro
     await engine.run(`SET allowed_directories = [${quoted(join(root, dataName))}]`);
     await engine.run('SET enable_external_access = false');
     await engine.run('SET lock_configuration = true');
-    try {
-      await checkQuestion(engine, sql);
-      return await ask(engine);
-    } catch (error) {
-      if (error instanceof UsageError || !(error instanceof Error)) throw error;
-      throw refused(sql, error.message.replace(/\n\n[\s\S]*/, ''));
-    }
+    await checkQuestion(engine, sql);
+    return await ask(engine);
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof Error)) throw error;
+    throw (await engineFailure(root, error)) ?? refused(sql, error.message.replace(/\n\n[\s\S]*/, ''));
   } finally {
     engine.close();
   }

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -11,6 +12,8 @@ import {
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { openEngine } from './engine.js';
+import { engineFailure } from './engine-error.js';
 import { fleetPage } from './fleet-page.js';
 import { type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
@@ -232,6 +235,42 @@ test('verify names a damaged file, and what is left of a process that was ended'
   const damaged = await run(['verify', fleet]);
   expect(damaged).toMatchObject({ status: 1 });
   expect(damaged.stdout).toContain(path);
+});
+
+test('too little memory is reported as such', async () => {
+  const fleet = await newFleet();
+  const engine = await openEngine(fleet);
+  await engine.run("SET memory_limit = '20MB'");
+  const failed = await engine.run('SELECT list(a) FROM range(10000000) t(a)').catch((error) => error);
+  engine.close();
+  expect(await engineFailure(fleet, failed)).toMatchObject({
+    code: 'INVALID_OPTION',
+    message: expect.stringContaining('ask for fewer days, hosts or columns'),
+  });
+});
+
+test('a damaged file is reported as such, not as a wrong query', async () => {
+  const fleet = await newFleet();
+  await run(['add', fleet, archive('web1')]);
+  await expect(run(['query', fleet, "SELECT error('x')"])).rejects.toThrow('the query was not answered');
+  const [name = ''] = readdirSync(join(fleet, 'data')).filter((each) => each.startsWith('items.'));
+  const file = join(fleet, 'data', name);
+  const damages = [() => writeFileSync(file, 'x'.repeat(statSync(file).size)), () => rmSync(file)];
+  for (const damage of damages) {
+    damage();
+    for (const words of [
+      ['query', fleet, 'SELECT * FROM latest_items'],
+      ['changes', fleet],
+      ['compact', fleet],
+    ]) {
+      const failed = run(words);
+      await expect(failed, words[0]).rejects.toThrow(`the fleet cannot be read: data/${name} `);
+      await expect(failed, words[0]).rejects.toMatchObject({
+        name: 'HostspecError',
+        code: 'INVALID_ARCHIVE',
+      });
+    }
+  }
 });
 
 test('forget removes a host and what only it had; old days go, and what is needed of them stays', async () => {

@@ -1,10 +1,11 @@
 import { UsageError } from '@hostspec/spec';
 import { addArchives } from './add.js';
 import { answerText, textFormats } from './answer-text.js';
+import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
-import { openEngine, quoted } from './engine.js';
+import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
-import { changingFleet, createFleet } from './fleet-directory.js';
+import { createFleet } from './fleet-directory.js';
 import { outliersSql } from './outliers.js';
 import { queryAsParquet, queryFleet } from './query.js';
 import { forgetHost, keepSince } from './shrink.js';
@@ -105,7 +106,7 @@ async function add(
 
 async function compact(fleet: string, _words: readonly string[], { keep }: FleetOptions): Promise<number> {
   const days = keep === undefined ? undefined : daysOf(keep);
-  return changing(fleet, async (root, engine) => {
+  return changingRows(fleet, async (root, engine) => {
     await compactFleet(root, engine);
     if (days !== undefined) await keepSince(root, engine, dayBefore(days));
     return 0;
@@ -113,23 +114,9 @@ async function compact(fleet: string, _words: readonly string[], { keep }: Fleet
 }
 
 async function forget(fleet: string, [host = '']: readonly string[]): Promise<number> {
-  return changing(fleet, async (root, engine) => {
+  return changingRows(fleet, async (root, engine) => {
     await forgetHost(root, engine, host);
     return 0;
-  });
-}
-
-async function changing(
-  fleet: string,
-  change: (root: string, engine: Awaited<ReturnType<typeof openEngine>>) => Promise<number>,
-): Promise<number> {
-  return changingFleet(fleet, async (root) => {
-    const engine = await openEngine(root);
-    try {
-      return await change(root, engine);
-    } finally {
-      engine.close();
-    }
   });
 }
 
