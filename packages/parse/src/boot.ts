@@ -15,7 +15,7 @@ const patterns: readonly (readonly [kind: BootReason['kind'], pattern: RegExp])[
   ['restart', /\bSystem is rebooting\b|\bwill reboot now\b|\bReached target (?:System )?Reboot\b/],
   [
     'shutdown',
-    /\bSystem is (?:powering down|halting)\b|\bwill power off now\b|\bReached target (?:System )?(?:Power[- ]Off|Shutdown)\b|\bsystemd(?:\[1\])?: Shutting down\b|\bexiting on signal 15\b/,
+    /\bSystem is (?:powering down|halting)\b|\bwill power off now\b|\bReached target (?:System )?(?:Power[- ]Off|Shutdown)\b|\bsystemd(?:\[1\])?: Shutting down\b|\bexiting on signal 15\b|\bsyslogd exiting\b|\bsyslog-ng shutting down\b/,
   ],
 ];
 

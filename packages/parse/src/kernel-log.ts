@@ -10,15 +10,25 @@ export interface KernelEvent {
 
 /** Every pattern is linear in the length of a line. */
 const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
-  ['processor or memory error', /\bHardware Error\b|\bMachine check events logged\b|\bEDAC .{1,40}\b[CU]E\b/],
-  ['kernel bug', /\bkernel BUG at\b|\bBUG: |\bOops: |general protection fault[:,]/],
+  [
+    'processor or memory error',
+    /\bHardware Error\b(?!.{0,60}\b[Cc]orrected\b)|\bMachine check events logged\b|\bEDAC .{1,40}\bUE\b/,
+  ],
+  [
+    'kernel bug',
+    /\bkernel BUG at\b|\bBUG: (?!soft lockup|workqueue lockup)|\bOops: |general protection fault[:,]/,
+  ],
   ['kernel warning', /\bWARNING: CPU: /],
   ['hung task', /blocked for more than \d+ seconds/],
-  ['lockup', /soft lockup|hard LOCKUP|detected stalls? on CPUs/],
-  ['I/O error', /\bI\/O error\b|\bMedium Error\b|\bUnrecovered read error\b/],
+  ['lockup', /soft lockup|hard LOCKUP|workqueue lockup|detected (?:expedited )?stalls? on CPU/],
+  // A drive of removable disks without one reports errors on a host in order.
+  [
+    'I/O error',
+    /^(?!.*(?:\bdev(?:ice)? (?:fd|sr)\d|\[sr\d)).*(?:\bI\/O error\b|\bMedium Error\b|\bUnrecovered read error\b)/,
+  ],
   [
     'file system error',
-    /(?:EXT[234]-fs|XFS|BTRFS)[ :(].{0,80}(?:error|[Cc]orruption|[Ss]hutdown)|Remounting filesystem read-only/,
+    /(?:EXT[234]-fs|XFS|BTRFS)[ :(].{0,80}(?:error(?!s=)|[Cc]orruption|[Ss]hutdown)|Remounting filesystem read-only/,
   ],
   [
     'crashed program',

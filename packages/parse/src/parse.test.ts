@@ -201,7 +201,7 @@ describe('kernel log', () => {
     ['XFS (dm-0): Metadata corruption detected at xfs_agf_read_verify', 'file system error'],
     ['mce: [Hardware Error]: Machine check events logged', 'processor or memory error'],
     ['BUG: unable to handle kernel NULL pointer dereference at 0000000000000010', 'kernel bug'],
-    ['watchdog: BUG: soft lockup - CPU#1 stuck for 22s! [kworker:12]', 'kernel bug'],
+    ['watchdog: BUG: soft lockup - CPU#1 stuck for 22s! [kworker:12]', 'lockup'],
     ['general protection fault, probably for non-canonical address 0xdead: 0000 [#1] SMP', 'kernel bug'],
     [
       'traps: node[8175] general protection fault ip:7fa0 sp:7ffc error:0 in libc.so.6[2650f]',
@@ -217,7 +217,7 @@ describe('kernel log', () => {
     expect(
       rowsOf(
         kernelEvents,
-        '[0.1] EXT4-fs (vda): mounted filesystem with ordered data mode\n[0.2] ACPI: Early table checksum verification disabled\n',
+        '[0.1] EXT4-fs (vda): mounted filesystem with ordered data mode\n[0.2] ACPI: Early table checksum verification disabled\n[0.3] EXT4-fs (vda1): re-mounted. Opts: errors=remount-ro\n[0.4] blk_update_request: I/O error, dev fd0, sector 0 op 0x0:(READ)\n[0.5] Buffer I/O error on dev sr0, logical block 0, async page read\n[0.6] sr 1:0:0:0: [sr0] Sense Key : Medium Error [current]\n[0.7] EDAC MC0: 1 CE memory read error on DIMM_A1\n[0.8] {1}[Hardware Error]: event severity: corrected\n',
       ),
     ).toEqual([]);
   });
@@ -308,6 +308,15 @@ describe('services and software', () => {
     ).toMatchObject([
       { name: 'md127', level: 'raid0', members: undefined },
       { name: 'md1', state: 'inactive', level: undefined, members: undefined },
+    ]);
+  });
+
+  test('a container of the firmware is never active itself', () => {
+    const text =
+      'md126 : active raid1 sda[1] sdb[0]\n      10 blocks super external:/md127/0 [2/2] [UU]\nmd127 : inactive sda[1](S) sdb[0](S)\n      5488 blocks super external:imsm\n';
+    expect(rowsOf(raidArrays, text).map(({ name, state }) => `${name} ${state}`)).toEqual([
+      'md126 active',
+      'md127 container',
     ]);
   });
 });

@@ -131,6 +131,7 @@ export const raidArrays: Table<RaidArray> = blocks<Open<RaidArray>>(
   },
   (array, line) => {
     array.members ??= membersOf(line);
+    if (array.state === 'inactive' && / super external:\w/.test(line)) array.state = 'container';
   },
 );
 

@@ -45,7 +45,7 @@ const contents = {
   messages:
     'Jun  3 10:20:00 web01 kernel: Out of memory: Killed process 21 (java) total-vm:1kB\nJun  3 10:21:00 web01 app[1]: I/O error\nJun  3 10:22:00 web01 kernel: [  30.5] I/O error, dev sdc\n',
   host_cert_dates:
-    'subject=CN = web01\nissuer=CN = Example CA\nserial=0A\nnotBefore=Nov 30 08:00:00 2025 GMT\nnotAfter=Dec  3 08:00:00 2026 GMT\n',
+    'subject=CN = web01\nissuer=CN = Example CA\nserial=0A\nnotBefore=Nov  3 08:00:00 2026 GMT\nnotAfter=Dec  3 08:00:00 2026 GMT\n',
   certificates_enddate:
     'notAfter=Dec 30 08:00:00 2026 GMT\nFileName= /etc/pki/a.pem\nunable to load certificate\nnotAfter=Dec 31 08:00:00 2026 GMT\nFileName= /etc/pki/b.pem\n',
   getcert_list:
@@ -217,13 +217,19 @@ test.each([
   [
     'certificate',
     [
-      { path: '/etc/pki/a.pem', not_after: Date.UTC(2026, 11, 30, 8), line: 1 },
-      { path: '/etc/pki/b.pem', not_after: Date.UTC(2026, 11, 31, 8), line: 4 },
+      { path: '/etc/pki/a.pem', not_after: Date.UTC(2026, 11, 30, 8), short_lived: false, line: 1 },
+      { path: '/etc/pki/b.pem', not_after: Date.UTC(2026, 11, 31, 8), short_lived: false, line: 4 },
       {
         ...{ subject: 'CN = web01', issuer: 'CN = Example CA', serial: '0A', line: 1 },
-        ...{ not_before: Date.UTC(2025, 10, 30, 8), not_after: Date.UTC(2026, 11, 3, 8) },
+        ...{ not_before: Date.UTC(2026, 10, 3, 8), not_after: Date.UTC(2026, 11, 3, 8), short_lived: true },
       },
-      { subject: 'CN=web01', issuer: 'CN=CA', not_after: Date.UTC(2027, 0, 2, 3, 4, 5), line: 2 },
+      {
+        subject: 'CN=web01',
+        issuer: 'CN=CA',
+        not_after: Date.UTC(2027, 0, 2, 3, 4, 5),
+        short_lived: false,
+        line: 2,
+      },
     ],
   ],
   [

@@ -53,7 +53,7 @@ const expected = [
   'warning: Only 5 % of memory is available',
   '  warning: 75 % of the swap space is used',
   'warning: The clock is not synchronized',
-  'warning: eno1 has 17 receive errors and 0 send errors',
+  'warning: eno1 has 170 receive errors and 0 send errors',
   'warning: SELinux is permissive',
   'warning: The subscription status is Invalid',
   'notice: The kernel is tainted',
@@ -118,7 +118,7 @@ describe.each(kinds)('an archive of %s', (kind, made) => {
       'eno1: up, 192.0.2.10/24, 2001:db8::10/64, 52:54:00:12:34:56, MTU 1500 (ip_addr)',
       'eno2: down, no address, 52:54:00:12:34:57, MTU 1500 (ip_addr)',
       'bond0: fault-tolerance (active-backup), up: eno1 up, eno2 down (3 failures) (bond)',
-      'eno1: 17 errors, 4200 dropped of 100000 packets received (ip_s_link)',
+      'eno1: 170 errors, 4200 dropped of 100000 packets received (ip_s_link)',
     ]);
     const [expected] = ifWhole(kind, [route], 'ip_route_show_table_all');
     expect(lines).toContain(expected);

@@ -3,8 +3,15 @@ import { type Certificate, opensslCertificates, trackedCertificates } from '../.
 import { mapped } from '../../table.js';
 import { factTable } from '../declaration.js';
 
+const shortLife = 60 * 24 * 3600 * 1000;
+
 function dated({ notBefore, notAfter, ...rest }: Certificate) {
-  return { ...rest, not_before: notBefore, not_after: notAfter };
+  return {
+    ...rest,
+    not_before: notBefore,
+    not_after: notAfter,
+    short_lived: notBefore !== undefined && notAfter - notBefore < shortLife,
+  };
 }
 
 /** The specs of the catalog with what openssl says about certificates. */
@@ -31,6 +38,7 @@ export const certificate = factTable({
     serial: { type: 'text', doc: 'The serial number', identity: true },
     not_before: { type: 'time', doc: 'From when on it is valid' },
     not_after: { type: 'time', doc: 'When it expires' },
+    short_lived: { type: 'boolean', doc: 'It is valid for less than 60 days in all: a program renews it' },
   },
   key: ['path', 'subject', 'not_after'],
   parts: [

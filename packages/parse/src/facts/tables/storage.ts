@@ -94,7 +94,7 @@ export const raid = factTable({
   doc: 'An array of software RAID',
   columns: {
     name: { type: 'text', doc: 'The array, such as md0' },
-    state: { type: 'text', doc: 'active or inactive' },
+    state: { type: 'text', doc: 'active, inactive, or container: of arrays that the firmware made' },
     level: { type: 'text', doc: 'The level, such as raid1' },
     members: {
       type: 'text',
