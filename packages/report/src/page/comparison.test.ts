@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
-import { openPage, showView, withChromium } from '../testing/browser.js';
+import { inBrowsers, showView } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
@@ -53,7 +53,7 @@ const page = async (changed: Partial<ArchiveDiff> = {}): Promise<string> => {
   return (await writtenComparison(archives[0] ?? '', archives[1] ?? '', { ...diff, ...changed })).path;
 };
 
-withChromium('what changed is answered without a key, and each change with three', async () => {
+inBrowsers('what changed is answered without a key, and each change with three', async (openPage) => {
   const { page: opened, complaints, requests } = await openPage(await page());
   expect(await opened.title()).toBe('web01.example.org – hostspec comparison');
   const text = await opened.locator('.panes').textContent();
@@ -79,18 +79,21 @@ withChromium('what changed is answered without a key, and each change with three
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-withChromium('a warning about different hosts comes first, one about altered content last', async () => {
-  const path = await page({
-    differentHosts: ['the host names are a and b'],
-    altered: [{ archive: '/after', spec: 'x', path: 'etc/x', problem: 'was changed' }],
-  });
-  const { page: opened } = await openPage(path);
-  const main = await opened.locator('main').textContent();
-  expect(main).toMatch(/^!The archives are of different hoststhe host names are a and bNew problems/);
-  expect(main).toMatch(/\/after: data\/etc\/x was changed$/);
-});
+inBrowsers(
+  'a warning about different hosts comes first, one about altered content last',
+  async (openPage) => {
+    const path = await page({
+      differentHosts: ['the host names are a and b'],
+      altered: [{ archive: '/after', spec: 'x', path: 'etc/x', problem: 'was changed' }],
+    });
+    const { page: opened } = await openPage(path);
+    const main = await opened.locator('main').textContent();
+    expect(main).toMatch(/^!The archives are of different hoststhe host names are a and bNew problems/);
+    expect(main).toMatch(/\/after: data\/etc\/x was changed$/);
+  },
+);
 
-withChromium('hostile names, reasons and lines are text', async () => {
+inBrowsers('hostile names, reasons and lines are text', async (openPage) => {
   const payload = hostile.join('\n');
   const spec = {
     name: hostile[0] ?? '',
@@ -118,9 +121,9 @@ withChromium('hostile names, reasons and lines are text', async () => {
 
 for (const dark of [false, true])
   for (const width of [360, 1600])
-    withChromium(
+    inBrowsers(
       `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider or serious to axe`,
-      async () => {
+      async (openPage) => {
         const path = await page({ differentHosts: ['the host names are a and b'] });
         const { page: opened } = await openPage(path, { width, dark });
         for (const hash of ['', '#list', '#spec=sysctl', '#spec=hosts', '#spec=none']) {

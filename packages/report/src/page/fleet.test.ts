@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { fleetHtml } from '../fleet/fleet-html.js';
 import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
 import { temporaryDirectory } from '../testing/archives.js';
-import { openPage, withChromium } from '../testing/browser.js';
+import { inBrowsers } from '../testing/browser.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
 
@@ -47,7 +47,7 @@ const index: FleetIndex = {
   failedSpecs: [{ spec: 'lsblk', status: 'failed', hosts: 2 }],
 };
 
-withChromium('the page of a fleet says what changed where, and is searched', async () => {
+inBrowsers('the page of a fleet says what changed where, and is searched', async (openPage) => {
   const { path } = await written(index);
   const { page, complaints, requests } = await openPage(path);
   const text = await page.locator('main').textContent();
@@ -66,7 +66,7 @@ withChromium('the page of a fleet says what changed where, and is searched', asy
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-withChromium('text of hosts stays text in the page of a fleet', async () => {
+inBrowsers('text of hosts stays text in the page of a fleet', async (openPage) => {
   const { path } = await written({
     ...index,
     hosts: hostile.map((text) => host(text, { system: text, kernel: text, report: `javascript:${text}` })),
@@ -81,7 +81,7 @@ withChromium('text of hosts stays text in the page of a fleet', async () => {
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-withChromium('a fleet of 10,000 hosts is at most 5 MB, and is searched at once', async () => {
+inBrowsers('a fleet of 10,000 hosts is at most 5 MB, and is searched at once', async (openPage) => {
   const hosts = Array.from({ length: 10_000 }, (_, at) =>
     host(`web${at}.example.org`, { kernel: `6.1.0-${at % 40}-amd64`, disk: at % 100 }),
   );

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hostspecArchive, type MadeSpec, sosReport, specsOf } from '../testing/archives.js';
-import { openPage, showView, withChromium } from '../testing/browser.js';
+import { inBrowsers, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
@@ -26,7 +26,7 @@ const textOf = async (page: Page, selector: string): Promise<string> => {
   return (await page.locator(selector).allTextContents()).join('\n');
 };
 
-withChromium('the summary comes first, and nothing is asked for or complained about', async () => {
+inBrowsers('the summary comes first, and nothing is asked for or complained about', async (openPage) => {
   const { page, complaints, requests } = await openPage(await report());
   expect(await page.title()).toBe('web01.example.org – hostspec report');
   const main = await textOf(page, 'main');
@@ -38,7 +38,7 @@ withChromium('the summary comes first, and nothing is asked for or complained ab
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-withChromium('an address leads to a spec and a line', async () => {
+inBrowsers('an address leads to a spec and a line', async (openPage) => {
   const { page, complaints } = await openPage(await report(), { hash: '#spec=messages&line=29990' });
   await page.locator('.row.marked').waitFor();
   expect(await textOf(page, '.row.marked')).toMatch(/^29990\s*Jun {2}4 10:00:00 web01 app\[1\]: line 29990$/);
@@ -50,7 +50,7 @@ withChromium('an address leads to a spec and a line', async () => {
   expect(complaints).toEqual([]);
 });
 
-withChromium('the keyboard alone: search, move through results, open one, and back', async () => {
+inBrowsers('the keyboard alone: search, move through results, open one, and back', async (openPage) => {
   const { page, complaints } = await openPage(await report());
   await page.keyboard.press('/');
   await page.keyboard.type('needle');
@@ -82,16 +82,12 @@ withChromium('the keyboard alone: search, move through results, open one, and ba
   expect(complaints).toEqual([]);
 });
 
-withChromium('a spec says what it is, is searched alone, and its content can be taken away', async () => {
+inBrowsers('a spec says what it is, and is searched alone', async (openPage) => {
   const docs = new Map([['messages', 'What the system logged']]);
   const made = [...specs, { name: 'other', source: '/etc/other', content: 'needle\n' }];
   const { path } = await writtenReport(hostspecArchive(made), docs);
   const { page, complaints } = await openPage(path, { hash: '#spec=messages' });
   expect(await textOf(page, '.doc')).toBe('What the system logged');
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
-  const content = readFileSync(await (await downloaded).path(), 'utf8');
-  expect(content).toBe(`${log}\nthe Needle\n`);
   await page.getByLabel('Search this spec').fill('needle');
   await page.keyboard.press('Enter');
   await page.locator('.count[data-done=true]').waitFor();
@@ -101,7 +97,17 @@ withChromium('a spec says what it is, is searched alone, and its content can be 
   expect(complaints).toEqual([]);
 });
 
-withChromium('hostile content, names and reasons are text', async () => {
+// Over BiDi, Playwright misses downloads that are no navigation.
+withChromium('the content of a spec can be taken away', async (openPage) => {
+  const { page, complaints } = await openPage(await report(), { hash: '#spec=messages' });
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download' }).click();
+  const content = readFileSync(await (await downloaded).path(), 'utf8');
+  expect(content).toBe(`${log}\nthe Needle\n`);
+  expect(complaints).toEqual([]);
+});
+
+inBrowsers('hostile content, names and reasons are text', async (openPage) => {
   const payload = hostile.join('\n');
   const archive = hostspecArchive(
     [
@@ -141,26 +147,25 @@ withChromium('hostile content, names and reasons are text', async () => {
   }
 });
 
-withChromium('the browser itself refuses markup and requests', async () => {
-  const { page, complaints } = await openPage(await report());
+inBrowsers('the browser itself refuses markup and requests', async (openPage) => {
+  const { page } = await openPage(await report());
   await page.evaluate(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+      document.title += ` ${effectiveDirective}`;
+    });
     const image = document.createElement('img');
-    image.src = 'file:///etc/hostname';
+    image.src = 'data:image/gif,GIF89a';
     document.body.append(image);
-  });
-  const refused = await page.evaluate(() => {
     try {
       document.body.innerHTML = '<b>markup</b>';
-      return false;
-    } catch {
-      return true;
-    }
+    } catch {}
   });
-  expect(refused).toBe(true);
-  await expect.poll(() => complaints.join('\n')).toMatch(/Content Security Policy/);
+  expect(await page.locator('b').count()).toBe(0);
+  await expect.poll(() => page.title()).toMatch(/ img-src/);
+  await expect.poll(() => page.title()).toMatch(/ require-trusted-types-for/);
 });
 
-withChromium('a line of 30 MB is shown in parts', async () => {
+inBrowsers('a line of 30 MB is shown in parts', async (openPage) => {
   const content = `short\n${'x'.repeat(30_000_000)}end\nlast\n`;
   const { path } = await writtenReport(hostspecArchive([{ name: 'long', source: '/var/log/long', content }]));
   const { page, complaints } = await openPage(path, { hash: '#spec=long&line=3' });
@@ -177,9 +182,9 @@ const views = ['', '#list', '#spec=messages&line=3', '#search=needle'];
 
 for (const dark of [false, true])
   for (const width of [360, 1600])
-    withChromium(
+    inBrowsers(
       `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider, and axe finds nothing serious`,
-      async () => {
+      async (openPage) => {
         const { page } = await openPage(await report(), { width, dark });
         for (const hash of views) {
           await showView(page, hash);
@@ -191,14 +196,14 @@ for (const dark of [false, true])
       },
     );
 
-withChromium('a file that was cut says so instead of its content', async () => {
+inBrowsers('a file that was cut says so instead of its content', async (openPage) => {
   const { path, html } = await writtenReport(hostspecArchive(specs));
   writeFileSync(path, html.slice(0, html.indexOf('id="block-0"') + 3000));
   const { page } = await openPage(path, { hash: '#spec=messages' });
   expect(await textOf(page, '.rows p')).toMatch(/^This content cannot be read; the file may be incomplete: /);
 });
 
-withChromium('the picture of the README', async () => {
+withChromium('the picture of the README', async (openPage) => {
   const { path } = await writtenReport(hostspecArchive(specsOf(hostInTrouble)));
   const { page } = await openPage(path);
   const picture = await page.screenshot();
@@ -208,7 +213,7 @@ withChromium('the picture of the README', async () => {
   expect(size(readFileSync(file))).toEqual(size(picture));
 });
 
-withChromium('a sos report: files by path', async () => {
+inBrowsers('a sos report: files by path', async (openPage) => {
   const { path } = await writtenReport(sosReport(hostInTrouble));
   const { page, complaints } = await openPage(path);
   expect(await textOf(page, 'main')).toContain('64.9 GiB used, 3.4 GiB free of 68.3 GiB');

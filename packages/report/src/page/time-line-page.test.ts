@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
-import { openPage, withChromium } from '../testing/browser.js';
+import { inBrowsers } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
@@ -8,7 +8,7 @@ import { writtenReport } from '../testing/written-report.js';
 
 const ready = '.count[data-done=true]';
 
-withChromium('the key t merges the logs, marks gaps, and leads to a line', async () => {
+inBrowsers('the key t merges the logs, marks gaps, and leads to a line', async (openPage) => {
   const { path } = await writtenReport(hostspecArchive(specsOf(hostInTrouble)));
   const { page, complaints, requests } = await openPage(path);
   await page.keyboard.press('t');
@@ -31,7 +31,7 @@ withChromium('the key t merges the logs, marks gaps, and leads to a line', async
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-withChromium('many lines are shown in parts, from the last', async () => {
+inBrowsers('many lines are shown in parts, from the last', async (openPage) => {
   const content = Array.from(
     { length: 1000 },
     (_, at) => `2024-06-04T08:00:00Z line ${at + 1} ${hostile[at % hostile.length]?.replace(/\n/g, '')}\n`,

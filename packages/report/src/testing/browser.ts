@@ -1,10 +1,9 @@
-import { type DeclareTest, needs } from '@hostspec/testing';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { needs } from '@hostspec/testing';
+import { type Browser, chromium, firefox, type Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
+import { temporaryDirectory } from './archives.js';
 
-const executablePath = '/usr/bin/chromium';
-
-const args = [
+const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -14,14 +13,59 @@ const args = [
   '--disable-sync',
 ];
 
-/** Declares a test that needs Chromium. */
-export const withChromium: DeclareTest = needs('chromium');
+/** A browser that Debian has, by the name of its package and its program. */
+interface DebianBrowser {
+  readonly program: string;
+  start(dark: boolean): Promise<Browser>;
+}
 
-/** The browser of a test file: starting one takes longer than most tests. */
-let browser: Promise<Browser> | undefined;
+const debianChromium: DebianBrowser = {
+  program: 'chromium',
+  start: () => chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: chromiumArgs }),
+};
+
+const debianFirefox: DebianBrowser = {
+  program: 'firefox-esr',
+  // The channel is Firefox as Mozilla builds it, over WebDriver BiDi; Debian's cannot be told the colour scheme of a context.
+  start: (dark) =>
+    firefox.launch({
+      executablePath: '/usr/bin/firefox-esr',
+      channel: 'moz-firefox',
+      headless: true,
+      env: { ...process.env, HOME: temporaryDirectory() },
+      firefoxUserPrefs: { 'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1 },
+    }),
+};
+
+/** Opens a file in a browser with a new profile that no other page shares, until the end of the test. */
+export type OpenPage = (path: string, options?: OpenOptions) => Promise<OpenedPage>;
+
+type DeclareBrowserTest = (
+  name: string,
+  test: (openPage: OpenPage) => Promise<void>,
+  timeout?: number,
+) => void;
+
+/** Declares a test that needs Chromium. */
+export const withChromium: DeclareBrowserTest = inBrowser(debianChromium);
+
+/** Declares a test in Chromium, and the same in Firefox. */
+export const inBrowsers: DeclareBrowserTest = (name, test, timeout) => {
+  withChromium(name, test, timeout);
+  inBrowser(debianFirefox)(`${name} (Firefox)`, test, timeout);
+};
+
+function inBrowser(browser: DebianBrowser): DeclareBrowserTest {
+  const declare = needs(browser.program);
+  return (name, test, timeout) =>
+    declare(name, () => test((path, options) => openPage(browser, path, options)), timeout);
+}
+
+/** The browsers of a test file: starting one takes longer than most tests. */
+const started = new Map<string, Promise<Browser>>();
 afterAll(async () => {
-  await (await browser)?.close();
-  browser = undefined;
+  for (const browser of started.values()) await (await browser).close();
+  started.clear();
 });
 
 /** A page in a profile of its own, with what it complained about and asked for. */
@@ -41,15 +85,17 @@ export interface OpenOptions {
   readonly dark?: boolean;
 }
 
-/** Opens a file in headless Chromium with a new profile that no other page shares, until the end of the test. */
-export async function openPage(
+async function openPage(
+  browser: DebianBrowser,
   path: string,
   { hash = '', width = 1600, dark = false }: OpenOptions = {},
 ): Promise<OpenedPage> {
-  browser ??= chromium.launch({ executablePath, headless: true, args });
-  const context = await (await browser).newContext({
+  const key = `${browser.program} ${dark}`;
+  const running = started.get(key) ?? browser.start(dark);
+  started.set(key, running);
+  const context = await (await running).newContext({
     viewport: { width, height: 1000 },
-    colorScheme: dark ? 'dark' : 'light',
+    colorScheme: browser === debianChromium ? (dark ? 'dark' : 'light') : null,
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
