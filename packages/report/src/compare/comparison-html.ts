@@ -1,5 +1,6 @@
 import type { Archive } from '@hostspec/archive';
 import type { Finding } from '@hostspec/findings';
+import { mappedSentence } from '@hostspec/host-kit';
 import type { Host } from '@hostspec/spec';
 import { titleOf } from '../html/index-of.js';
 import { pageEnd, pageStart } from '../html/page-start.js';
@@ -44,5 +45,5 @@ export async function* comparisonHtml(
 }
 
 function comparedArchive({ path, manifest }: Archive): ComparedArchive {
-  return { path, ...(manifest && { started: manifest.started }) };
+  return { path, mapping: mappedSentence(manifest), ...(manifest && { started: manifest.started }) };
 }

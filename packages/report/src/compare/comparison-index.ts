@@ -7,6 +7,8 @@ export interface ComparedArchive {
   readonly path: string;
   /** Milliseconds since the epoch. */
   readonly started?: number;
+  /** Whether names and addresses are tokens, as a sentence. */
+  readonly mapping: string;
 }
 
 /** The difference of an item as the page shows it. */

@@ -32,8 +32,8 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
           ...sections.map((section) => sectionRows(section, summary, changed)),
         ),
     h('h2', {}, 'The archives'),
-    h('p', { class: 'path' }, `Before: ${before.path}`),
-    h('p', { class: 'path' }, `After: ${after.path}`),
+    h('p', { class: 'path' }, `Before: ${before.path}. ${before.mapping}`),
+    h('p', { class: 'path' }, `After: ${after.path}. ${after.mapping}`),
     names(
       `${counted(leftOut.specs.length, 'spec')} left out, because only what changes by itself differs`,
       leftOut.specs,

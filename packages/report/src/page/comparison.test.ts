@@ -49,8 +49,11 @@ const healthy = {
 };
 
 const page = async (changed: Partial<ArchiveDiff> = {}): Promise<string> => {
-  const archives = [healthy, hostInTrouble].map((contents) => hostspecArchive(specsOf(contents)));
-  return (await writtenComparison(archives[0] ?? '', archives[1] ?? '', { ...diff, ...changed })).path;
+  const before = hostspecArchive(specsOf(healthy));
+  const after = hostspecArchive(specsOf(hostInTrouble), {
+    mapped: { kinds: ['host'], keyCheck: '01234567' },
+  });
+  return (await writtenComparison(before, after, { ...diff, ...changed })).path;
 };
 
 inBrowsers('what changed is answered without a key, and each change with three', async (openPage) => {
@@ -64,6 +67,8 @@ inBrowsers('what changed is answered without a key, and each change with three',
   expect(text).not.toContain('PowerEdge');
   expect(text).toContain('2 specs left out, because only what changes by itself differs');
   expect(text).toContain('1 spec only in the archive before');
+  expect(text).toMatch(/Before: \S+\. Names and addresses were not mapped\./);
+  expect(text).toMatch(/After: \S+\. Names and addresses were mapped: host\./);
   expect(await opened.locator('.warning').count()).toBe(0);
   await opened.keyboard.press('j');
   await opened.keyboard.press('Enter');
