@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { summarize } from './summary/summarize.js';
 import { hostspecArchive, insightsArchive, sosReport, specsOf } from './testing/archives.js';
-import { inBrowsers } from './testing/browser.js';
+import { withChromium } from './testing/browser.js';
 import { hostInTrouble } from './testing/host-in-trouble.js';
 import { shippedFindings } from './testing/shipped-findings.js';
 import { writtenReport } from './testing/written-report.js';
@@ -121,7 +121,7 @@ async function scrolled(page: Page): Promise<void> {
 describe.each(kinds)(
   'the report of an archive of %s answers with at most three keystrokes',
   (_, made, asked) => {
-    inBrowsers('every question', async (openPage) => {
+    withChromium('every question', async (openPage) => {
       const { path } = await writtenReport(made());
       const { page } = await openPage(path, { width: 1280 });
       for (const [, title] of problemQuestions)

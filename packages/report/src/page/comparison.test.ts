@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
-import { inBrowsers, showView } from '../testing/browser.js';
+import { inBrowsers, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
@@ -84,7 +84,7 @@ inBrowsers('what changed is answered without a key, and each change with three',
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-inBrowsers(
+withChromium(
   'a warning about different hosts comes first, one about altered content last',
   async (openPage) => {
     const path = await page({
@@ -98,7 +98,7 @@ inBrowsers(
   },
 );
 
-inBrowsers('hostile names, reasons and lines are text', async (openPage) => {
+withChromium('hostile names, reasons and lines are text', async (openPage) => {
   const payload = hostile.join('\n');
   const spec = {
     name: hostile[0] ?? '',
@@ -126,7 +126,7 @@ inBrowsers('hostile names, reasons and lines are text', async (openPage) => {
 
 for (const dark of [false, true])
   for (const width of [360, 1600])
-    inBrowsers(
+    withChromium(
       `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider or serious to axe`,
       async (openPage) => {
         const path = await page({ differentHosts: ['the host names are a and b'] });

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { fleetHtml } from '../fleet/fleet-html.js';
 import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
 import { temporaryDirectory } from '../testing/archives.js';
-import { inBrowsers } from '../testing/browser.js';
+import { inBrowsers, withChromium } from '../testing/browser.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
 
@@ -66,7 +66,7 @@ inBrowsers('the page of a fleet says what changed where, and is searched', async
   expect(await seriousProblems(page)).toEqual([]);
 });
 
-inBrowsers('text of hosts stays text in the page of a fleet', async (openPage) => {
+withChromium('text of hosts stays text in the page of a fleet', async (openPage) => {
   const { path } = await written({
     ...index,
     hosts: hostile.map((text) => host(text, { system: text, kernel: text, report: `javascript:${text}` })),
@@ -81,7 +81,7 @@ inBrowsers('text of hosts stays text in the page of a fleet', async (openPage) =
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-inBrowsers('a fleet of 10,000 hosts is at most 5 MB, and is searched at once', async (openPage) => {
+withChromium('a fleet of 10,000 hosts is at most 5 MB, and is searched at once', async (openPage) => {
   const hosts = Array.from({ length: 10_000 }, (_, at) =>
     host(`web${at}.example.org`, { kernel: `6.1.0-${at % 40}-amd64`, disk: at % 100 }),
   );

@@ -38,7 +38,7 @@ inBrowsers('the summary comes first, and nothing is asked for or complained abou
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-inBrowsers('an address leads to a spec and a line', async (openPage) => {
+withChromium('an address leads to a spec and a line', async (openPage) => {
   const { page, complaints } = await openPage(await report(), { hash: '#spec=messages&line=29990' });
   await page.locator('.row.marked').waitFor();
   expect(await textOf(page, '.row.marked')).toMatch(/^29990\s*Jun {2}4 10:00:00 web01 app\[1\]: line 29990$/);
@@ -82,7 +82,7 @@ inBrowsers('the keyboard alone: search, move through results, open one, and back
   expect(complaints).toEqual([]);
 });
 
-inBrowsers('a spec says what it is, and is searched alone', async (openPage) => {
+withChromium('a spec says what it is, and is searched alone', async (openPage) => {
   const docs = new Map([['messages', 'What the system logged']]);
   const made = [...specs, { name: 'other', source: '/etc/other', content: 'needle\n' }];
   const { path } = await writtenReport(hostspecArchive(made), docs);
@@ -107,7 +107,7 @@ withChromium('the content of a spec can be taken away', async (openPage) => {
   expect(complaints).toEqual([]);
 });
 
-inBrowsers('hostile content, names and reasons are text', async (openPage) => {
+withChromium('hostile content, names and reasons are text', async (openPage) => {
   const payload = hostile.join('\n');
   const archive = hostspecArchive(
     [
@@ -165,7 +165,7 @@ inBrowsers('the browser itself refuses markup and requests', async (openPage) =>
   await expect.poll(() => page.title()).toMatch(/ require-trusted-types-for/);
 });
 
-inBrowsers('a line of 30 MB is shown in parts', async (openPage) => {
+withChromium('a line of 30 MB is shown in parts', async (openPage) => {
   const content = `short\n${'x'.repeat(30_000_000)}end\nlast\n`;
   const { path } = await writtenReport(hostspecArchive([{ name: 'long', source: '/var/log/long', content }]));
   const { page, complaints } = await openPage(path, { hash: '#spec=long&line=3' });
@@ -182,7 +182,7 @@ const views = ['', '#list', '#spec=messages&line=3', '#search=needle'];
 
 for (const dark of [false, true])
   for (const width of [360, 1600])
-    inBrowsers(
+    (dark && width === 1600 ? inBrowsers : withChromium)(
       `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider, and axe finds nothing serious`,
       async (openPage) => {
         const { page } = await openPage(await report(), { width, dark });
@@ -196,7 +196,7 @@ for (const dark of [false, true])
       },
     );
 
-inBrowsers('a file that was cut says so instead of its content', async (openPage) => {
+withChromium('a file that was cut says so instead of its content', async (openPage) => {
   const { path, html } = await writtenReport(hostspecArchive(specs));
   writeFileSync(path, html.slice(0, html.indexOf('id="block-0"') + 3000));
   const { page } = await openPage(path, { hash: '#spec=messages' });
@@ -213,7 +213,7 @@ withChromium('the picture of the README', async (openPage) => {
   expect(size(readFileSync(file))).toEqual(size(picture));
 });
 
-inBrowsers('a sos report: files by path', async (openPage) => {
+withChromium('a sos report: files by path', async (openPage) => {
   const { path } = await writtenReport(sosReport(hostInTrouble));
   const { page, complaints } = await openPage(path);
   expect(await textOf(page, 'main')).toContain('64.9 GiB used, 3.4 GiB free of 68.3 GiB');

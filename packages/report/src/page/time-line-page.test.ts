@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
-import { inBrowsers } from '../testing/browser.js';
+import { inBrowsers, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
 import { seriousProblems } from '../testing/serious-problems.js';
@@ -31,7 +31,7 @@ inBrowsers('the key t merges the logs, marks gaps, and leads to a line', async (
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-inBrowsers('many lines are shown in parts, from the last', async (openPage) => {
+withChromium('many lines are shown in parts, from the last', async (openPage) => {
   const content = Array.from(
     { length: 1000 },
     (_, at) => `2024-06-04T08:00:00Z line ${at + 1} ${hostile[at % hostile.length]?.replace(/\n/g, '')}\n`,

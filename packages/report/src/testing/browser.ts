@@ -49,7 +49,7 @@ type DeclareBrowserTest = (
 /** Declares a test that needs Chromium. */
 export const withChromium: DeclareBrowserTest = inBrowser(debianChromium);
 
-/** Declares a test in Chromium, and the same in Firefox. */
+/** Declares a test in Chromium, and the same in Firefox: one for each feature is enough, as most features use nothing that differs. */
 export const inBrowsers: DeclareBrowserTest = (name, test, timeout) => {
   withChromium(name, test, timeout);
   inBrowser(debianFirefox)(`${name} (Firefox)`, test, timeout);
