@@ -3,9 +3,7 @@ import { relative } from 'node:path';
 import { generatedFiles } from '../docs/files.mjs';
 import { houseViolations } from '../house/house.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
-import { bundledViolations } from './bundled.mjs';
 import { catalogDiffs, diffViolations } from './catalog-diff/check.mjs';
-import { pendingChangesets } from './catalog-diff/released.mjs';
 import { versionFiles } from './versions.mjs';
 
 /** The reasons why a built workspace cannot be released, in words. */
@@ -25,6 +23,5 @@ export const releaseViolations = async (workspace) => {
       violations.map((violation) => `packages/${folder}: ${violation}`),
     ),
     ...diffViolations(catalogDiffs(workspace, domains, spec)),
-    ...bundledViolations(packages, pendingChangesets(workspace)),
   ];
 };

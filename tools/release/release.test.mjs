@@ -7,7 +7,7 @@ import { git } from '../workspace/execute.mjs';
 import { packagesOf, programsOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { borrowTools, scratchWorkspace } from '../workspace/scratch.mjs';
-import { bundledViolations } from './bundled.mjs';
+import { bundlerChangesets } from './bundlers.mjs';
 
 describe('in a copy of the workspace', () => {
   let copy;
@@ -48,17 +48,15 @@ describe('in a copy of the workspace', () => {
   };
 
   test.each([
-    ['a patch of a domain releases that domain', { '@hostspec/kernel': 'patch' }, {}],
-    ['so does a minor', { '@hostspec/kernel': 'minor' }, {}],
     [
-      'a major releases both catalogs, whose range it leaves',
-      { '@hostspec/kernel': 'major' },
+      'a domain is released with the catalogs, which bundle it',
+      { '@hostspec/kernel': 'minor' },
       { '@hostspec/default-specs': 'patch', '@hostspec/linux-specs': 'patch' },
     ],
     [
-      'a patch of the vocabulary releases no domain',
-      { '@hostspec/spec': 'patch', '@hostspec/cli': 'patch' },
-      { hostspec: 'patch' },
+      'a patch of the engine releases no domain',
+      { '@hostspec/engine': 'patch' },
+      { hostspec: 'patch', '@hostspec/cli': 'patch' },
     ],
     ['a new domain in the catalog releases no command', { '@hostspec/default-specs': 'minor' }, {}],
     [
@@ -137,9 +135,13 @@ describe('in a copy of the workspace', () => {
       .split('\n')
       .map((line) => line.trim().split(' ').at(-1));
     expect(changed.sort()).toEqual([
+      'packages/default-specs/CHANGELOG.md',
+      'packages/default-specs/package.json',
       'packages/kernel/CHANGELOG.md',
       'packages/kernel/package.json',
       'packages/kernel/src/version.ts',
+      'packages/linux-specs/CHANGELOG.md',
+      'packages/linux-specs/package.json',
     ]);
     expect(readFileSync(join(copy, 'packages/kernel/src/version.ts'), 'utf8')).toContain(`'${version}'`);
     const changelog = readFileSync(join(copy, 'packages/kernel/CHANGELOG.md'), 'utf8');
@@ -150,42 +152,44 @@ describe('in a copy of the workspace', () => {
   });
 });
 
-describe('bundled packages are released with the command', () => {
+describe('what bundles a package is released with it', () => {
   const packages = packagesOf(root);
   const changeset = (bumps) => [{ file: 'a.md', bumps, summary: '' }];
+  const bundlersOf = (...names) => [
+    ...bundlerChangesets(
+      packages,
+      changeset(Object.fromEntries(names.map((name) => [name, 'minor']))),
+    ).keys(),
+  ];
 
   test.each(['registry', 'engine', 'files', 'local-host', 'archive-host', 'archive', 'report'])(
-    '%s',
+    'the command, with %s',
     (folder) => {
-      const name = `@hostspec/${folder}`;
-      expect(bundledViolations(packages, changeset({ [name]: 'patch' }))).toEqual([
-        `.changeset/a.md releases ${name}, which @hostspec/cli bundles: it must release @hostspec/cli too`,
-      ]);
-      expect(bundledViolations(packages, changeset({ [name]: 'patch', '@hostspec/cli': 'patch' }))).toEqual(
-        [],
-      );
+      expect(bundlersOf(`@hostspec/${folder}`)).toEqual(['@hostspec/cli']);
+      expect(bundlersOf(`@hostspec/${folder}`, '@hostspec/cli')).toEqual([]);
     },
   );
 
-  test.each(Object.entries(carried).flatMap(([bundler, names]) => names.map((name) => [name, bundler])))(
-    '%s, with %s, which bundles it too',
-    (name, bundler) => {
-      const others = Object.keys(carried).filter((each) => each !== bundler);
-      const bumps = Object.fromEntries([name, '@hostspec/cli', ...others].map((each) => [each, 'patch']));
-      expect(bundledViolations(packages, changeset(bumps))).toContain(
-        `.changeset/a.md releases ${name}, which ${bundler} bundles: it must release ${bundler} too`,
-      );
-      expect(bundledViolations(packages, changeset({ ...bumps, [bundler]: 'patch' }))).toEqual([]);
-    },
-  );
-
-  test('and under the name of the command', () => {
-    expect(bundledViolations(packages, changeset({ hostspec: 'patch' }))).toEqual([
-      '.changeset/a.md releases hostspec: name @hostspec/cli, whose version it has',
-    ]);
+  test.each(Object.entries(carried))('%s, with what it bundles', (bundler, names) => {
+    for (const name of names) expect(bundlersOf(name)).toContain(bundler);
+    expect(bundlersOf(...names, bundler)).not.toContain(bundler);
   });
 
-  test.each(['default-specs', 'linux-specs', 'runner', 'testing'])('not %s', (folder) => {
-    expect(bundledViolations(packages, changeset({ [`@hostspec/${folder}`]: 'patch' }))).toEqual([]);
+  test.each(['default-specs', 'linux-specs', 'runner', 'testing'])('nothing, with %s', (folder) => {
+    expect(bundlersOf(`@hostspec/${folder}`)).toEqual([]);
+  });
+
+  test('nothing, if a changeset releases nothing', () => {
+    expect(bundlerChangesets(packages, changeset({ '@hostspec/engine': 'none' })).size).toBe(0);
+  });
+
+  test('with a patch that says which packages changed', () => {
+    const text = bundlerChangesets(
+      packages,
+      changeset({ '@hostspec/files': 'minor', '@hostspec/engine': 'patch' }),
+    );
+    expect([...text.values()]).toEqual([
+      "---\n'@hostspec/cli': patch\n---\n\nContains changes of `@hostspec/engine`, `@hostspec/files`.\n",
+    ]);
   });
 });
