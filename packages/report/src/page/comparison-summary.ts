@@ -27,7 +27,11 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
           h(
             'thead',
             {},
-            h('tr', {}, ...['', 'Before', 'After', 'Spec'].map((text) => h('th', { scope: 'col' }, text))),
+            h(
+              'tr',
+              {},
+              ...['Line', 'Before', 'After', 'Spec'].map((text) => h('th', { scope: 'col' }, text)),
+            ),
           ),
           ...sections.map((section) => sectionRows(section, summary, changed)),
         ),

@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { fleetHtml } from '../fleet/fleet-html.js';
 import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
 import { temporaryDirectory } from '../testing/archives.js';
+import { axeProblems } from '../testing/axe-problems.js';
 import { inBrowsers, withChromium } from '../testing/browser.js';
 import { hostile } from '../testing/hostile.js';
-import { seriousProblems } from '../testing/serious-problems.js';
 
 const written = async (index: FleetIndex): Promise<{ path: string; bytes: number }> => {
   let html = '';
@@ -63,7 +63,7 @@ inBrowsers('the page of a fleet says what changed where, and is searched', async
   await page.getByLabel('Search').fill('web2 debian');
   expect(await page.locator('tbody tr').allInnerTexts()).toEqual([expect.stringContaining('web2')]);
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await axeProblems(page)).toEqual([]);
 });
 
 withChromium('text of hosts stays text in the page of a fleet', async (openPage) => {

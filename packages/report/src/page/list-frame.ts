@@ -48,8 +48,8 @@ export function filteredList({ label, what, fields = [], content }: ListParts): 
   return {
     filterField,
     element: h(
-      'nav',
-      { class: 'list', 'aria-label': label },
+      'div',
+      { class: 'list', role: 'navigation', 'aria-label': label },
       h('div', { class: 'filters' }, filterField, ...fields),
       count,
       list,

@@ -80,7 +80,7 @@ function searchField(): HTMLInputElement {
 }
 
 function searchForm(search: HTMLInputElement): HTMLElement {
-  const form = h('form', { role: 'search' }, search);
+  const form = h('form', { role: 'search', 'aria-label': 'All content' }, search);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const text = search.value;

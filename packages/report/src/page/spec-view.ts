@@ -81,7 +81,7 @@ function contentTools(content: Content, spec: string, item: IndexItem): HTMLElem
     autocomplete: 'off',
     maxlength: `${longestText}`,
   });
-  const form = h('form', { role: 'search' }, field);
+  const form = h('form', { role: 'search', 'aria-label': 'This spec' }, field);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (field.value !== '') location.hash = hashOf({ view: 'search', text: field.value, spec });

@@ -67,6 +67,7 @@ export function startPage({
   const showRoute = (): void => {
     const route = routeOf(location.hash);
     show(route);
+    list.element.role = route.view === 'list' ? 'main' : 'navigation';
     list.select(route.view === 'spec' ? route.spec : undefined);
     document.title = visible([...titleOf(route), title, `hostspec ${kind}`].join(' – '));
     main.scrollTop = 0;

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
+import { axeProblems } from '../testing/axe-problems.js';
 import { inBrowsers, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
-import { seriousProblems } from '../testing/serious-problems.js';
 import { writtenReport } from '../testing/written-report.js';
 
 const ready = '.count[data-done=true]';
@@ -49,7 +49,7 @@ withChromium('many lines are shown in parts, from the last', async (openPage) =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await page.locator('img, svg, iframe, object').count()).toBe(0);
     expect(await page.locator('main').textContent()).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
     expect(complaints).toEqual([]);
   }
 });
