@@ -156,7 +156,7 @@ function missList({ misses, reason }: IndexEntry): HTMLElement | undefined {
     h('summary', {}, `${other.length} without content`),
     h(
       'ul',
-      {},
+      { tabindex: '0', 'aria-label': 'Without content' },
       ...other
         .slice(0, mostMisses)
         .map((miss) => h('li', {}, `${miss.source}: ${miss.status}: ${miss.reason}`)),
