@@ -30,6 +30,8 @@ test.each([
   ['lsblk -tp', 'lsblk -p -t'],
   ['lspci -nnvk', 'lspci -k -v -nn'],
   ['lspci -xD', 'lspci -D -x'],
+  ['mdadm -D /dev/md0', 'mdadm --detail /dev/md0'],
+  ['mdadm -E /dev/sda1', 'mdadm --examine /dev/sda1'],
   ['netstat -anprtuWl', 'netstat --listening --wide --udp --tcp --route --programs --numeric --all'],
   ['netstat -geosx', 'netstat -g -xeos'],
   [

@@ -32,6 +32,7 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
     long: { all: 'a', bytes: 'b', nodeps: 'd', fs: 'f', perms: 'm', paths: 'p' },
   },
   lspci: { letters: 'vnkDx' },
+  mdadm: { letters: 'DE', exclusive: 'DE', long: { detail: 'D', examine: 'E' } },
   netstat: {
     letters: 'aeglnoprstuWx',
     long: {

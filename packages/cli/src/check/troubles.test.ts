@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { splitWords } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { runInProcess } from '../testing/in-process.js';
 import { archiveOf } from '../testing/made-archive.js';
 
-const at = (spec: string) => `${spec} insights_commands/${spec}`;
+const at = (spec: string, command = '') => `${spec} insights_commands/${spec} ${command}`.trimEnd();
 const failedUnit = {
   [at('systemctl_list_units')]:
     '  UNIT LOAD ACTIVE SUB DESCRIPTION\n● app.service loaded failed failed The application\n',
@@ -29,8 +31,9 @@ const troubles: readonly (readonly [
       ...failedUnit,
       ...noSpace,
       ...busy,
-      [at('df__li')]: 'Filesystem Inodes IUsed IFree IUse% Mounted on\n/dev/sda2 655360 655360 0 100% /\n',
-      [at('df__alP')]:
+      [at('df__li', '/bin/df -li -x autofs')]:
+        'Filesystem Inodes IUsed IFree IUse% Mounted on\n/dev/sda2 655360 655360 0 100% /\n',
+      [at('df__alP', '/bin/df -alP -x autofs')]:
         'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda2 100 40 60 40% /\n',
     },
     '100 % of the inodes of / are used',
@@ -43,6 +46,8 @@ const troubles: readonly (readonly [
       ...busy,
       [at('dmesg')]: '[ 1200.2] Out of memory: Killed process 2100 (app) total-vm:9800000kB\n',
       [at('systemctl_show_all_services')]: 'Id=app.service\nNRestarts=7\nResult=oom-kill\n',
+      [at('ps_aux', '/bin/ps aux')]:
+        'USER PID %CPU %MEM VSZ RSS TTY STAT START TIME COMMAND\nroot 1 0.0 0.1 172000 14000 ? Ss Jun03 0:04 /sbin/init\napp 2417 3.0 91.5 9700000 7520000 ? Ssl 00:07 0:09 /usr/bin/app --cache-size=none\n',
     },
     'The kernel killed app because memory ran out',
     [
@@ -57,6 +62,8 @@ const troubles: readonly (readonly [
       ...failedUnit,
       ...busy,
       [at('dpkg_packages')]: 'iF \tapp\tamd64\t2.0\tapp\t2.0\t100\t0\nii \tbash\tamd64\t5\tbash\t5\t1\t0\n',
+      [at('dpkg_audit', '/usr/bin/dpkg --audit')]:
+        'The following packages are only half configured, probably due to problems\nconfiguring them the first time.\n app The application\n',
     },
     'The package app is half-configured',
     ['app.service failed'],
@@ -65,6 +72,7 @@ const troubles: readonly (readonly [
     'a link is down',
     {
       ...busy,
+      [at('ethtool', '/sbin/ethtool eno1')]: 'Settings for eno1:\n\tSpeed: Unknown!\n\tLink detected: no\n',
       [at('ip_addr')]:
         '2: eno1: <NO-CARRIER,BROADCAST,MULTICAST,UP> mtu 1500 qdisc mq state DOWN\n    inet 192.0.2.10/24 scope global eno1\n',
       [at('journal_recent')]:
@@ -89,6 +97,8 @@ const troubles: readonly (readonly [
     {
       ...busy,
       [at('dmesg')]: '[ 2001.0] blk_update_request: I/O error, dev sda, sector 12346 op 0x0:(READ)\n',
+      [at('mdadm_D', '/usr/sbin/mdadm -D /dev/md0')]:
+        '/dev/md0:\n             State : clean, degraded\n    Number   Major   Minor   RaidDevice State\n       0       8        1        -      faulty   /dev/sda1\n',
       [at('mdstat')]:
         'Personalities : [raid1]\nmd0 : active raid1 sdb1[1] sda1[0](F)\n      1046528 blocks super 1.2 [2/1] [_U]\n\nunused devices: <none>\n',
     },
@@ -106,3 +116,34 @@ test.each(troubles)('if %s, the first screen begins with it', async (_name, item
   for (const each of consequences)
     expect(lines.find((line) => line.endsWith(each))).toMatch(/^ {2}(?:error|warning) {2,}/);
 });
+
+const [, section = ''] = readFileSync(new URL('../../../docs/FINDINGS.md', import.meta.url), 'utf8').split(
+  '## From a problem to its cause\n',
+);
+const steps = section
+  .split('\n')
+  .filter((line) => /^\| .*hostspec /.test(line))
+  .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')))
+  .map(
+    ([name = '', ...cells]) =>
+      [name, ...cells.map((cell) => cell.replaceAll('`', '').replaceAll('\\|', '|'))] as const,
+  );
+
+test('each trouble has its way to the cause in the documentation', () => {
+  expect(steps.map(([name]) => name)).toEqual(troubles.map(([name]) => name));
+});
+
+test.each(steps)(
+  'if %s, the first screen names the command that shows why',
+  async (name, cause = '', command = '', why = '') => {
+    const [, items = {}] = troubles.find(([trouble]) => trouble === name) ?? [];
+    const archive = archiveOf(items, { started: Date.UTC(2026, 0, 1, 0, 10) });
+    const screen = await runInProcess(['summary', archive]);
+    expect(screen.stdout.split('\n')[0]).toContain(cause);
+    expect(screen.stdout).toContain(
+      command.replace(/^hostspec run \S+ -- |\s*host\.tar\.gz$/g, '').replaceAll("'", ''),
+    );
+    const words = splitWords(command).map((word) => (word === 'host.tar.gz' ? archive : word));
+    expect((await runInProcess(words.slice(1))).stdout).toContain(why);
+  },
+);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { splitWords } from '@hostspec/spec';
 import { directoryOf } from './cli.js';
 
 /** What an archive says besides its items. */
@@ -11,16 +12,16 @@ interface MadeArchive {
   readonly started?: number;
 }
 
-/** An archive of a host with these files and command outputs, by spec and item path. */
+/** An archive of a host with this content, by spec and item path, then the command line if it is an output. */
 export function archiveOf(
   items: Readonly<Record<string, string>>,
   { hostname = 'web1', without = {}, root = '/', started = 0 }: MadeArchive = {},
 ): string {
-  const specs: Record<string, string[]> = {};
+  const specs: Record<string, [path: string, argv: readonly string[]][]> = {};
   const files: Record<string, string> = { 'etc/machine-id': `${hostname}\n` };
   for (const [key, content] of Object.entries(items)) {
-    const [spec = '', path = ''] = key.split(' ');
-    specs[spec] = [...(specs[spec] ?? []), path];
+    const [spec = '', path = '', ...argv] = splitWords(key);
+    specs[spec] = [...(specs[spec] ?? []), [path, argv]];
     files[path] = content;
   }
   const outcomes = Object.entries(specs).map(([name, paths]) => ({
@@ -28,9 +29,9 @@ export function archiveOf(
     domain: 'd',
     type: 'simple_file',
     status: 'collected',
-    items: paths.map((path) => ({
+    items: paths.map(([path, argv]) => ({
       path,
-      source: { kind: 'file', path: `/${path}` },
+      source: argv.length > 0 ? { kind: 'command', argv } : { kind: 'file', path: `/${path}` },
       bytes: files[path]?.length,
       sha256: createHash('sha256').update(`${files[path]}`).digest('hex'),
       duration: 0,
