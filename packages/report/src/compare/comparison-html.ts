@@ -30,12 +30,15 @@ export async function* comparisonHtml(
     await summarize(before.archive, before.host, findings),
     await summarize(after.archive, after.host, findings),
   ] as const;
+  const [from, to] = [summaries[0].problems, summaries[1].problems];
+  const undecided = new Set([...from.undecided, ...to.undecided].map(({ id }) => id));
   const index: ComparisonIndex = {
     ...diff,
     title: titleOf(after.archive, summaries[1]),
     before: comparedArchive(before.archive),
     after: comparedArchive(after.archive),
-    problems: problemChanges(summaries[0].problems, summaries[1].problems),
+    problems: problemChanges(from, to),
+    decided: to.checked - undecided.size,
     summary: summaryChanges(...summaries),
     specs: diff.specs.map(changedSpec),
   };

@@ -33,6 +33,8 @@ export interface ComparisonIndex extends Omit<ArchiveDiff, 'before' | 'after' | 
   readonly before: ComparedArchive;
   readonly after: ComparedArchive;
   readonly problems: ProblemChanges;
+  /** How many problems could be decided in both archives. */
+  readonly decided: number;
   readonly summary: readonly SummaryChange[];
   readonly specs: readonly ChangedSpec[];
 }

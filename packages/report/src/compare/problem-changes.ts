@@ -1,4 +1,4 @@
-import type { CheckResult, Found, Hit } from '@hostspec/findings';
+import { type CheckResult, type Found, type Hit, severities } from '@hostspec/findings';
 
 /** A problem that only one of two archives shows. */
 export interface ProblemChange extends Pick<Found, 'id' | 'severity'> {
@@ -21,12 +21,13 @@ export function problemChanges(before: CheckResult, after: CheckResult): Problem
 
 function without({ found }: CheckResult, other: CheckResult): ProblemChange[] {
   const open = new Set(other.undecided.map(({ id }) => id));
-  return found.flatMap(({ id, severity, hits }) => {
+  const changes = found.flatMap(({ id, severity, hits }): ProblemChange[] => {
     if (open.has(id)) return [];
     const known = new Set(other.found.find((each) => each.id === id)?.hits.map(keyOf));
     const own = hits.filter((hit) => !known.has(keyOf(hit)));
     return own.length === 0 ? [] : [{ id, severity, hits: own }];
   });
+  return changes.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
 function keyOf({ title }: Hit): string {

@@ -7,8 +7,19 @@ import { counted } from './text.js';
 
 /** What comes first: warnings, the lines of both summaries that differ, and what the page leaves out. */
 export function comparisonSummary(index: ComparisonIndex): HTMLElement {
-  const { problems, summary, specs, differentHosts, leftOut, onlyBefore, onlyAfter, altered, before, after } =
-    index;
+  const {
+    problems,
+    decided,
+    summary,
+    specs,
+    differentHosts,
+    leftOut,
+    onlyBefore,
+    onlyAfter,
+    altered,
+    before,
+    after,
+  } = index;
   const changed = new Set(specs.map(({ name }) => name));
   const sections = [...new Set(summary.map(({ section }) => section))];
   const notEqual = altered.map(({ archive, path, problem }) => `${archive}: data/${path} ${problem}`);
@@ -16,8 +27,10 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
     'div',
     { class: 'comparison' },
     warning('The archives are of different hosts', differentHosts),
-    problemList('New problems', problems.added, 'problems new'),
-    problemList('Resolved problems', problems.resolved, 'problems'),
+    problems.added.length === 0 && decided > 0
+      ? h('h2', {}, `No new problem, of ${decided} that can be decided in both archives`)
+      : problemList('New problems', problems.added, 'problems new', changed),
+    problemList('Resolved problems', problems.resolved, 'problems', changed),
     h('h2', {}, 'The summaries'),
     summary.length === 0
       ? h('p', {}, 'No line differs.')
@@ -60,6 +73,7 @@ function problemList(
   title: string,
   problems: readonly ProblemChange[],
   style: string,
+  changed: ReadonlySet<string>,
 ): HTMLElement | undefined {
   if (problems.length === 0) return undefined;
   const rows = problems.flatMap(({ severity, hits }) =>
@@ -69,11 +83,24 @@ function problemList(
         {},
         h('span', { class: 'severity', 'data-severity': severity }, severity),
         text,
-        at ? h('span', { class: 'place' }, at.spec) : undefined,
+        at ? specName(at.spec, changed, 'place') : undefined,
       ),
     ),
   );
-  return h('section', { class: style }, h('h2', {}, title), h('ul', {}, ...rows.slice(0, mostProblems)));
+  const more = rows.length - mostProblems;
+  return h(
+    'section',
+    { class: style },
+    h('h2', {}, title),
+    h('ul', {}, ...rows.slice(0, mostProblems), more > 0 ? h('li', {}, `and ${more} more`) : undefined),
+  );
+}
+
+/** The name of a spec, with a link to what differs in it. */
+function specName(name: string, changed: ReadonlySet<string>, style?: string): HTMLElement {
+  return changed.has(name)
+    ? h('a', { class: style, href: specHash(name) }, name)
+    : h('span', { class: style }, name);
 }
 
 const mostProblems = 100;
@@ -115,15 +142,7 @@ function sectionRows(
         h('th', { scope: 'row' }, label),
         side('Before', before),
         side('After', after),
-        h(
-          'td',
-          { class: 'from' },
-          ...from
-            .split(', ')
-            .map((name) =>
-              changed.has(name) ? h('a', { href: specHash(name) }, name) : h('span', {}, name),
-            ),
-        ),
+        h('td', { class: 'from' }, ...from.split(', ').map((name) => specName(name, changed))),
       ),
     );
   return h('tbody', {}, head, ...rows);

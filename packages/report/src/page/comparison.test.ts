@@ -48,19 +48,44 @@ const healthy = {
   '/usr/sbin/sestatus -b': 'SELinux status: enabled\nCurrent mode: enforcing\n',
 };
 
-const page = async (changed: Partial<ArchiveDiff> = {}): Promise<string> => {
-  const before = hostspecArchive(specsOf(healthy));
-  const after = hostspecArchive(specsOf(hostInTrouble), {
-    mapped: { kinds: ['host'], keyCheck: '01234567' },
+const archives = (): [before: string, after: string] => [
+  hostspecArchive(specsOf(healthy)),
+  hostspecArchive(specsOf(hostInTrouble), { mapped: { kinds: ['host'], keyCheck: '01234567' } }),
+];
+
+const page = async (changed: Partial<ArchiveDiff> = {}): Promise<string> =>
+  (await writtenComparison(...archives(), { ...diff, ...changed })).path;
+
+const red = 'rgb(168, 32, 13)';
+
+withChromium('only what is new is red, and its specs lead to their change', async (openPage) => {
+  const { path: worse } = await writtenComparison(...archives(), {
+    ...diff,
+    specs: [{ name: 'sestatus', before: collected, after: collected, items: [] }],
   });
-  return (await writtenComparison(before, after, { ...diff, ...changed })).path;
-};
+  const { path: better } = await writtenComparison(...(archives().reverse() as [string, string]), diff);
+  const severity = (path: string, where: string) =>
+    openPage(path).then(async ({ page: opened }) => {
+      const found = opened.locator(where);
+      return { opened, color: await found.evaluate((element) => getComputedStyle(element).color) };
+    });
+  const { opened, color } = await severity(worse, '.problems.new h2');
+  expect(color).toBe(red);
+  await opened.locator('.problems.new a', { hasText: 'sestatus' }).click();
+  await opened.locator('.spec h2', { hasText: 'sestatus' }).waitFor();
+  const resolved = await severity(better, '.problems .severity');
+  expect(resolved.color).not.toBe(red);
+  expect(await resolved.opened.locator('main').textContent()).toMatch(
+    /^No new problem, of \d+ that can be decided in both archivesResolved problemswarningSELinux is permissive/,
+  );
+});
 
 inBrowsers('what changed is answered without a key, and each change with three', async (openPage) => {
   const { page: opened, complaints, requests } = await openPage(await page());
   expect(await opened.title()).toBe('web01.example.org – hostspec comparison');
   const text = await opened.locator('.panes').textContent();
   expect(text).toContain('New problemswarningSELinux is permissivesestatus');
+  expect(text).not.toContain('Resolved');
   expect(text).toContain('2 of 40 specs differ');
   expect(text).toMatch(/SELinuxenforcingpermissive, enforcing after the next bootsestatus/);
   // A line that both summaries have is not a difference.

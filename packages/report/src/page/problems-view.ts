@@ -57,8 +57,13 @@ function problemItem(
       ),
     ),
     more > 0 ? h('p', {}, `and ${more} more`) : undefined,
-    shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, shown[0].do),
+    shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, ...withCommands(shown[0].do)),
   );
+}
+
+/** A sentence in which commands stand between backticks. */
+function withCommands(text: string): (string | HTMLElement)[] {
+  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 0 ? part : h('code', {}, part)));
 }
 
 function place(
