@@ -1,5 +1,5 @@
 import { HostspecError, isHostspecError } from '@hostspec/spec';
-import { memoryLimit } from './engine.js';
+import { type EngineLimits, memoryLimit } from './engine.js';
 import { verifyFleet } from './verify-fleet.js';
 
 /** How the engine begins what it says of a statement that it cannot run. */
@@ -7,20 +7,25 @@ const ofStatement =
   /^(?:Failed to extract statements: )?(?:Parser|Binder|Catalog|Permission|Not implemented|Conversion|Out of Range|Mismatch Type) Error: /;
 
 /**
- * The error for a failure of the engine that is not the fault of the statement: no memory, no space, or a damaged file of the fleet.
+ * The error for a failure of the engine that is not the fault of the statement: no memory, no space within the `limits`, or a damaged file of the fleet.
  * Undefined if it is, or if all files are as they were written.
  */
-export async function engineFailure(root: string, error: unknown): Promise<HostspecError | undefined> {
+export async function engineFailure(
+  root: string,
+  error: unknown,
+  { memory = memoryLimit, spill }: EngineLimits = {},
+): Promise<HostspecError | undefined> {
   if (!(error instanceof Error) || isHostspecError(error) || ofStatement.test(error.message))
     return undefined;
   const failure = (code: 'INVALID_OPTION' | 'NO_SPACE' | 'INVALID_ARCHIVE', message: string): HostspecError =>
     new HostspecError(code, message, { subject: root, cause: error });
-  if (/No space left on device|max_temp_directory_size/.test(error.message))
+  const isFull = error.message.includes('max_temp_directory_size');
+  if (/No space left on device/.test(error.message) || (isFull && spill === undefined))
     return failure('NO_SPACE', `${root} has no space left; free some, and run the same command again`);
-  if (error.message.startsWith('Out of Memory Error: '))
+  if (isFull || error.message.startsWith('Out of Memory Error: '))
     return failure(
       'INVALID_OPTION',
-      `this needs more than the ${memoryLimit} of memory that the engine may take; ask for fewer days, hosts or columns`,
+      `this needs more than the ${memory} of memory${spill === undefined ? '' : ` and ${spill} of space`} that the engine may take; ask for fewer days, hosts or columns`,
     );
   const { problems } = await verifyFleet(root);
   return problems.length === 0

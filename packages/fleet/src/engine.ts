@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type Json } from '@duckdb/node-api';
 import { describedFile, newFilePath } from './fleet-directory.js';
-import { dataName, type FleetFile } from './fleet-state.js';
+import { dataName, type FleetFile, scratchPrefix } from './fleet-state.js';
 import { columnList, columnTypes, type TableName, tables } from './tables.js';
 
 /** A row of an answer. */
@@ -10,26 +12,43 @@ export type Row = Readonly<Record<string, Json>>;
 /** An engine in memory, until it is closed. */
 export interface Engine {
   readonly connection: DuckDBConnection;
+  /** A directory of its own in that of the fleet, for what does not fit into memory. The engine makes it if needed. */
+  readonly scratch: string;
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<Row[]>;
   close(): void;
 }
 
-/** The most memory that an engine takes. */
+/** The most memory that an engine takes, if nothing else is said. */
 export const memoryLimit = '1GB';
 
-/** Starts an engine for a fleet; it loads no extensions, and what does not fit into memory goes into the fleet's directory. */
-export async function openEngine(root: string): Promise<Engine> {
+/** What an engine may take, in its words. */
+export interface EngineLimits {
+  /** Default: 1GB. */
+  readonly memory?: string | undefined;
+  /** Space for what does not fit into memory. Default: what the disk has. */
+  readonly spill?: string | undefined;
+}
+
+/** Starts an engine for a fleet; it loads no extensions. */
+export async function openEngine(
+  root: string,
+  { memory = memoryLimit, spill }: EngineLimits = {},
+): Promise<Engine> {
+  const scratch = join(root, dataName, `${scratchPrefix}${randomBytes(6).toString('hex')}`);
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: memoryLimit,
+    memory_limit: memory,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     preserve_insertion_order: 'false',
-    temp_directory: join(root, dataName, 'spill'),
+    temp_directory: scratch,
   });
   const connection = await instance.connect();
+  // In the configuration above, this is shown as set, but does not hold.
+  if (spill !== undefined) await connection.run(`SET max_temp_directory_size = ${quoted(spill)}`);
   return {
     connection,
+    scratch,
     run: async (sql) => {
       await connection.run(sql);
     },
@@ -37,6 +56,7 @@ export async function openEngine(root: string): Promise<Engine> {
     close() {
       connection.closeSync();
       instance.closeSync();
+      rmSync(scratch, { recursive: true, force: true });
     },
   };
 }

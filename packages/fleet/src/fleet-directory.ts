@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, statSync, unlinkSync } from 'node:fs';
+import { createReadStream, mkdirSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory, openArchivesDirectory } from '@hostspec/archive';
 import { UsageError } from '@hostspec/spec';
@@ -9,6 +9,7 @@ import {
   type FleetState,
   pathPattern,
   readState,
+  scratchPrefix,
   stateName,
   syncFile,
   writeState,
@@ -49,7 +50,7 @@ export async function changingFleet<T>(path: string, change: (root: string) => P
     const unlock = lockDirectory('DIR', directory);
     try {
       for (const file of leftoversOf(directory.path, readState(directory.path)))
-        unlinkSync(join(directory.path, file));
+        rmSync(join(directory.path, file), { recursive: true, force: true });
       return await change(directory.path);
     } finally {
       unlock();
@@ -103,10 +104,22 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Files that a killed process left, below the directory of the fleet. */
+const dayLength = 86_400_000;
+
+/** What a killed process left, below the directory of the fleet. */
 export function leftoversOf(root: string, { files }: FleetState): string[] {
   const known = new Set(files.map(({ path }) => path));
   const rows = readdirSync(join(root, dataName)).map((name) => `${dataName}/${name}`);
   const lists = readdirSync(root).filter((name) => name.startsWith(`.${stateName}.`));
-  return [...rows.filter((path) => pathPattern.test(path) && !known.has(path)), ...lists];
+  return [
+    ...rows.filter((path) => pathPattern.test(path) && !known.has(path)),
+    ...rows.filter((path) => path.startsWith(`${dataName}/${scratchPrefix}`) && isOld(join(root, path))),
+    ...lists,
+  ];
+}
+
+/** Whether nothing was written there for a day: questions need no lock, and one may still be running. */
+function isOld(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && stat.mtimeMs < Date.now() - dayLength;
 }

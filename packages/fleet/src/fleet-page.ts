@@ -1,6 +1,6 @@
 import { type FleetIndex, fleetHtml } from '@hostspec/report';
 import { outliersSql } from './outliers.js';
-import { queryFleet } from './query.js';
+import { type Ask, askingFleet } from './query.js';
 
 /** What a page about a fleet says besides what the fleet says. */
 export interface PageOptions {
@@ -17,11 +17,13 @@ const mostNames = 10;
  * @throws UsageError if the directory is not a fleet.
  */
 export async function fleetPage(fleet: string, options: PageOptions = {}): Promise<AsyncGenerator<string>> {
-  return fleetHtml(await indexOf(fleet, options));
+  return fleetHtml(
+    await askingFleet(fleet, { timeout: Number.POSITIVE_INFINITY }, (ask) => indexOf(ask, options)),
+  );
 }
 
-async function indexOf(fleet: string, { beside = [] }: PageOptions): Promise<FleetIndex> {
-  const rowsOf = async (sql: string) => (await queryFleet(fleet, sql)).rows.map(readRow);
+async function indexOf(ask: Ask, { beside = [] }: PageOptions): Promise<FleetIndex> {
+  const rowsOf = async (sql: string) => (await ask(sql)).rows.map(readRow);
   const [{ text: days = () => '' } = {}] = await rowsOf(
     'SELECT CAST(max(day) - 1 AS VARCHAR) AS before, CAST(max(day) AS VARCHAR) AS newest FROM runs',
   );

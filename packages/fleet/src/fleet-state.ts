@@ -35,6 +35,9 @@ export const stateName = 'fleet.json';
 /** The directory of the rows. */
 export const dataName = 'data';
 
+/** How the names of directories for what does not fit into memory begin, in that of the rows. */
+export const scratchPrefix = '.scratch.';
+
 const mostBytes = 256 * 1024 * 1024;
 
 /** Whether rows of a file are not yet in those of their day. */

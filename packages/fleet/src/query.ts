@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync, unlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StatementType } from '@duckdb/node-api';
-import { UsageError } from '@hostspec/spec';
-import { type Engine, openEngine, quoted, type Row } from './engine.js';
+import { HostspecError, UsageError } from '@hostspec/spec';
+import { type Engine, type EngineLimits, openEngine, quoted, type Row } from './engine.js';
 import { engineFailure } from './engine-error.js';
-import { dataName, readState } from './fleet-state.js';
+import { readState } from './fleet-state.js';
 import { defineViews } from './views.js';
 
 /** The answer to a question: rows of columns. */
@@ -14,65 +13,161 @@ export interface Answer {
   readonly rows: readonly Row[];
 }
 
+/** What a question may take. */
+export interface QueryLimits extends EngineLimits {
+  /** Seconds. Default: 60. */
+  readonly timeout?: number | undefined;
+  /** The largest answer: characters of JSON, or bytes of Parquet. Default: 256 MiB. */
+  readonly answer?: number;
+}
+
+/** Asks one question; its errors are those of `queryFleet`. */
+export type Ask = (sql: string) => Promise<Answer>;
+
+const mostAnswer = 256 * 1024 * 1024;
+
 /**
  * Answers one question about a fleet. The engine can read the rows of the fleet and nothing else, and changes nothing.
  *
- * @throws UsageError if it is more than a question, or the engine does not understand it; HostspecError if it needs too much memory or
- *   space, or a file of the fleet is damaged.
+ * @throws UsageError if it is more than a question, or the engine does not understand it; HostspecError if it needs more than its
+ *   limits, or a file of the fleet is damaged.
  */
-export async function queryFleet(path: string, sql: string): Promise<Answer> {
-  return asking(path, sql, async (engine) => {
-    const result = await engine.connection.runAndReadAll(sql);
-    return { columns: result.deduplicatedColumnNames(), rows: result.getRowObjectsJson() };
-  });
+export async function queryFleet(path: string, sql: string, limits: QueryLimits = {}): Promise<Answer> {
+  return askingFleet(path, limits, (ask) => ask(sql));
 }
 
-/** The answer to a question as a Parquet file. @throws UsageError as `queryFleet`. */
-export async function queryAsParquet(path: string, sql: string): Promise<Uint8Array> {
-  const file = join(resolve(path), dataName, `.answer.${randomBytes(6).toString('hex')}`);
-  return asking(path, sql, async (engine) => {
-    try {
-      await engine.run(
-        `COPY (${sql.replace(/;\s*$/, '')}\n) TO ${quoted(file)} (FORMAT parquet, COMPRESSION zstd)`,
-      );
-      return readFileSync(file);
-    } finally {
-      removeIfThere(file);
+/** Asks several questions about one state of a fleet. Each has the time limit for itself. */
+export async function askingFleet<T>(
+  path: string,
+  limits: QueryLimits,
+  use: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  const { answer = mostAnswer } = limits;
+  return withQuestions(path, limits, (bounded, engine) =>
+    use((sql) => bounded(sql, async () => readAnswer(engine, sql, answer))),
+  );
+}
+
+async function readAnswer({ connection }: Engine, sql: string, most: number): Promise<Answer> {
+  const result = await connection.stream(sql);
+  const rows: Row[] = [];
+  let size = 0;
+  for await (const some of result.yieldRowObjectJson())
+    for (const row of some) {
+      size += JSON.stringify(row).length;
+      if (size > most) throw tooLarge(most);
+      rows.push(row);
     }
+  return { columns: result.deduplicatedColumnNames(), rows };
+}
+
+/** The answer to a question as a Parquet file. @throws as `queryFleet`. */
+export async function queryAsParquet(
+  path: string,
+  sql: string,
+  limits: QueryLimits = {},
+): Promise<Uint8Array> {
+  const { answer = mostAnswer } = limits;
+  return withQuestions(path, limits, (bounded, engine) => {
+    const file = answerPath(engine);
+    const checkSize = (): void => {
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > answer) throw tooLarge(answer);
+    };
+    const write = async (): Promise<Uint8Array> => {
+      mkdirSync(engine.scratch, { recursive: true, mode: 0o700 });
+      const rows = sql.replace(/;\s*$/, '');
+      await engine.run(`COPY (${rows}\n) TO ${quoted(file)} (FORMAT parquet, COMPRESSION zstd)`);
+      checkSize();
+      return readFileSync(file);
+    };
+    return bounded(sql, write, checkSize);
   });
 }
 
-function removeIfThere(file: string): void {
-  try {
-    unlinkSync(file);
-  } catch {
-    // The engine did not come to it.
-  }
+function answerPath({ scratch }: Engine): string {
+  return join(scratch, 'answer.parquet');
 }
 
-async function asking<T>(path: string, sql: string, ask: (engine: Engine) => Promise<T>): Promise<T> {
+/** Does what answers a question, within its time; `check` throws if something else became too much meanwhile. */
+type Bounded = <T>(sql: string, answer: () => Promise<T>, check?: () => void) => Promise<T>;
+
+async function withQuestions<T>(
+  path: string,
+  { timeout = 60, memory, spill = '4GB' }: QueryLimits,
+  use: (bounded: Bounded, engine: Engine) => Promise<T>,
+): Promise<T> {
   const root = resolve(path);
   const state = readState(root);
-  const engine = await openEngine(root);
+  const engine = await openEngine(root, { memory, spill });
+  const failed = async (sql: string, error: unknown): Promise<unknown> =>
+    error instanceof HostspecError || !(error instanceof Error)
+      ? error
+      : ((await engineFailure(root, error, { memory, spill })) ??
+        refused(sql, error.message.replace(/\n\n[\s\S]*/, '')));
   try {
-    await defineViews(engine, root, state);
-    await engine.run(`SET allowed_directories = [${quoted(join(root, dataName))}]`);
+    await defineViews(engine, root, state).catch(async (error) => {
+      throw await failed('', error);
+    });
+    const readable = [...state.files.map((file) => join(root, file.path)), answerPath(engine)];
+    await engine.run(`SET allowed_paths = [${readable.map(quoted).join(', ')}]`);
     await engine.run('SET enable_external_access = false');
     await engine.run('SET lock_configuration = true');
-    await checkQuestion(engine, sql);
-    return await ask(engine);
-  } catch (error) {
-    if (error instanceof UsageError || !(error instanceof Error)) throw error;
-    throw (await engineFailure(root, error)) ?? refused(sql, error.message.replace(/\n\n[\s\S]*/, ''));
+    const bounded: Bounded = async (sql, answer, check) => {
+      const watch = watching(engine, timeout, check);
+      try {
+        await checkQuestion(engine, sql);
+        return await answer();
+      } catch (error) {
+        throw watch.stopped() ?? (await failed(sql, error));
+      } finally {
+        watch.end();
+      }
+    };
+    return await use(bounded, engine);
   } finally {
     engine.close();
   }
 }
 
+const watchEvery = 100;
+
+/** Interrupts the engine if the time is over, or a check throws. */
+function watching({ connection }: Engine, timeout: number, check: () => void = () => {}) {
+  const end = performance.now() + timeout * 1000;
+  let stopped: unknown;
+  // An interrupt between two steps of the engine is lost, so that it comes again.
+  const timer = setInterval(() => {
+    try {
+      if (performance.now() > end) throw tooLong(timeout);
+      check();
+    } catch (error) {
+      stopped ??= error;
+      connection.interrupt();
+    }
+  }, watchEvery);
+  return { stopped: () => stopped, end: () => clearInterval(timer) };
+}
+
+function tooLong(timeout: number): HostspecError {
+  return new HostspecError(
+    'INVALID_OPTION',
+    `the query was not answered within ${timeout} s; ask for fewer days, hosts or columns, or give a longer --timeout`,
+    { subject: '--timeout', value: timeout },
+  );
+}
+
+function tooLarge(most: number): HostspecError {
+  return new HostspecError(
+    'INVALID_OPTION',
+    `the answer is larger than ${most / 1024 ** 2} MiB; ask for fewer days, hosts or columns`,
+    { subject: 'SQL' },
+  );
+}
+
 /** An EXPLAIN runs what it explains if it is told to: that has to be a question, too. */
 const explained = /^\s*EXPLAIN(?:\s+ANALYZE|\s*\([^()]*\))*\s+/i;
 
-async function checkQuestion({ connection }: Engine, sql: string): Promise<void> {
+async function checkQuestion({ connection }: Pick<Engine, 'connection'>, sql: string): Promise<void> {
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1) throw refused(sql, `it has ${statements.count} statements`);
   const prepared = await statements.prepare(0);
@@ -82,7 +177,7 @@ async function checkQuestion({ connection }: Engine, sql: string): Promise<void>
   const rest = sql.replace(explained, '');
   if (type !== StatementType.EXPLAIN || rest === sql)
     throw refused(sql, `it is a statement of the kind ${StatementType[type]}`);
-  await checkQuestion({ connection } as Engine, rest);
+  await checkQuestion({ connection }, rest);
 }
 
 function refused(sql: string, why: string): UsageError {

@@ -7,6 +7,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from './engine.js';
 import { engineFailure } from './engine-error.js';
 import { fleetPage } from './fleet-page.js';
+import { queryAsParquet, queryFleet } from './query.js';
 import { type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
 
@@ -106,10 +108,25 @@ describe('a query', () => {
     const secret = join(newDirectory(), 'secret.csv');
     writeFileSync(secret, 'secret\n');
     const target = join(fleet, 'data/written.csv');
+    symlinkSync(secret, join(fleet, 'data/fleet-link'));
     for (const sql of [
       `SELECT * FROM read_text('${secret}')`,
       `SELECT * FROM '${secret}'`,
       `SELECT * FROM read_text('${fleet}/fleet.json')`,
+      `SELECT * FROM read_text('${fleet}/data/../fleet.json')`,
+      `SELECT * FROM glob('${secret}')`,
+      `SELECT * FROM query('SELECT * FROM read_csv(''${secret}'')')`,
+      `SELECT * FROM sniff_csv('${secret}')`,
+      `SELECT * FROM parquet_metadata('${secret}')`,
+      `SELECT count(write_log('x' || a || (SELECT count(*) FROM enable_logging(storage = 'file', storage_path = '${target}')), level := 'ERROR', scope := 'database')) FROM range(9999) t(a)`,
+      `SELECT * FROM read_text('${fleet}/data/fleet-link')`,
+      `CALL enable_logging(storage = 'file', storage_path = '${target}')`,
+      `PREPARE x AS COPY hosts TO '${target}'`,
+      `EXPORT DATABASE '${target}'`,
+      `IMPORT DATABASE '${target}'`,
+      "LOAD 'httpfs'",
+      "PRAGMA temp_directory = '/tmp'",
+      'CREATE TEMP MACRO hosts() AS 1',
       `COPY hosts TO '${target}'`,
       `EXPLAIN ANALYZE COPY (SELECT 1) TO '${target}'`,
       `EXPLAIN (ANALYZE) COPY (SELECT 1) TO '${target}'`,
@@ -122,12 +139,47 @@ describe('a query', () => {
       'SELECT nothing FROM nowhere',
       '',
     ])
-      for (const format of ['json', 'parquet'] as const)
-        await expect(run(['query', fleet, sql], { format }), sql).rejects.toThrow(
-          'the query was not answered',
-        );
+      await expect(run(['query', fleet, sql]), sql).rejects.toThrow('the query was not answered');
+    for (const sql of [
+      `SELECT * FROM read_text('${secret}')`,
+      `SELECT 1) TO '${target}' (FORMAT csv); --`,
+      `SELECT 1) TO '${target}' (FORMAT csv) --`,
+    ])
+      await expect(run(['query', fleet, sql], { format: 'parquet' }), sql).rejects.toThrow(
+        'the query was not answered',
+      );
     expect(existsSync(target)).toBe(false);
     expect(await run(['verify', fleet])).toMatchObject({ status: 0 });
+  });
+
+  test('ends after its time, however long it would take', async () => {
+    const fleet = await newFleet();
+    for (const sql of [
+      'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n FROM t) SELECT count(*) FROM t',
+      'SELECT count(*) FROM range(1000000000) a, range(1000000000) b WHERE a.range + b.range = -1',
+    ])
+      for (const format of ['json', 'parquet'] as const)
+        await expect(run(['query', fleet, sql], { format, timeout: 0.2 })).rejects.toThrow(
+          'the query was not answered within 0.2 s',
+        );
+  });
+
+  test('takes no more memory, space or answer than it may', async () => {
+    const fleet = await newFleet();
+    const scratch = () => readdirSync(join(fleet, 'data'));
+    const sql = 'SELECT count(*) FROM (SELECT DISTINCT md5(CAST(a AS VARCHAR)) FROM range(1500000) t(a))';
+    const memory = '40MB';
+    expect((await queryFleet(fleet, sql, { memory })).rows).toHaveLength(1);
+    for (const ask of [queryFleet, queryAsParquet])
+      await expect(ask(fleet, sql, { memory, spill: '1MB' })).rejects.toThrow(
+        'this needs more than the 40MB of memory and 1MB of space',
+      );
+    const endless = 'SELECT random() AS a FROM range(1000000000000)';
+    for (const ask of [queryFleet, queryAsParquet])
+      await expect(ask(fleet, endless, { answer: 1024 ** 2 })).rejects.toThrow(
+        'the answer is larger than 1 MiB',
+      );
+    expect(scratch()).toEqual([]);
   });
 
   test('is answered as a table, CSV, JSON and Parquet', async () => {
@@ -225,12 +277,20 @@ test('verify names a damaged file, and what is left of a process that was ended'
   const fleet = await newFleet();
   await run(['add', fleet, archive('web1')]);
   writeFileSync(join(fleet, 'data/items.0123456789ab.parquet'), 'half');
+  for (const name of ['old', 'new']) {
+    mkdirSync(join(fleet, 'data', `.scratch.${name}`));
+    writeFileSync(join(fleet, 'data', `.scratch.${name}`, 'x'), '');
+  }
+  utimesSync(join(fleet, 'data/.scratch.old'), 0, 0);
   const left = await run(['verify', fleet]);
   expect(left).toMatchObject({ status: 0 });
   expect(left.stdout).toContain('data/items.0123456789ab.parquet is not part of the fleet');
   await run(['compact', fleet]);
   expect((await run(['verify', fleet])).stdout).not.toContain('not part');
-  const [path = ''] = readdirSync(join(fleet, 'data'));
+  // One that is new may be that of a question that is being answered.
+  expect(readdirSync(join(fleet, 'data'))).toContain('.scratch.new');
+  expect(readdirSync(join(fleet, 'data'))).not.toContain('.scratch.old');
+  const [path = ''] = readdirSync(join(fleet, 'data')).filter((name) => name.endsWith('.parquet'));
   writeFileSync(join(fleet, 'data', path), 'changed');
   const damaged = await run(['verify', fleet]);
   expect(damaged).toMatchObject({ status: 1 });

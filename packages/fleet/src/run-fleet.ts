@@ -29,6 +29,8 @@ export interface FleetOptions {
   readonly spec?: string | undefined;
   /** In percent. */
   readonly share?: string | undefined;
+  /** Seconds that a question may take. Default: 60. */
+  readonly timeout?: number | undefined;
 }
 
 type Action = (
@@ -179,12 +181,12 @@ async function outliers(
 async function print(
   fleet: string,
   sql: string,
-  { format = 'table' }: FleetOptions,
+  { format = 'table', timeout }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
   const text = textFormats.find((each) => each === format);
-  if (text === undefined) io.out.write(await queryAsParquet(fleet, sql));
-  else io.out.write(answerText(await queryFleet(fleet, sql), text));
+  if (text === undefined) io.out.write(await queryAsParquet(fleet, sql, { timeout }));
+  else io.out.write(answerText(await queryFleet(fleet, sql, { timeout }), text));
   return 0;
 }
 

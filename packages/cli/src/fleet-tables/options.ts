@@ -32,6 +32,11 @@ export const options = {
     value: 'DAYS',
     doc: 'compact: remove what only days before this many days ago need, such as 90d',
   },
+  timeout: {
+    kind: 'seconds',
+    value: 'SECONDS',
+    doc: 'hosts, changes, outliers and query: give up after so long. Default: 60',
+  },
   format: {
     kind: 'text',
     value: 'FORMAT',
