@@ -7,7 +7,7 @@ import { netstatListeners, ssListeners } from './sockets.js';
 import {
   aptRepositories,
   debianPackages,
-  enabledRepositories,
+  definedRepositories,
   packageCountOf,
   repositories,
 } from './software.js';
@@ -117,6 +117,7 @@ describe('system', () => {
       swapTotal: 0,
       swapFree: 0,
       hugePages: 0,
+      unusedHugePages: undefined,
     });
     expect(memoryOf('cat: /proc/meminfo: No such file')).toBeUndefined();
   });
@@ -258,8 +259,15 @@ describe('services and software', () => {
     ).toEqual([{ id: 'rhel-7-server-rpms/7Server/x86_64' }, { id: 'epel' }]);
     expect(rowsOf(repositories, 'No repositories available\n')).toEqual([]);
     expect(
-      rowsOf(enabledRepositories, '[main]\nx=1\n[a]\nname=A\nenabled=1\n[b]\nenabled = 0\n[c]\nname=C\n'),
-    ).toEqual([{ id: 'a' }, { id: 'c' }]);
+      rowsOf(
+        definedRepositories,
+        '[main]\ngpgcheck=0\n[a]\nname=A\nenabled=1\ngpgcheck=1\n[b]\nenabled = 0\ngpgcheck: No\n[c]\nname=C\n',
+      ),
+    ).toEqual([
+      { id: 'a', isEnabled: true, isVerified: true },
+      { id: 'b', isEnabled: false, isVerified: false },
+      { id: 'c', isEnabled: true, isVerified: undefined },
+    ]);
   });
 
   test('packages of dpkg, in the form of the catalog and in its own', () => {

@@ -64,7 +64,7 @@ export const aptRepositories: Table<Repository> = eachLine((line) => {
   return address === undefined ? undefined : { id: `${address} ${part}` };
 });
 
-/** A repository that is enabled. */
+/** A source of packages. */
 export interface Repository {
   readonly id: string;
 }
@@ -82,21 +82,31 @@ export const repositories: Table<Repository> = () => {
   };
 };
 
-/** The repositories that a file of `/etc/yum.repos.d` enables (spec `yum_repos_d`). */
-export const enabledRepositories: Table<Repository> = () => {
+/** A repository of a file, enabled or not. */
+export interface DefinedRepository extends Repository {
+  readonly isEnabled: boolean;
+  /** Whether the signatures of its packages are checked; undefined if the file does not say. */
+  readonly isVerified: boolean | undefined;
+}
+
+/** The repositories that a file of `/etc/yum.repos.d` defines (spec `yum_repos_d`). */
+export const definedRepositories: Table<DefinedRepository> = () => {
   let id: string | undefined;
-  let enabled: string | undefined;
-  const complete = (): Repository | undefined =>
-    id !== undefined && id !== 'main' && !/^(?:0|no|false)$/i.test(enabled ?? '1') ? { id } : undefined;
+  let settings = new Map<string, boolean>();
+  const complete = (): DefinedRepository | undefined =>
+    id === undefined || id === 'main'
+      ? undefined
+      : { id, isEnabled: settings.get('enabled') ?? true, isVerified: settings.get('gpgcheck') };
   return {
     line(text) {
       if (!text.startsWith('[')) {
-        enabled ??= /^enabled[ \t]*[=:][ \t]*(\S+)/.exec(text)?.[1];
+        const [, name, value = ''] = /^(enabled|gpgcheck)[ \t]*[=:][ \t]*(\S+)/.exec(text) ?? [];
+        if (name !== undefined) settings.set(name, !/^(?:0|no|false|off)$/i.test(value));
         return undefined;
       }
       const before = complete();
       id = /^\[([^\]]{1,200})\]/.exec(text)?.[1];
-      enabled = undefined;
+      settings = new Map();
       return before;
     },
     end: complete,

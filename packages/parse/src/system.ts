@@ -114,6 +114,8 @@ export interface Memory {
   readonly swapFree: number;
   /** Memory that is reserved for huge pages. */
   readonly hugePages: number;
+  /** Those of them that no program uses or has been promised; undefined if the kernel does not say. */
+  readonly unusedHugePages: number | undefined;
 }
 
 /** The use of memory in `/proc/meminfo` (spec `meminfo`); undefined if it does not say the total. */
@@ -126,6 +128,7 @@ export function memoryOf(text: Text): Memory | undefined {
   };
   const total = bytes('MemTotal');
   if (total === undefined) return undefined;
+  const free = number('HugePages_Free');
   return {
     total,
     available: bytes('MemAvailable'),
@@ -139,6 +142,10 @@ export function memoryOf(text: Text): Memory | undefined {
     swapTotal: bytes('SwapTotal') ?? 0,
     swapFree: bytes('SwapFree') ?? 0,
     hugePages: (number('HugePages_Total') ?? 0) * (bytes('Hugepagesize') ?? 0),
+    unusedHugePages:
+      free === undefined
+        ? undefined
+        : (free - (number('HugePages_Rsvd') ?? 0)) * (bytes('Hugepagesize') ?? 0),
   };
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kernelEvents, ofKernel } from './kernel-log.js';
 import { bondOf, interfaces, losses } from './network.js';
 import { netstatListeners } from './sockets.js';
-import { enabledRepositories, repositories } from './software.js';
+import { definedRepositories, repositories } from './software.js';
 import { fileSystems, raidArrays } from './storage.js';
 import { eachLine, linesOf, rowsIn, rowsOf, type Table } from './table.js';
 
@@ -57,7 +57,7 @@ const contents: readonly (readonly [name: string, table: Table<unknown>, text: s
     raidArrays,
     'md1 : active raid1 sda[0] sdb[1]\n      10 blocks [2/1] [U_]\nmd0 : inactive sdc[0]\n',
   ],
-  ['yum.repos.d', enabledRepositories, '[main]\n[a]\nenabled = 1\n[b]\nenabled=0\n[c]\n'],
+  ['yum.repos.d', definedRepositories, '[main]\n[a]\nenabled = 1\n[b]\nenabled=0\n[c]\n'],
   ['yum repolist', repositories, 'repo id  repo name\n*epel Extra 13\nrepolist: 13\n'],
   ['netstat', netstatListeners, 'tcp 0 0 0.0.0.0:443 0.0.0.0:* LISTEN 0 1 2/nginx off\n'],
   ['a system log', ofKernel(kernelEvents), 'x app: BUG: one\nx kernel: BUG: two\n'],

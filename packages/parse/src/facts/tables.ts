@@ -3,7 +3,7 @@ import { boot, kernelEvent, sysctl } from './tables/kernel.js';
 import { address, listener, networkInterface } from './tables/network.js';
 import { account, certificate } from './tables/security.js';
 import { processTable, unit } from './tables/services.js';
-import { packageTable } from './tables/software.js';
+import { packageTable, repository } from './tables/software.js';
 import { filesystem, mount, raid } from './tables/storage.js';
 
 /** Every table of typed facts, by name. */
@@ -14,6 +14,7 @@ export const factTables = {
   address,
   listener,
   package: packageTable,
+  repository,
   unit,
   process: processTable,
   sysctl,

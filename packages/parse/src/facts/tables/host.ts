@@ -36,6 +36,18 @@ const columns = {
   memory_available: { type: 'integer', unit: 'bytes', doc: 'Memory that programs can get', volatile: true },
   memory_available_percent: { type: 'real', unit: 'percent', doc: 'Its share of the memory', volatile: true },
   huge_pages: { type: 'integer', unit: 'bytes', doc: 'Memory that is reserved for huge pages' },
+  huge_pages_unused: {
+    type: 'integer',
+    unit: 'bytes',
+    doc: 'The part of it that no program uses or has been promised',
+    volatile: true,
+  },
+  huge_pages_unused_percent: {
+    type: 'real',
+    unit: 'percent',
+    doc: 'The share of that part in the memory',
+    volatile: true,
+  },
   swap: { type: 'integer', unit: 'bytes', doc: 'The swap space' },
   swap_used: { type: 'integer', unit: 'bytes', doc: 'The swap space in use', volatile: true },
   swap_used_percent: {
@@ -100,12 +112,14 @@ function processors(found: Processors | undefined): Values | undefined {
 function memory(text: string): Values | undefined {
   const found = memoryOf(text);
   if (!found) return undefined;
-  const { total, available, swapTotal, swapFree, hugePages } = found;
+  const { total, available, swapTotal, swapFree, hugePages, unusedHugePages } = found;
   return {
     memory: total,
     memory_available: available,
     memory_available_percent: available === undefined ? undefined : shareOf(available, total),
     huge_pages: hugePages,
+    huge_pages_unused: unusedHugePages,
+    huge_pages_unused_percent: unusedHugePages === undefined ? undefined : shareOf(unusedHugePages, total),
     swap: swapTotal,
     swap_used: swapTotal - swapFree,
     swap_used_percent: shareOf(swapTotal - swapFree, swapTotal),
@@ -176,6 +190,8 @@ const memoryColumns = [
   'memory_available',
   'memory_available_percent',
   'huge_pages',
+  'huge_pages_unused',
+  'huge_pages_unused_percent',
   'swap',
   'swap_used',
   'swap_used_percent',

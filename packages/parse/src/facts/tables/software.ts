@@ -1,5 +1,12 @@
 import { apkPackages, pacmanPackages } from '../../named-versions.js';
-import { type DebianPackage, debianPackages, type Package, packages } from '../../software.js';
+import {
+  type DebianPackage,
+  type DefinedRepository,
+  debianPackages,
+  definedRepositories,
+  type Package,
+  packages,
+} from '../../software.js';
 import { mapped } from '../../table.js';
 import { factTable } from '../declaration.js';
 
@@ -49,6 +56,33 @@ export const packageTable = factTable({
       {
         spec: 'pacman_packages',
         rows: mapped(pacmanPackages, (one) => ({ manager: 'pacman', ...one, state: 'installed' })),
+      },
+    ],
+  ],
+});
+
+/** Repositories of dnf and yum. */
+export const repository = factTable({
+  name: 'repository',
+  doc: 'A repository that a file of dnf or yum defines',
+  columns: {
+    name: { type: 'text', doc: 'The id' },
+    enabled: { type: 'boolean', doc: 'Packages are installed from it' },
+    verified: {
+      type: 'boolean',
+      doc: 'The signatures of its packages are checked; only if the file says so',
+    },
+  },
+  key: ['name'],
+  parts: [
+    [
+      {
+        spec: 'yum_repos_d',
+        rows: mapped(definedRepositories, ({ id, isEnabled, isVerified }: DefinedRepository) => ({
+          name: id,
+          enabled: isEnabled,
+          verified: isVerified,
+        })),
       },
     ],
   ],

@@ -1,7 +1,7 @@
 import {
   aptRepositories,
   debianPackages,
-  enabledRepositories,
+  definedRepositories,
   packageCountOf,
   type Repository,
   repositories,
@@ -82,7 +82,9 @@ const repositoryLists: readonly (readonly [
   [
     'yum_repos_d',
     async ({ pieces }) =>
-      (await pieces('yum_repos_d')).flatMap(({ text }) => rowsOf(enabledRepositories, text)),
+      (await pieces('yum_repos_d'))
+        .flatMap(({ text }) => rowsOf(definedRepositories, text))
+        .filter(({ isEnabled }) => isEnabled),
   ],
   ['apt_policy', ({ rows }) => rows('apt_policy', aptRepositories)],
 ];
