@@ -9,6 +9,7 @@ import type {
   Row,
   SearchProgress,
   Span,
+  TimeLineFilter,
   TimeLineGap,
   TimeLineRow,
   TimeLineSize,
@@ -25,8 +26,8 @@ export interface Content {
   rows(range: Range, from: number, count: number): Promise<Row[]>;
   size(range: Range): Promise<{ readonly rows: number; readonly lines: number }>;
   rowOfLine(range: Range, line: number): Promise<number>;
-  /** Reads the logs, the first time; then gaps and rows can be asked for. */
-  timeLine(ranges: readonly Range[], clock: LogClock): Promise<TimeLineSize>;
+  /** Reads the logs, unless these were the last; then gaps and rows can be asked for. */
+  timeLine(ranges: readonly Range[], clock: LogClock, filter: TimeLineFilter): Promise<TimeLineSize>;
   /** The longest gaps of at least this many milliseconds. */
   timeLineGaps(least: number): Promise<TimeLineGap[]>;
   timeLineRows(from: number, count: number): Promise<TimeLineRow[]>;
@@ -58,7 +59,7 @@ export function startContent(layout: Layout): Content {
     rows: (range, from, count) => ask({ kind: 'rows', range, from, count }),
     size: (range) => ask({ kind: 'size', range }),
     rowOfLine: (range, line) => ask({ kind: 'row-of-line', range, line }),
-    timeLine: (ranges, clock) => ask({ kind: 'time-line', ranges, clock }),
+    timeLine: (ranges, clock, filter) => ask({ kind: 'time-line', ranges, clock, filter }),
     timeLineGaps: (least) => ask({ kind: 'time-line-gaps', least }),
     timeLineRows: (from, count) => ask({ kind: 'time-line-rows', from, count }),
   };

@@ -27,6 +27,17 @@ export function logTimeOf(line: string, clock: LogClock): number | undefined {
   return time === undefined || Number.isNaN(time) ? undefined : time;
 }
 
+const kernelSource = /^\S+ kernel: (?:\[ *\d{1,10}\.\d{6}\] ?)?/;
+
+/** What a line of a log says: without its time, and the same whichever log of the host has a line of the kernel. */
+export function messageOf(line: string): string {
+  for (const pattern of [iso, sysLog, kernelDate, kernelSeconds]) {
+    const [time] = pattern.exec(line) ?? [];
+    if (time !== undefined) return line.slice(time.length).trimStart().replace(kernelSource, '');
+  }
+  return line;
+}
+
 function isoTime(line: string, { ahead }: LogClock): number | undefined {
   const match = iso.exec(line);
   if (!match) return undefined;

@@ -13,7 +13,7 @@ import { pageIndex, startPage } from './start-page.js';
 import { summaryView } from './summary-view.js';
 import { timeLineView } from './time-line-view.js';
 
-const timeLineHash = hashOf({ view: 'time-line', at: undefined, gap: defaultGap });
+const timeLineHash = hashOf({ view: 'time-line', at: undefined, gap: defaultGap, text: '' });
 
 /** Builds the page of a report. */
 function start(index: ReportIndex): void {

@@ -1,3 +1,4 @@
+import type { LineSeverity } from './line-severity.js';
 import type { LogClock } from './log-time.js';
 
 /** A range of the content: bytes of all blocks together. */
@@ -71,16 +72,30 @@ export interface Layout {
   readonly bytes: number;
 }
 
-/** How many lines a time line has, and how many are left out because there are too many. */
+/** Which lines of the logs a time line has. */
+export interface TimeLineFilter {
+  /** What a line contains; empty for any. */
+  readonly text: string;
+  /** Lines that speak of nothing worse are left out. */
+  readonly least?: LineSeverity | undefined;
+}
+
+/** How many rows a time line has, how many lines they are, and how many are left out because there are too many. */
 export interface TimeLineSize {
   readonly count: number;
+  readonly lines: number;
   readonly left: number;
 }
 
-/** A line of a time line. */
+/** A line of a time line, with the lines that say the same. */
 export interface TimeLineRow {
   /** Milliseconds since the epoch. */
   readonly time: number;
+  /** The time of the last of the lines. */
+  readonly last: number;
+  readonly lines: number;
+  /** The numbers of all ranges that have one of the lines. */
+  readonly ranges: readonly number[];
   /** The number of the range that the line is from. */
   readonly range: number;
   /** Counted from 1. */
@@ -108,8 +123,13 @@ export type Request =
   | { readonly kind: 'rows'; readonly range: Range; readonly from: number; readonly count: number }
   | { readonly kind: 'size'; readonly range: Range }
   | { readonly kind: 'row-of-line'; readonly range: Range; readonly line: number }
-  /** Reads the logs once; the others are about what was read. */
-  | { readonly kind: 'time-line'; readonly ranges: readonly Range[]; readonly clock: LogClock }
+  /** Reads the logs; the others are about what was read. */
+  | {
+      readonly kind: 'time-line';
+      readonly ranges: readonly Range[];
+      readonly clock: LogClock;
+      readonly filter: TimeLineFilter;
+    }
   | { readonly kind: 'time-line-gaps'; readonly least: number }
   | { readonly kind: 'time-line-rows'; readonly from: number; readonly count: number };
 

@@ -6,6 +6,8 @@ const routes: readonly Route[] = [
   { view: 'list' },
   { view: 'search', text: 'a&b=c #/%' },
   { view: 'search', text: 'a', spec: 'b&c' },
+  { view: 'time-line', at: 3, gap: 60, text: 'a&b', least: 'error', log: 'var/log/ä' },
+  { view: 'time-line', at: undefined, gap: 10, text: '', least: undefined, log: undefined },
   { view: 'spec', spec: 'dmesg', item: 0, line: undefined },
   { view: 'spec', spec: 'var/log/ä & "b"', item: 3, line: 120 },
 ];

@@ -1,11 +1,19 @@
+import { lineSeverities } from './line-severity.js';
+import type { TimeLineFilter } from './protocol.js';
+
 /** What the page shows, as the part of its address after `#` has it. */
 export type Route =
   | { readonly view: 'summary' }
   | { readonly view: 'list' }
   /** `spec` is the only one that is searched. */
   | { readonly view: 'search'; readonly text: string; readonly spec?: string }
-  /** `at` is the number of a line, from 0, without it the last lines; `gap` is in minutes. */
-  | { readonly view: 'time-line'; readonly at: number | undefined; readonly gap: number }
+  /** `at` is the number of a row, from 0, without it the last rows; `gap` is in minutes; `log` is the only spec. */
+  | ({
+      readonly view: 'time-line';
+      readonly at: number | undefined;
+      readonly gap: number;
+      readonly log?: string | undefined;
+    } & TimeLineFilter)
   /** `item` counts from 0, `line` from 1. */
   | {
       readonly view: 'spec';
@@ -29,7 +37,14 @@ export function routeOf(hash: string): Route {
   if (spec) return { view: 'spec', spec, item: number('item') ?? 0, line: number('line') || undefined };
   if (search) return { view: 'search', text: search, ...(only && { spec: only }) };
   if (values.has('timeline'))
-    return { view: 'time-line', at: number('at'), gap: number('gap') || defaultGap };
+    return {
+      view: 'time-line',
+      at: number('at'),
+      gap: number('gap') || defaultGap,
+      text: values.get('timeline') ?? '',
+      least: lineSeverities.find((severity) => severity === values.get('least')),
+      log: values.get('log') ?? undefined,
+    };
   return { view: values.has('list') ? 'list' : 'summary' };
 }
 
@@ -42,7 +57,9 @@ export function hashOf(route: Route): string {
     values.set('search', route.text);
     if (route.spec !== undefined) values.set('in', route.spec);
   } else if (route.view === 'time-line') {
-    values.set('timeline', '');
+    values.set('timeline', route.text);
+    if (route.least !== undefined) values.set('least', route.least);
+    if (route.log !== undefined) values.set('log', route.log);
     if (route.at !== undefined) values.set('at', `${route.at}`);
     if (route.gap !== defaultGap) values.set('gap', `${route.gap}`);
   } else {

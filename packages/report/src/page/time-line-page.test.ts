@@ -31,6 +31,31 @@ inBrowsers('the key t merges the logs, marks gaps, and leads to a line', async (
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
+inBrowsers('the time line is filtered by severity, log and text', async (openPage) => {
+  const { path } = await writtenReport(hostspecArchive(specsOf(hostInTrouble)));
+  const { page, complaints } = await openPage(path, { hash: '#timeline=' });
+  const text = async (): Promise<string[]> => {
+    await page.locator(ready).first().waitFor();
+    return await page.locator('.time-line .results .text').allTextContents();
+  };
+  const all = await text();
+  await page.getByLabel('Severity').selectOption('error');
+  await expect.poll(async () => (await text()).length).toBeLessThan(all.length);
+  expect((await text()).join()).not.toContain('Linux version');
+  await page.getByLabel('Log').selectOption('dmesg');
+  await expect.poll(async () => (await text()).join()).not.toContain('ruby');
+  await page.getByLabel('Lines that contain').fill('cgroup');
+  await page.keyboard.press('Enter');
+  await expect.poll(text).toEqual([expect.stringContaining('Memory cgroup out of memory')]);
+  await page.getByLabel('Lines that contain').fill('nothing has this');
+  await page.keyboard.press('Enter');
+  await page.getByText('0 lines with a time in 1 log').waitFor();
+  expect(await page.locator('.time-line .results').count()).toBe(0);
+  await page.goBack();
+  await expect.poll(async () => (await text()).length).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
 withChromium('many lines are shown in parts, from the last', async (openPage) => {
   const content = Array.from(
     { length: 1000 },
@@ -42,7 +67,7 @@ withChromium('many lines are shown in parts, from the last', async (openPage) =>
   for (const width of [360, 1600]) {
     const { page, complaints } = await openPage(path, { hash: '#timeline=', width });
     await page.locator(ready).first().waitFor();
-    expect(await page.locator('.controls').textContent()).toContain('801 to 1,000');
+    expect(await page.locator('p.controls').textContent()).toContain('801 to 1,000');
     await page.getByRole('link', { name: 'Earlier' }).click();
     await page.getByText('601 to 800').waitFor();
     expect(await page.locator('.results').textContent()).toContain('line 601 ');

@@ -2,9 +2,11 @@ import type { ReportIndex } from '../html/report-index.js';
 import { durationText, timeText } from '../summary/words.js';
 import type { Content } from './client.js';
 import { choice, h } from './dom.js';
+import { lineSeverities } from './line-severity.js';
 import { clockOf, type LogPlace, logsOf } from './logs.js';
 import type { TimeLineGap, TimeLineRow } from './protocol.js';
 import { hashOf, type Route, specHash } from './route.js';
+import { longestText } from './search.js';
 import { counted } from './text.js';
 
 type TimeLineRoute = Extract<Route, { view: 'time-line' }>;
@@ -14,21 +16,31 @@ const gapChoices = [1, 10, 60, 1440];
 
 /** The lines of all logs in the order of their times, a part of them at once. Without a place, the last ones. */
 export function timeLineView(content: Content, index: ReportIndex, route: TimeLineRoute): HTMLElement {
-  const logs = logsOf(index);
+  const all = logsOf(index);
+  const logs = all.filter(({ entry }) => route.log === undefined || entry.name === route.log);
   const status = h('p', { class: 'count', role: 'status' }, 'Reading the logs…');
   const body = h('div', {});
-  const element = h('div', { class: 'search time-line' }, h('h2', {}, 'Time line of the logs'), status, body);
+  const element = h(
+    'div',
+    { class: 'search time-line' },
+    h('h2', {}, 'Time line of the logs'),
+    filterForm(route, all),
+    status,
+    body,
+  );
   const show = async (): Promise<void> => {
     const ranges = logs.map(({ entry, item }) => entry.items[item] ?? { offset: 0, bytes: 0 });
-    const { count, left } = await content.timeLine(
+    const { count, lines, left } = await content.timeLine(
       ranges.map(({ offset, bytes }) => ({ offset, bytes })),
       clockOf(index),
+      { text: route.text, least: route.least },
     );
     const from = Math.max(0, Math.min(route.at ?? count, count - rowsAtOnce));
     const gaps = await content.timeLineGaps(route.gap * 60_000);
     const rows = await content.timeLineRows(from, rowsAtOnce);
     const rest = left > 0 ? `; ${counted(left, 'more line')} left out, because there are too many` : '';
-    status.textContent = `${counted(count, 'line')} with a time in ${counted(logs.length, 'log')}, times in UTC${rest}`;
+    const merged = lines > count ? `, in ${counted(count, 'row')}` : '';
+    status.textContent = `${counted(lines, 'line')} with a time in ${counted(logs.length, 'log')}${merged}, times in UTC${rest}`;
     status.dataset.done = 'true';
     if (count > 0)
       body.replaceChildren(
@@ -41,6 +53,43 @@ export function timeLineView(content: Content, index: ReportIndex, route: TimeLi
     status.textContent = `The logs cannot be read; the file may be incomplete: ${error.message}`;
   });
   return element;
+}
+
+/** The fields that choose the lines. */
+function filterForm({ at: _, ...route }: TimeLineRoute, logs: readonly LogPlace[]): HTMLElement {
+  const field = h('input', {
+    type: 'search',
+    placeholder: 'Lines that contain',
+    'aria-label': 'Lines that contain',
+    autocomplete: 'off',
+    maxlength: `${longestText}`,
+    value: route.text,
+  });
+  const least = choice('Severity', [
+    ['', 'Any severity'],
+    ['warning', 'Warnings and errors'],
+    ['error', 'Errors'],
+  ]);
+  least.value = route.least ?? '';
+  const names = [...new Set(logs.map(({ entry }) => entry.name))];
+  const log = choice('Log', [['', 'All logs'], ...names.map((name) => [name, name] as const)]);
+  log.value = route.log ?? '';
+  const form = h('form', { class: 'controls', role: 'search', 'aria-label': 'Time line' }, field, least, log);
+  const go = (): void => {
+    location.hash = hashOf({
+      ...route,
+      at: undefined,
+      text: field.value,
+      least: lineSeverities.find((severity) => severity === least.value),
+      log: log.value || undefined,
+    });
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    go();
+  });
+  for (const select of [least, log]) select.addEventListener('change', go);
+  return form;
 }
 
 function controls(route: TimeLineRoute, from: number, count: number): HTMLElement {
@@ -85,10 +134,11 @@ function gapText(from: number, to: number): string {
 }
 
 function rowTable(logs: readonly LogPlace[], rows: readonly TimeLineRow[], least: number): HTMLElement {
-  const lines = rows.flatMap(({ time, range, line, text }, at) => {
-    const before = rows[at - 1]?.time ?? time;
+  const items = rows.flatMap(({ time, last, lines, ranges, range, line, text }, at) => {
+    const before = rows[at - 1]?.last ?? time;
     const place = logs[range];
     const name = place?.entry.name ?? '';
+    const names = new Set(ranges.map((each) => logs[each]?.entry.name ?? ''));
     const row = h(
       'li',
       {},
@@ -96,11 +146,18 @@ function rowTable(logs: readonly LogPlace[], rows: readonly TimeLineRow[], least
         'a',
         { href: specHash(name, place?.item, line) },
         h('span', { class: 'when' }, timeText(time).replace(' UTC', '')),
-        h('span', { class: 'log' }, name),
-        h('span', { class: 'text' }, text),
+        h('span', { class: 'log' }, [...names].join(', ')),
+        h('span', { class: 'text' }, text, ...repeats(lines, time, last)),
       ),
     );
     return time - before >= least ? [h('li', { class: 'hole' }, `— ${gapText(before, time)} —`), row] : [row];
   });
-  return h('div', { class: 'results' }, h('ul', {}, ...lines));
+  return h('div', { class: 'results' }, h('ul', {}, ...items));
+}
+
+/** How often a line is there, and until when. */
+function repeats(lines: number, time: number, last: number): HTMLElement[] {
+  if (lines === 1) return [];
+  const until = last - time > 1000 ? `, until ${timeText(last).replace(' UTC', '')}` : '';
+  return [h('span', { class: 'repeats' }, ` ×${lines}${until}`)];
 }

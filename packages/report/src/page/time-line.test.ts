@@ -1,17 +1,23 @@
 import { expect, test } from 'vitest';
 import { storeOf } from '../testing/line-store.js';
+import { lineSeverity } from './line-severity.js';
+import type { TimeLineFilter } from './protocol.js';
 import { readTimeLine, type TimeLine } from './time-line.js';
 
 const clock = { collected: Date.parse('2024-06-04T12:00:00Z'), ahead: 0 };
 
 /** The time line of some logs, of which the lines cross blocks. */
-async function timeLineOf(logs: readonly string[], most?: number): Promise<TimeLine> {
+async function timeLineOf(
+  logs: readonly string[],
+  filter: TimeLineFilter = { text: '' },
+  most?: number,
+): Promise<TimeLine> {
   const { store } = storeOf(logs.join(''));
   const ranges = logs.map((log, at) => ({
     offset: Buffer.byteLength(logs.slice(0, at).join('')),
     bytes: Buffer.byteLength(log),
   }));
-  return readTimeLine(store, ranges, clock, most);
+  return readTimeLine(store, ranges, clock, filter, most);
 }
 
 const minute = 60_000;
@@ -20,7 +26,7 @@ const second = '2024-06-04T10:10:00Z c\n\n2024-06-04T10:30:00Z d';
 
 test('merges lines by time, with their logs and line numbers', async () => {
   const timeLine = await timeLineOf([first, second]);
-  expect(timeLine.size).toEqual({ count: 4, left: 0 });
+  expect(timeLine.size).toEqual({ count: 4, lines: 4, left: 0 });
   const rows = await timeLine.rows(0, 10);
   expect(rows.map(({ range, line, text }) => [range, line, text])).toEqual([
     [0, 1, 'Jun  4 10:00:00 h a'],
@@ -43,14 +49,69 @@ test('finds the longest gaps', async () => {
 });
 
 test('counts the lines that are too many, and cuts long ones', async () => {
-  const timeLine = await timeLineOf([first, `2024-06-04T10:10:00Z ${'x'.repeat(9000)}\n`], 2);
-  expect(timeLine.size).toEqual({ count: 2, left: 1 });
+  const timeLine = await timeLineOf([first, `2024-06-04T10:10:00Z ${'x'.repeat(9000)}\n`], { text: '' }, 2);
+  expect(timeLine.size).toEqual({ count: 2, lines: 2, left: 1 });
   const long = await (await timeLineOf([`2024-06-04T10:10:00Z ${'x'.repeat(9000)}\n`])).rows(0, 1);
   expect(long[0]?.text).toMatch(/^2024-06-04T10:10:00Z x+…$/);
   expect(long[0]?.text.length).toBeLessThan(600);
 });
 
+test('lines that say the same are one row, if nothing is between them or they have one time', async () => {
+  const system = [
+    'Jun  4 10:00:00 h kernel: [ 1200.100000] Out of memory',
+    'Jun  4 10:00:00 h app: up',
+    'Jun  4 10:20:00 h app: down',
+    'Jun  4 10:40:00 h app: down',
+    `Jun  4 10:50:00 h ${'x'.repeat(600)}`,
+    `Jun  4 10:50:00 h ${'x'.repeat(600)}`,
+    'Jun  4 11:00:00 h kernel: Out of memory',
+  ];
+  const kernel = '[1.000000] Out of memory\n';
+  const booted = Date.parse('2024-06-04T09:59:59.500Z');
+  const { store, bytes } = storeOf(`${system.join('\n')}\n${kernel}`);
+  const ranges = [
+    { offset: 0, bytes: bytes - kernel.length },
+    { offset: bytes - kernel.length, bytes: kernel.length },
+  ];
+  const timeLine = await readTimeLine(store, ranges, { ...clock, booted });
+  expect(timeLine.size).toEqual({ count: 6, lines: 8, left: 0 });
+  const rows = await timeLine.rows(0, 10);
+  expect(rows.map(({ line, lines, ranges }) => [line, lines, ranges])).toEqual([
+    [1, 2, [0, 1]],
+    [2, 1, [0]],
+    [3, 2, [0]],
+    [5, 1, [0]],
+    [6, 1, [0]],
+    [7, 1, [0]],
+  ]);
+  expect(rows[2]).toMatchObject({ last: Date.parse('2024-06-04T10:40:00Z') });
+  expect(timeLine.gaps(15 * minute).map(({ at }) => at)).toEqual([2]);
+});
+
+test.each<readonly [TimeLineFilter, readonly string[]]>([
+  [{ text: 'disk' }, ['Disk gone', 'disk slow']],
+  [{ text: 'Disk' }, ['Disk gone']],
+  [{ text: '', least: 'warning' }, ['Disk gone', 'disk slow']],
+  [{ text: '', least: 'error' }, ['Disk gone']],
+  [{ text: 'fine', least: 'error' }, []],
+])('a filter %j allows lines', async (filter, wanted) => {
+  const log = ['fine', 'error: Disk gone', 'warning: disk slow']
+    .map((text) => `2024-06-04T10:00:00Z ${text}\n`)
+    .join('');
+  const rows = await (await timeLineOf([log], filter)).rows(0, 10);
+  expect(rows.map(({ text }) => text.split(': ').at(-1))).toEqual(wanted);
+});
+
+test.each([
+  ['<3>x', 'error'],
+  ['<4>error', 'warning'],
+  ['<30>error', undefined],
+  ['h kernel: I/O error, dev sdb', 'error'],
+  ['Connection timed out', 'warning'],
+  ['terror', undefined],
+])('the severity of %j is %j', (line, severity) => expect(lineSeverity(line)).toBe(severity));
+
 test('content without times gives no lines', async () => {
   for (const content of ['', '\n\n', '\0\xff', 'x'.repeat(100_000)])
-    expect((await timeLineOf([content])).size).toEqual({ count: 0, left: 0 });
+    expect((await timeLineOf([content])).size).toEqual({ count: 0, lines: 0, left: 0 });
 });

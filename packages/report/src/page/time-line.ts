@@ -1,6 +1,7 @@
 import type { ContentStore } from './content-store.js';
-import { type LogClock, logTimeOf, timeLength } from './log-time.js';
-import type { Range, TimeLineGap, TimeLineRow, TimeLineSize } from './protocol.js';
+import { lineSeverities, lineSeverity } from './line-severity.js';
+import { type LogClock, logTimeOf, messageOf } from './log-time.js';
+import type { Range, TimeLineFilter, TimeLineGap, TimeLineRow, TimeLineSize } from './protocol.js';
 
 /** The lines of several logs, in the order of their times. */
 export interface TimeLine {
@@ -12,6 +13,8 @@ export interface TimeLine {
 
 interface Entry {
   readonly time: number;
+  /** What the line says; nothing if it is too long to be compared. */
+  readonly message: string | undefined;
   /** The number of the range. */
   readonly range: number;
   /** Counted from 1. */
@@ -21,42 +24,58 @@ interface Entry {
   readonly bytes: number;
 }
 
+/** Lines that say the same: a row. */
+interface Group {
+  readonly first: Entry;
+  last: number;
+  lines: number;
+  readonly ranges: number[];
+}
+
+/** Logs write one event down at times this far apart, in milliseconds. */
+const sameEvent = 1000;
+
 /** More lines would need more memory than a page should have. */
 const mostLines = 500_000;
 const mostGaps = 20;
 const longestText = 500;
 const newline = 10;
 
-/** Reads all lines of ranges that begin with a time. */
+/** Reads the lines of ranges that begin with a time and that a filter allows. */
 export async function readTimeLine(
   store: ContentStore,
   ranges: readonly Range[],
   clock: LogClock,
+  filter: TimeLineFilter = { text: '' },
   most = mostLines,
 ): Promise<TimeLine> {
   const entries: Entry[] = [];
+  const isWanted = wantedBy(filter);
   let lines = 0;
   for (const [range, { offset, bytes }] of ranges.entries())
     await eachLine(store, { offset, bytes }, (line) => {
       const time = logTimeOf(line.head, clock);
-      if (time === undefined) return;
+      if (time === undefined || !isWanted(line.head)) return;
       lines++;
-      if (entries.length < most)
-        entries.push({ time, range, line: line.number, offset: offset + line.offset, bytes: line.bytes });
+      if (entries.length >= most) return;
+      const message = line.bytes > longestText ? undefined : messageOf(line.head);
+      const place = { line: line.number, offset: offset + line.offset, bytes: line.bytes };
+      entries.push({ time, message, range, ...place });
     });
   // The sort is stable: lines of one time stay in their order.
   entries.sort((a, b) => a.time - b.time);
+  const groups = merged(entries);
   return {
-    size: { count: entries.length, left: lines - entries.length },
-    gaps: (least) => gapsOf(entries, least),
+    size: { count: groups.length, lines: entries.length, left: lines - entries.length },
+    gaps: (least) => gapsOf(groups, least),
     async rows(from, count) {
       const rows: TimeLineRow[] = [];
-      for (const { time, range, line, offset, bytes } of entries.slice(from, from + count)) {
+      for (const { first, ...group } of groups.slice(from, from + count)) {
+        const { time, range, line, offset, bytes } = first;
         const text = await store.read({ offset, bytes: Math.min(bytes, longestText) });
         rows.push({
-          time,
-          range,
-          line,
+          ...group,
+          ...{ time, range, line },
           text: new TextDecoder().decode(text) + (bytes > longestText ? '…' : ''),
         });
       }
@@ -65,9 +84,40 @@ export async function readTimeLine(
   };
 }
 
-function gapsOf(entries: readonly Entry[], least: number): TimeLineGap[] {
-  const gaps = entries.flatMap(({ time }, at): TimeLineGap[] => {
-    const from = entries[at - 1]?.time ?? time;
+/** Whether a filter allows a line: a text with a capital letter distinguishes capital and small letters. */
+function wantedBy({ text, least }: TimeLineFilter): (line: string) => boolean {
+  const isFolded = text === text.toLowerCase();
+  const wanted = least === undefined ? [] : lineSeverities.slice(0, lineSeverities.indexOf(least) + 1);
+  return (line) => {
+    if (!(isFolded ? line.toLowerCase() : line).includes(text)) return false;
+    const severity = wanted.length === 0 ? undefined : lineSeverity(line);
+    return wanted.length === 0 || (severity !== undefined && wanted.includes(severity));
+  };
+}
+
+/** Lines that say the same are one row if they have about the same time or no other line is between them. */
+function merged(entries: readonly Entry[]): Group[] {
+  const groups: Group[] = [];
+  const latest = new Map<string, Group>();
+  for (const entry of entries) {
+    const { time, message, range } = entry;
+    const same = message === undefined ? undefined : latest.get(message);
+    if (same && (same === groups.at(-1) || time - same.last <= sameEvent)) {
+      same.last = time;
+      same.lines++;
+      if (!same.ranges.includes(range)) same.ranges.push(range);
+      continue;
+    }
+    const group = { first: entry, last: time, lines: 1, ranges: [range] };
+    groups.push(group);
+    if (message !== undefined) latest.set(message, group);
+  }
+  return groups;
+}
+
+function gapsOf(groups: readonly Group[], least: number): TimeLineGap[] {
+  const gaps = groups.flatMap(({ first: { time } }, at): TimeLineGap[] => {
+    const from = groups[at - 1]?.last ?? time;
     return time - from >= least ? [{ at, from, to: time }] : [];
   });
   return gaps
@@ -89,7 +139,7 @@ interface Line {
 /** Reads a range block by block; of each line, only the first bytes are decoded. */
 async function eachLine(store: ContentStore, range: Range, use: (line: Line) => void): Promise<void> {
   const decoder = new TextDecoder();
-  const head = new Uint8Array(timeLength);
+  const head = new Uint8Array(longestText);
   let [filled, number, start, at] = [0, 1, 0, 0];
   const end = (stop: number): void => {
     use({ head: decoder.decode(head.subarray(0, filled)), number, offset: start, bytes: stop - start });
@@ -99,7 +149,7 @@ async function eachLine(store: ContentStore, range: Range, use: (line: Line) => 
     for (let from = 0; from < part.length; ) {
       const found = part.indexOf(newline, from);
       const stop = found === -1 ? part.length : found;
-      const first = part.subarray(from, Math.min(stop, from + timeLength - filled));
+      const first = part.subarray(from, Math.min(stop, from + longestText - filled));
       head.set(first, filled);
       filled += first.length;
       if (found !== -1) end(at + found);

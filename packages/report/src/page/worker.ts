@@ -8,6 +8,7 @@ const indexes = new Map<string, LineIndex>();
 let blocks: Blocks | undefined;
 let store: ContentStore | undefined;
 let timeLine: Promise<TimeLine> | undefined;
+let timeLineKey: string | undefined;
 
 function indexOf(content: ContentStore, range: Range): LineIndex {
   const key = `${range.offset}:${range.bytes}`;
@@ -26,9 +27,13 @@ async function answer(content: ContentStore, request: Request): Promise<unknown>
       return await indexOf(content, request.range).size();
     case 'row-of-line':
       return await indexOf(content, request.range).rowOfLine(request.line);
-    case 'time-line':
-      timeLine ??= readTimeLine(content, request.ranges, request.clock);
-      return (await timeLine).size;
+    case 'time-line': {
+      const key = JSON.stringify(request);
+      if (key !== timeLineKey)
+        timeLine = readTimeLine(content, request.ranges, request.clock, request.filter);
+      timeLineKey = key;
+      return (await timeLine)?.size;
+    }
     case 'time-line-gaps':
       return (await timeLine)?.gaps(request.least);
     case 'time-line-rows':

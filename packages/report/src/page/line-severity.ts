@@ -1,0 +1,20 @@
+/** How bad the thing is that a line of a log speaks of, the worst first. */
+export const lineSeverities = ['error', 'warning'] as const;
+
+/** One of them. */
+export type LineSeverity = (typeof lineSeverities)[number];
+
+const priority = /^<(\d{1,3})>/;
+const error =
+  /\b(?:emerg|alert|crit|critical|err|error|errors|fatal|panic|oops|fail|fails|failed|failure|failures|exception|traceback|segfault|denied|killed|out of memory|blocked for more than)\b|\bBUG:/i;
+const warning = /\b(?:warn|warning|warnings|deprecated|timeout|timed out)\b/i;
+
+/** What a line of a log speaks of: its priority if it begins with one, otherwise its words. */
+export function lineSeverity(line: string): LineSeverity | undefined {
+  const [, number] = priority.exec(line) ?? [];
+  if (number !== undefined) {
+    const level = Number(number) % 8;
+    return level <= 3 ? 'error' : level === 4 ? 'warning' : undefined;
+  }
+  return error.test(line) ? 'error' : warning.test(line) ? 'warning' : undefined;
+}
