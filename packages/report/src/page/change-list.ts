@@ -27,7 +27,7 @@ function changeRow({ name, before, after, items, added, removed }: ChangedSpec):
   const size = lines.length > 0 ? lines.join(' ') : other === undefined ? `${items.length} items` : '';
   return listRow(
     specHash(name),
-    name,
+    { name },
     other === undefined ? undefined : h('span', { class: 'status' }, other),
     h('span', { class: 'number' }, size),
   );

@@ -61,21 +61,23 @@ export function filteredList({ label, what, fields = [], content }: ListParts): 
   };
 }
 
-/** A row of a list: a link to a spec. */
+/** A row of a list: a link to a spec, with a label if its place says the rest of its name. */
 export function listRow(
   address: string,
-  name: string,
+  { name, label = name }: { readonly name: string; readonly label?: string },
   ...cells: readonly (HTMLElement | undefined)[]
 ): HTMLElement {
   return h(
     'li',
     {},
-    h('a', { href: address, 'data-spec': name }, h('span', { class: 'name' }, name), ...cells),
+    h('a', { href: address, 'data-spec': name }, h('span', { class: 'name' }, label), ...cells),
   );
 }
 
 /** Marks the link to a spec in a list of links, and no other. */
 function markCurrent(list: HTMLElement, name: string | undefined): void {
+  for (const directory of list.querySelectorAll('details'))
+    if (name?.startsWith(directory.dataset.directory ?? '')) directory.open = true;
   for (const link of list.querySelectorAll('a')) {
     if (link.dataset.spec === name) {
       link.setAttribute('aria-current', 'true');

@@ -56,7 +56,9 @@ function start(index: ReportIndex): void {
       search,
       links: () => [
         ...document.querySelectorAll<HTMLAnchorElement>(
-          ['search', 'time-line'].includes(document.body.dataset.view ?? '') ? '.results a' : '.specs a',
+          ['search', 'time-line'].includes(document.body.dataset.view ?? '')
+            ? '.results a'
+            : '.specs a:not(details:not([open]) a)',
         ),
       ],
       timeLine: () => {

@@ -241,6 +241,40 @@ withChromium('a sos report: files by path', async (openPage) => {
   expect(complaints).toEqual([]);
 });
 
+withChromium('2,000 files are a tree of directories', async (openPage) => {
+  const files = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, at) => [`/var/log/pods/${at % 20}/app-${at}.log`, `line ${at}\n`]),
+  );
+  const deep = `/proc${'/a'.repeat(20)}`;
+  const made = sosReport({ ...files, '/etc/__proto__/constructor': 'odd\n', [`${deep}/b`]: 'deep\n' });
+  const { path } = await writtenReport(made);
+  const { page, complaints } = await openPage(path);
+  const links = page.locator('.specs a:visible');
+  expect(await page.locator('.specs > li').allInnerTexts()).toEqual([
+    'etc/__proto__/ 1 file',
+    `proc${'/a'.repeat(15)}/ 1 file`,
+    'var/log/pods/ 2,000 files',
+  ]);
+  expect(await links.count()).toBe(0);
+  await page.getByText('var/log/pods/').click();
+  await page.getByText('7/ 100 files').first().click();
+  expect(await links.count()).toBe(100);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.locator('.row').first().waitFor();
+  expect(await page.title()).toContain('var/log/pods/');
+  await showView(page, '#spec=etc%2F__proto__%2Fconstructor');
+  await page.getByText('odd').waitFor();
+  expect(await page.locator('.specs a[aria-current]').textContent()).toMatch(/^constructor/);
+  expect(await textOf(page, '.count')).toBe('2,002 files of 2,002');
+  await page.keyboard.press('f');
+  await page.keyboard.type('app-1999');
+  await expect.poll(() => links.allInnerTexts()).toEqual([expect.stringMatching(/^app-1999\.log/)]);
+  await page.keyboard.press('Escape');
+  expect(await axeProblems(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
 test('a report has a policy and one script and style that it names', async () => {
   const { html } = await writtenReport(hostspecArchive(specs));
   expect(html).toMatch(

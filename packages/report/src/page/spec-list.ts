@@ -1,6 +1,7 @@
 import { bytesText } from '@hostspec/host-kit';
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import { choice, h } from './dom.js';
+import { fileTree } from './file-tree.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';
 import { specHash } from './route.js';
 import { filtered, type SpecFilter, sizeOf } from './spec-filter.js';
@@ -8,6 +9,8 @@ import { counted, secondsText } from './text.js';
 
 // More links make the page slow, and nobody reads them all.
 const mostShown = 2000;
+// Of a tree, only what is open is drawn. One of more files than `open` is read from its directories.
+const mostInTree = { shown: 20_000, open: 100 };
 
 /** Makes the list of all specs of a report, with its filters. */
 export function specList({ entries, hasOutcomes }: ReportIndex): FilteredList {
@@ -46,6 +49,12 @@ export function specList({ entries, hasOutcomes }: ReportIndex): FilteredList {
   fields.outcome.className = 'wide';
   if (!hasOutcomes) for (const field of [fields.domain, fields.minSeconds]) field.hidden = true;
 
+  const rowsOf = (kept: readonly IndexEntry[]): HTMLElement[] => {
+    const row = (entry: IndexEntry, label?: string): HTMLElement =>
+      specRow(entry, fields.order.value === 'time', label);
+    if (fields.order.value !== 'catalog') return kept.map((entry) => row(entry));
+    return hasOutcomes ? withHeadings(kept, row) : fileTree(kept, kept.length <= mostInTree.open, row);
+  };
   return filteredList({
     label: hasOutcomes ? 'Specs' : 'Files',
     what: `${what}s`,
@@ -59,14 +68,11 @@ export function specList({ entries, hasOutcomes }: ReportIndex): FilteredList {
         minSeconds: Number(fields.minSeconds.value),
         order: fields.order.value as SpecFilter['order'],
       });
-      const more = kept.length > mostShown ? `, ${mostShown.toLocaleString('en')} of them shown` : '';
+      const most = !hasOutcomes && fields.order.value === 'catalog' ? mostInTree.shown : mostShown;
+      const more = kept.length > most ? `, ${most.toLocaleString('en')} of them shown` : '';
       return {
         words: `${counted(kept.length, what)} of ${entries.length.toLocaleString('en')}${more}`,
-        rows: withHeadings(
-          kept.slice(0, mostShown),
-          hasOutcomes && fields.order.value === 'catalog',
-          (entry) => specRow(entry, fields.order.value === 'time'),
-        ),
+        rows: rowsOf(kept.slice(0, most)),
       };
     },
   });
@@ -75,18 +81,17 @@ export function specList({ entries, hasOutcomes }: ReportIndex): FilteredList {
 /** The rows of specs, with the name of each domain before its first spec. */
 function withHeadings(
   entries: readonly IndexEntry[],
-  isByDomain: boolean,
   row: (entry: IndexEntry) => HTMLElement,
 ): HTMLElement[] {
   let last: string | undefined;
   return entries.flatMap((entry) => {
-    const begins = isByDomain && entry.domain !== undefined && entry.domain !== last;
+    const begins = entry.domain !== undefined && entry.domain !== last;
     last = entry.domain;
     return begins ? [h('li', { class: 'heading' }, entry.domain), row(entry)] : [row(entry)];
   });
 }
 
-function specRow(entry: IndexEntry, byTime: boolean): HTMLElement {
+function specRow(entry: IndexEntry, byTime: boolean, label = entry.name): HTMLElement {
   const { name, status, items, duration } = entry;
   const kind =
     status === 'collected' ? 'good' : ['absent', 'skipped', 'empty'].includes(status) ? 'quiet' : 'bad';
@@ -98,7 +103,7 @@ function specRow(entry: IndexEntry, byTime: boolean): HTMLElement {
         : '';
   return listRow(
     specHash(name),
-    name,
+    { name, label },
     h('span', { class: `status ${kind}` }, status === 'collected' ? '' : status),
     size === '' ? undefined : h('span', { class: 'number' }, size),
   );
