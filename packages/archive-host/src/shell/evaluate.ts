@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isHostError, joinWords } from '@hostspec/spec';
 import { type BuiltinContext, BuiltinError, type Content, pathOf, type ShownText } from './builtin.js';
 import { builtins } from './builtins.js';
-import { derive } from './derived/index.js';
+import { derive, type Reason } from './derived/index.js';
 import type { Answer, ArchiveSession } from './session.js';
 import type { ParsedCommand, Word } from './words.js';
 
@@ -123,12 +123,13 @@ async function* stageOf(
 }
 
 const mostNear = 12;
-const mostReasons = 2;
 const longestShown = 120;
 
-function missingText(argv: readonly string[], session: ArchiveSession, reasons: readonly string[]): string {
+function missingText(argv: readonly string[], session: ArchiveSession, reasons: readonly Reason[]): string {
+  const what = `the archive has no output of ${joinWords(argv)}`;
+  const reason = reasonText(argv, reasons);
+  if (reason !== undefined) return `${what}: ${reason}; "commands ${argv[0]}" lists what it has`;
   const near = session.near(argv[0] ?? '');
-  const what = `the archive has no output of ${joinWords(argv)}${reasonsText(argv, reasons)}`;
   if (near.length === 0) return `${what}, nor of a command with a similar name; "commands" lists what it has`;
   const more =
     near.length > mostNear ? `, and ${near.length - mostNear} more ("commands ${argv[0]}" lists them)` : '';
@@ -139,13 +140,13 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
     .join(', ')}${more}`;
 }
 
-/** The reasons of the recorded commands that share most words with the line, and how many others there are. */
-function reasonsText(argv: readonly string[], reasons: readonly string[]): string {
-  const shared = (reason: string): number =>
-    argv.slice(1).filter((word) => reason.split(/[ :]/).includes(word)).length;
-  const best = [...reasons].sort((one, other) => shared(other) - shared(one)).slice(0, mostReasons);
-  const more = reasons.length > best.length ? `; ${reasons.length - best.length} more have none` : '';
-  return best.map((reason) => `; ${shortened(reason)}`).join('') + more;
+/** The reason of the recorded command that shares most words with the line. */
+function reasonText(argv: readonly string[], reasons: readonly Reason[]): string | undefined {
+  const shared = ({ line }: Reason): number =>
+    argv.slice(1).filter((word) => line.split(' ').includes(word)).length;
+  const [best] = [...reasons].sort((one, other) => shared(other) - shared(one));
+  const [first] = best?.reason.replace(/^\S+(?: exited with \d+)?: /, '').split('\n') ?? [];
+  return first === undefined ? undefined : shortened(first.replace(/\.$/, ''));
 }
 
 function shortened(line: string): string {

@@ -24,7 +24,7 @@ test('causes come first, each with its values, what to do and where it stands', 
   expect(stdout).toContain(
     "error    /srv/my \\x1b[2Jfiles is 97 % full\n         3.4 GiB free of 68.3 GiB.\n         Find what is large: `du -xh --max-depth=2 '/srv/my \\x1b[2Jfiles' | sort -h | tail`\n         storage/file_system_full  df__alP, line 2\n",
   );
-  expect(stdout).toMatch(/\n3 errors; \d+ problems looked for, \d+ not known\n$/);
+  expect(stdout).toMatch(/\n3 errors in \d+ checks; \d+ could not be decided\n$/);
 });
 
 test('what cannot be decided is named with its reason, and is not success', async () => {

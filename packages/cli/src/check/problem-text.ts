@@ -70,7 +70,7 @@ function reasonText(needs: Undecided['needs']): string {
   return [`none of ${absent.slice(0, mostSpecs).join(', ')}${more} was collected`, ...others].join('; ');
 }
 
-/** How many problems of each severity there are, of how many that were looked for. */
+/** How many problems of each severity there are, in how many checks. */
 export function countText({ found, undecided, checked }: CheckResult): string {
   const of = (wanted: Severity): number => found.filter(({ severity }) => severity === wanted).length;
   const parts = [
@@ -78,6 +78,6 @@ export function countText({ found, undecided, checked }: CheckResult): string {
     counted(of('warning'), 'warning'),
     counted(of('notice'), 'notice'),
   ];
-  const open = undecided.length === 0 ? '' : `, ${undecided.length} not known`;
-  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'}; ${counted(checked, 'problem')} looked for${open}\n`;
+  const open = undecided.length === 0 ? '' : `; ${undecided.length} could not be decided`;
+  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'} in ${counted(checked, 'check')}${open}\n`;
 }

@@ -14,7 +14,7 @@ export default command({
     ['hostspec run host.tar.gz -- commands', 'every command that the archive has an output of'],
   ],
   notes:
-    'Exit status: as the recorded or built-in command ended; 127 if the archive has no output of the command, and then the recorded commands of the same program are listed; 2 invalid command line.',
+    'Exit status: as the recorded or built-in command ended; 127 if the archive has no output of the command, and then a message says why, or lists the recorded commands of the same program; 2 invalid command line.',
   run: async (_values, [archive = '', ...words], io) =>
     (await import('./run-in-archive.js')).runInArchive(archive, words, io),
 });

@@ -229,5 +229,5 @@ test.each([
   ['/usr/sbin/ss -tupna', 'Netid State  Recv-Q Send-Q     Local Address:Port  Peer Address:Port Process\n'],
   ['/bin/netstat -neopa', 'Active Internet connections (servers and established)\nProto Recv-Q Send-Q\n'],
 ])('%s that lists no socket says that none listens', async (command, output) => {
-  expect(await linesOf(sosReport({ [command]: output }))).toContain('sockets: none listens');
+  expect(await linesOf(sosReport({ [command]: output }))).toContain('sockets: none');
 });

@@ -12,12 +12,22 @@ async function answer(line: string, recorded: Readonly<Record<string, string | n
   const entries = Object.entries(recorded).map(([key, text], index) => {
     const isFile = /^\/(?:proc|etc|sys)\//.test(key);
     const source = isFile ? { kind: 'file', path: key } : { kind: 'command', argv: splitWords(key) };
-    return { path: isFile ? key.slice(1) : `c/${index}`, source, text };
+    return { path: isFile ? key.slice(1) : `c/${index}`, key, source, text };
   });
   const outcomes = outcomesOf(
-    ...entries.map(({ path, source, text }) =>
+    ...entries.map(({ path, key, source, text }) =>
       text === null
-        ? { status: 'failed', misses: [{ source, status: 'failed', rc: 1, reason: 'no bus' }] }
+        ? {
+            status: 'failed',
+            misses: [
+              {
+                source,
+                status: 'failed',
+                rc: 1,
+                reason: `/bin/x exited with 1: No bus of ${key}.\nsecond line`,
+              },
+            ],
+          }
         : { items: [{ path, source, rc: 0 }] },
     ),
   );
@@ -278,7 +288,8 @@ Jun 03 web01 httpd[1]: no
   test('says why the archive has nothing', async () => {
     expect(await answer('systemctl status x', { '/bin/systemctl status --all': null })).toMatchObject({
       status: 127,
-      problems: expect.stringContaining('; /bin/systemctl status --all: no bus; it has: '),
+      problems:
+        'systemctl: the archive has no output of systemctl status x: No bus of /bin/systemctl status --all; "commands systemctl" lists what it has',
     });
   });
 });
@@ -322,7 +333,7 @@ describe('journalctl', () => {
     expect({ status, lines: out.split('\n').length }).toEqual({ status: 0, lines: 2 });
   });
 
-  test('says first why the most similar commands have nothing', async () => {
+  test('says why the most similar command has nothing', async () => {
     const failed = Object.fromEntries(
       ['-b', '-p warning', '-u cron.service', '-p err'].map((words) => [
         `/usr/bin/journalctl ${words}`,
@@ -332,9 +343,7 @@ describe('journalctl', () => {
     expect(
       await answer('journalctl -n 5 -p err', { ...failed, '/usr/bin/journalctl -k -b': null }),
     ).toMatchObject({
-      problems: expect.stringMatching(
-        /no output of journalctl -n 5 -p err; \/usr\/bin\/journalctl -p err: [^;]+; [^;]+; \d more have none; it has: /,
-      ),
+      problems: expect.stringContaining(': No bus of /usr/bin/journalctl -p err; '),
     });
   });
 });

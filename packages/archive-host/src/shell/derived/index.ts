@@ -36,10 +36,16 @@ const derivations: Readonly<Record<string, Derive>> = {
 /** The programs of which some command lines are answered from other outputs. */
 export const derivedPrograms: readonly string[] = Object.keys(derivations);
 
+/** Why a recorded command has no output. */
+export interface Reason {
+  readonly line: string;
+  readonly reason: string;
+}
+
 /** A derived output, or the reasons why it is missing, as far as the archive has them. */
 export interface Derivation {
   readonly derived?: Derived | undefined;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Reason[];
 }
 
 /** Derives the output of a command from what the archive has. `complain` gets messages about what is left out. */
@@ -51,13 +57,13 @@ export async function derive(
   const program = programOf(argv[0] ?? '');
   const derivation = Object.hasOwn(derivations, program) ? derivations[program] : undefined;
   if (!derivation) return { reasons: [] };
-  const reasons = new Set<string>();
+  const reasons = new Map<string, string>();
   const named = (line: string, spec: string | undefined): string =>
     spec === undefined ? line : `spec ${spec} (${line})`;
   const sourceOf = ({ argv: words, output }: RecordedCommand): Source | undefined => {
     const line = joinWords(words);
     if (!output.file && output.rc !== 0) {
-      reasons.add(`${line}: ${output.reason ?? output.problem ?? 'nothing was printed'}`);
+      reasons.set(line, output.reason ?? output.problem ?? 'nothing was printed');
       return undefined;
     }
     return {
@@ -84,7 +90,10 @@ export async function derive(
       return { name, args: [], lines: () => textLinesOf(file.stream(), path, complain) };
     },
   };
-  return { derived: await derivation(argv.slice(1), sources), reasons: [...reasons] };
+  return {
+    derived: await derivation(argv.slice(1), sources),
+    reasons: [...reasons].map(([line, reason]) => ({ line, reason })),
+  };
 }
 
 async function* textLinesOf(

@@ -30,6 +30,6 @@ async function noneFacts(text: Evidence['text']): Promise<Finding[]> {
   const heads = { ss: /^Netid\s+State\s/, netstat: /^Active Internet connections/ };
   for (const [from, head] of Object.entries(heads))
     if (head.test((await text(from as keyof typeof heads)) ?? ''))
-      return [{ label: 'sockets', text: 'none listens', from, whole: true, data: [] }];
+      return [{ label: 'sockets', text: 'none', from, whole: true, data: [] }];
   return [];
 }
