@@ -4,7 +4,6 @@ import { timeText } from '../summary/words.js';
 import { startContent, startSearch } from './client.js';
 import { h, takeFocus } from './dom.js';
 import { defaultGap, hashOf, type Route } from './route.js';
-import type { RowsView } from './rows-view.js';
 import { longestText } from './search.js';
 import { rangeOf, searchedPlaces, searchView } from './search-view.js';
 import { specList } from './spec-list.js';
@@ -24,23 +23,22 @@ function start(index: ReportIndex): void {
   const summary = summaryView(index);
   const search = searchField();
   const main = h('main', { tabindex: '-1' });
-  let rows: RowsView | undefined;
+  let view: SpecView | undefined;
 
   const viewOf = (route: Route): SpecView => {
-    const only = (element: HTMLElement): SpecView => ({ element, rows: undefined });
+    const only = (element: HTMLElement): SpecView => ({ element, close() {} });
     if (route.view === 'search') return only(searchView(searches, places, route));
     if (route.view === 'time-line') return only(timeLineView(content, index, route));
     return route.view === 'spec' ? specView(content, entries.get(route.spec), route) : only(summary);
   };
   const show = (route: Route): void => {
-    rows?.close();
+    view?.close();
     document.body.dataset.view = route.view;
     if (route.view === 'search') search.value = route.text;
-    const view = viewOf(route);
-    rows = view.rows;
+    view = viewOf(route);
     main.replaceChildren(view.element);
     // Page Down and the arrows scroll what has the focus.
-    if (view.rows) takeFocus(view.rows.element);
+    if (view.scrolled) takeFocus(view.scrolled);
     else if (route.view !== 'list') takeFocus(main);
   };
 

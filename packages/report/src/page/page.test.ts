@@ -97,6 +97,31 @@ withChromium('a spec says what it is, and is searched alone', async (openPage) =
   expect(complaints).toEqual([]);
 });
 
+withChromium('the items of a spec are below each other, and read when they come near', async (openPage) => {
+  const more = Object.fromEntries(
+    Array.from({ length: 59 }, (_, at) => [
+      `/etc/conf.d/${at + 1}`,
+      `of ${at + 1}\n`.repeat(at === 1 ? 500 : 1),
+    ]),
+  );
+  const archive = hostspecArchive([{ name: 'conf', source: '/etc/conf.d/0', content: 'of 0\n', more }]);
+  const { path } = await writtenReport(archive);
+  const { page, complaints } = await openPage(path, { hash: '#spec=conf' });
+  expect(await page.locator('.item h3').allTextContents()).toHaveLength(50);
+  await page.getByText('of 0').waitFor();
+  expect(await page.locator('.item .rows').count()).toBeLessThan(20);
+  await showView(page, '#spec=conf&item=2&line=400');
+  expect(await textOf(page, '.row.marked')).toMatch(/^400\s*of 2$/);
+  await page.locator('.row.marked').scrollIntoViewIfNeeded();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByLabel('Item').selectOption('55');
+  await page.getByText('of 55').waitFor();
+  expect(await page.locator('.item h3').allTextContents()).toEqual(
+    Array.from({ length: 10 }, (_, at) => `/etc/conf.d/${at + 50}`),
+  );
+  expect(complaints).toEqual([]);
+});
+
 // Over BiDi, Playwright misses downloads that are no navigation.
 withChromium('the content of a spec can be taken away', async (openPage) => {
   const { page, complaints } = await openPage(await report(), { hash: '#spec=messages' });

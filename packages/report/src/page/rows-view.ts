@@ -17,11 +17,16 @@ export interface RowsView {
   close(): void;
 }
 
-/** Shows the rows of a range; `addressOf` makes the address of a line. */
-export function rowsView(content: Content, range: Range, addressOf: (line: number) => string): RowsView {
+/** Shows the rows of a range; `label` names it for screen readers, `addressOf` makes the address of a line. */
+export function rowsView(
+  content: Content,
+  range: Range,
+  label: string,
+  addressOf: (line: number) => string,
+): RowsView {
   const layer = h('div', { class: 'layer' });
   const spacer = h('div', { class: 'spacer' }, layer);
-  const element = h('div', { class: 'rows', tabindex: '0', role: 'region', 'aria-label': 'Content' }, spacer);
+  const element = h('div', { class: 'rows', tabindex: '0', role: 'region', 'aria-label': label }, spacer);
   let rows = 0;
   let top = 0;
   let marked: number | undefined;

@@ -56,35 +56,41 @@ export interface MadeSpec {
   readonly reason?: string;
   readonly masked?: Readonly<Record<string, number>>;
   readonly truncated?: { readonly reason: string };
+  /** Content of further items, by where it comes from. */
+  readonly more?: Contents;
 }
 
 /** An archive of hostspec with these specs. */
 export function hostspecArchive(specs: readonly MadeSpec[], head: object = {}): string {
   const files: Record<string, string | Uint8Array> = {};
-  const outcomes = specs.map(({ name, source, content = '', status, reason, masked, truncated }) => {
-    const common = {
-      name,
-      domain: 'kernel',
-      type: 'simple_file',
-      misses: [],
-      started: 1_717_488_900_000,
-      duration: 0.25,
-    };
-    if (source === undefined)
-      return { ...common, status: status ?? 'absent', reason: reason ?? 'missing', items: [] };
-    const path = isFile(source) ? source.slice(1) : `insights_commands/${mangleCommand(source)}`;
-    files[`data/${path}`] = content;
-    const item = {
-      path,
-      source: isFile(source) ? { kind: 'file', path: source } : { kind: 'command', argv: splitWords(source) },
-      bytes: Buffer.byteLength(content),
-      sha256: createHash('sha256').update(content).digest('hex'),
-      duration: 0.25,
-      ...(masked && { masked }),
-      ...(truncated && { truncated }),
-    };
-    return { ...common, status: status ?? 'collected', ...(reason && { reason }), items: [item] };
-  });
+  const outcomes = specs.map(
+    ({ name, source, content = '', status, reason, masked, truncated, more = {} }) => {
+      const common = {
+        name,
+        domain: 'kernel',
+        type: 'simple_file',
+        misses: [],
+        started: 1_717_488_900_000,
+        duration: 0.25,
+      };
+      if (source === undefined)
+        return { ...common, status: status ?? 'absent', reason: reason ?? 'missing', items: [] };
+      const items = Object.entries({ [source]: content, ...more }).map(([from, bytes]) => {
+        const path = isFile(from) ? from.slice(1) : `insights_commands/${mangleCommand(from)}`;
+        files[`data/${path}`] = bytes;
+        return {
+          path,
+          source: isFile(from) ? { kind: 'file', path: from } : { kind: 'command', argv: splitWords(from) },
+          bytes: Buffer.byteLength(bytes),
+          sha256: createHash('sha256').update(bytes).digest('hex'),
+          duration: 0.25,
+          ...(masked && { masked }),
+          ...(truncated && { truncated }),
+        };
+      });
+      return { ...common, status: status ?? 'collected', ...(reason && { reason }), items };
+    },
+  );
   const manifest = {
     kind: 'hostspec',
     formatVersion: 1,
