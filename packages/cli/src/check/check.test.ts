@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { directoryOf, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { archiveOf } from '../testing/made-archive.js';
@@ -175,4 +175,62 @@ test('without an archive, a host is collected and nothing is kept', () => {
   expect({ stderr, isKnown: [0, 1, 4].includes(status ?? -1) }).toEqual({ stderr: '', isKnown: true });
   expect(JSON.parse(stdout)).toMatchObject({ kind: 'hostspec', checked: 1 });
   expect(readdirSync(scratch)).toEqual([]);
+});
+
+describe('findings of your own', () => {
+  const finding = (name: string, rest = '') =>
+    `findings:\n  ${name}:\n    title: '{mount} is large'\n    severity: notice\n    each: filesystem\n    when: { size: { gte: 1 GiB } }\n${rest}    tests:\n      - { rows: [{ mount: /a, size: 1 GiB }], finds: ['/a is large'] }\n      - { rows: [{ mount: /b, size: 1 }], finds: [] }\n`;
+  const fileOf = (text: string, name = 'ours.yaml') => `${directoryOf({ [name]: text })}/${name}`;
+  const archive = () => archiveOf({ 'df__alP insights_commands/df': df(30) });
+
+  test('of a file and of a directory are looked for with the others', async () => {
+    for (const path of [fileOf(finding('big')), directoryOf({ 'ours.yaml': finding('big') })]) {
+      const { stdout } = await check('--findings', path, archive());
+      expect(stdout).toMatch(/^notice {3}\/ is large\n {9}ours\/big {2}df__alP, line 2\n/);
+    }
+  });
+
+  test('pass their tests, or are named with their place', async () => {
+    expect(await check('--test', fileOf(finding('big')))).toEqual({
+      ...{ status: 0, stderr: '' },
+      stdout: '1 finding; 2 tests passed, 0 failed\n',
+    });
+    const path = fileOf(finding('big').replace('size: 1 }', 'size: 2 GiB }'));
+    expect(await check('--test', path)).toEqual({
+      ...{ status: 1, stderr: '' },
+      stdout: `${path}:9:9: ours/big: expected [], found ["/b is large"]\n1 finding; 1 test passed, 1 failed\n`,
+    });
+    const untested = fileOf(`${finding('big').split('    tests:')[0]}`);
+    expect((await check('--test', untested)).stdout).toBe(
+      `${untested}:2:3: ours/big has no test that finds it\n1 finding; 0 tests passed, 1 failed\n`,
+    );
+  });
+
+  test.each([
+    [
+      finding('big').replace('filesystem', 'filesystems'),
+      ':5:11: unknown table "filesystems"; did you mean filesystem',
+    ],
+    [finding('big', '    because: [storage/none]\n'), ':7:15: unknown finding "storage/none"'],
+    [
+      finding('big').replace(/when:.*/, 'when: { lines: { spec: dmesgs, matches: x } }'),
+      ':6:28: unknown spec "dmesgs"',
+    ],
+    ['[1]', ':1:1: the file is [1]; allowed: a mapping with findings'],
+  ])('with a fault are refused: %j', async (text, message) => {
+    const path = fileOf(text);
+    const { status, stderr } = await check('--findings', path, archive());
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(`${path}${message}`) });
+  });
+
+  test('cannot take the name of another finding, nor have a file name that is no id', async () => {
+    const taken = await check('--test', fileOf(finding('file_system_full'), 'storage.yaml'));
+    expect(taken.stderr).toContain(
+      ':2:3: another finding is named storage/file_system_full; rename this one, or its file',
+    );
+    expect((await check('--test', fileOf(finding('big'), 'Our own.yaml'))).stderr).toContain(
+      'such as ours.yaml',
+    );
+    expect((await check('--test', directoryOf({ x: '' }))).stderr).toContain('has 0 files with findings');
+  });
 });

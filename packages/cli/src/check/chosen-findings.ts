@@ -12,15 +12,19 @@ export interface ChosenFindings {
   readonly decisions: ReadonlyMap<string, Decision>;
 }
 
-/** The installed findings that the options choose. @throws UsageError for an id or glob that no finding has. */
-export function chosenFindings(
+/** The findings that the options choose. @throws UsageError for an id or glob that no finding has, and as `findingsWith`. */
+export async function chosenFindings(
   {
+    findings = [],
     'only-finding': only,
     'skip-finding': skip = [],
-  }: Pick<Values<typeof options>, 'only-finding' | 'skip-finding'>,
-  io: Pick<Io, 'err'>,
-): ChosenFindings {
-  const all = installedFindings(io);
+  }: Pick<Values<typeof options>, 'findings' | 'only-finding' | 'skip-finding'>,
+  io: Pick<Io, 'err' | 'cwd'>,
+): Promise<ChosenFindings> {
+  const all =
+    findings.length === 0
+      ? installedFindings(io)
+      : (await import('./findings-files.js')).findingsWith(findings, io);
   const ids = all.map(({ id }) => id);
   checkIds('--only-finding', only ?? [], ids);
   checkIds('--skip-finding', skip, ids);

@@ -12,10 +12,13 @@ export default command({
     ['hostspec check --host web01 --sudo --format junit', 'another host, over ssh, for a pipeline'],
     ['hostspec check --severity error host.tar.gz', 'only what is broken now'],
     ["hostspec check --json 'runs/*.tar.gz'", 'many hosts, for programs'],
+    ['hostspec check --findings ours.yaml host.tar.gz', 'also your own findings'],
+    ['hostspec check --test ours.yaml', 'whether they pass their tests'],
   ],
   notes:
     'Exit status: 0 no problem; 1 errors or warnings were found, or the host or an archive cannot be read; 2 invalid command line; 4 none was found, but some could not be decided.',
   run: async (values, archives, io) => {
+    if (values.test !== undefined) return (await import('./findings-files.js')).testFindings(values.test, io);
     const { eachPath } = await import('../read/each-path.js');
     const { printHost, printProblems } = await import('./print-problems.js');
     if (archives.length === 0) return printHost(values, io);

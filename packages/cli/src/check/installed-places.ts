@@ -1,24 +1,12 @@
-import { join } from 'node:path';
 import type { Archive } from '@hostspec/archive';
-import { readRegularText } from '@hostspec/files/trust';
 import type { Place, Places } from '@hostspec/report';
-import { type SliceData, type Spec, specsOfData } from '@hostspec/spec';
-import { installedDomains } from '../catalogs/installed.js';
+import type { Spec } from '@hostspec/spec';
+import { installedSpecs } from './installed-specs.js';
 
-const maxBytes = 16 * 1024 * 1024;
-
-/** Where the content of the installed specs is in an archive without outcomes; undefined for any other. They are read from data. */
+/** Where the content of the installed specs is in an archive without outcomes; undefined for any other. */
 export function installedPlaces({ outcomes }: Archive): Places | undefined {
   if (outcomes.size > 0) return undefined;
-  return new Map(
-    installedDomains().flatMap(({ path }) => {
-      const data = JSON.parse(readRegularText(join(path, 'specs.json'), maxBytes)) as SliceData;
-      return Object.entries(specsOfData(data, 'linux')).map(([name, spec]): [string, readonly Place[]] => [
-        name,
-        placesOf(spec),
-      ]);
-    }),
-  );
+  return new Map(installedSpecs().map(([name, spec]): [string, readonly Place[]] => [name, placesOf(spec)]));
 }
 
 function placesOf(spec: Spec): readonly Place[] {

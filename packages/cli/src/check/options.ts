@@ -9,6 +9,16 @@ export const options = {
     choices: ['error', 'warning', 'notice'] as const satisfies readonly Severity[],
     doc: 'Show only problems of at least this severity, and end with 1 only for them. Default: show all, and end with 1 from warning on',
   },
+  findings: {
+    kind: 'list',
+    value: 'PATH',
+    doc: 'Look also for the problems of this YAML or JSON file, or of the files of this directory',
+  },
+  test: {
+    kind: 'list',
+    value: 'PATH',
+    doc: 'Run the tests of the findings in this file or directory, and look for nothing',
+  },
   'only-finding': {
     kind: 'list',
     value: 'ID',

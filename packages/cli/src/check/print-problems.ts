@@ -29,7 +29,7 @@ export async function printProblems(
       '--format',
       format,
     );
-  const { findings, decisions } = chosenFindings(values, io);
+  const { findings, decisions } = await chosenFindings(values, io);
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const facts = archiveFacts(archive, await createArchiveHost(archive), installedPlaces(archive));
@@ -43,7 +43,7 @@ export async function printProblems(
 /** Prints the problems of this host, or of the one that the options name. */
 export async function printHost(values: CheckValues, io: Io): Promise<number> {
   const { withCollected } = await import('./collected.js');
-  const { findings, decisions } = chosenFindings(values, io);
+  const { findings, decisions } = await chosenFindings(values, io);
   const wanted = findings.filter(({ id }) => !decisions.has(id));
   return withCollected(values, wanted, io, (archive) => printProblems(archive, values, io));
 }
