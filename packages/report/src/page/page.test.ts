@@ -5,7 +5,7 @@ import { hostspecArchive, type MadeSpec, sosReport, specsOf } from '../testing/a
 import { axeProblems } from '../testing/axe-problems.js';
 import { inBrowsers, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
-import { hostile } from '../testing/hostile.js';
+import { hostile, hostileWord, taintedHost } from '../testing/hostile.js';
 import { writtenReport } from '../testing/written-report.js';
 
 const log = Array.from({ length: 30_000 }, (_, at) => `Jun  4 10:00:00 web01 app[1]: line ${at + 1}`).join(
@@ -117,7 +117,7 @@ withChromium('the items of a spec are below each other, and read when they come 
   await page.getByLabel('Item').selectOption('55');
   await page.getByText('of 55').waitFor();
   expect(await page.locator('.item h3').allTextContents()).toEqual(
-    Array.from({ length: 10 }, (_, at) => `/etc/conf.d/${at + 50}`),
+    Array.from({ length: 10 }, (_, at) => expect.stringContaining(`/etc/conf.d/${at + 50} `)),
   );
   expect(complaints).toEqual([]);
 });
@@ -145,18 +145,25 @@ withChromium('hostile content, names and reasons are text', async (openPage) => 
         masked: { [hostile[1] ?? '']: 1 },
       },
       { name: 'missing', status: 'failed', reason: payload },
+      ...['__proto__', 'constructor'].map((name) => ({
+        ...{ name, source: `/${name}`, content: `${name}\n`, masked: { [name]: 1 } },
+      })),
     ],
     { hostname: hostile[0], tool: hostile[1] },
   );
   const { path } = await writtenReport(archive);
+  const { page, complaints, requests } = await openPage(path);
   for (const hash of [
     '',
     '#spec=payload',
     '#spec=missing',
+    '#spec=__proto__',
+    '#spec=constructor',
+    '#spec=toString',
     `#search=${encodeURIComponent('<')}`,
     `#spec=${encodeURIComponent(hostile[1] ?? '')}`,
   ]) {
-    const { page, complaints, requests } = await openPage(path, { hash });
+    await showView(page, hash);
     if (hash === '#spec=payload') await page.locator('.row').last().waitFor();
     if (hash.startsWith('#search')) await page.locator('.count[data-done=true]').waitFor();
     const body = await textOf(page, 'header, .panes');
@@ -169,6 +176,24 @@ withChromium('hostile content, names and reasons are text', async (openPage) => 
     expect(await page.locator('script:not([type])').count()).toBe(1);
     expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
     if (hash === '#spec=payload') expect(body).toContain('\\u{202e}right to left\\u{202c}');
+  }
+});
+
+withChromium('hostile names in outputs are text in the problems and the time line', async (openPage) => {
+  for (const word of [hostileWord, 'x'.repeat(1_000_000), '__proto__']) {
+    const { path } = await writtenReport(hostspecArchive(specsOf(taintedHost(word))));
+    const { page, complaints, requests } = await openPage(path, { width: 360 });
+    for (const hash of ['', '#timeline=', '#spec=messages']) {
+      await showView(page, hash);
+      if (hash === '#timeline=') await page.locator('.count[data-done=true]').waitFor();
+      const body = await textOf(page, 'header, .panes');
+      expect(body).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+      expect(body.length).toBeLessThan(200_000);
+      if (word === hostileWord) expect(body).toContain('\\u{202e}right');
+      expect(await page.locator('img, svg, iframe, object').count()).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+    expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
   }
 });
 

@@ -76,8 +76,12 @@ function itemsView(content: Content, entry: IndexEntry, { item: at, line }: Spec
     const section = h(
       'section',
       { class: 'item' },
-      h('h3', {}, item.source),
-      h('dl', { class: 'facts' }, ...factList(itemFacts(item).filter(([label]) => label !== 'Source'))),
+      h('h3', {}, item.source, ' ', h('span', { class: 'number' }, bytesText(item.bytes))),
+      h(
+        'dl',
+        { class: 'facts' },
+        ...factList(itemFacts(item).filter(([label]) => label !== 'Source' && label !== 'Size')),
+      ),
       item.bytes > 0 ? h('div', { class: 'controls' }, ...contentTools(content, name, item)) : undefined,
     );
     if (item.bytes > 0) {
