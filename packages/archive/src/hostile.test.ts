@@ -338,7 +338,9 @@ test('any manifest is verified or refused', async () => {
 });
 
 test('the spool is a nameless file that only this user can read', async () => {
-  const { archive } = await opened(await tarOf([good]));
+  // The first 16 MiB stay in memory.
+  const large = { ...good, name: 'large', content: 'x'.repeat(16 * 1024 ** 2) };
+  const { archive } = await opened(await tarOf([large, good]));
   const spool = readdirSync('/proc/self/fd').filter((fd) => {
     const path = `/proc/self/fd/${fd}`;
     return (

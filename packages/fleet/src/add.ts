@@ -42,14 +42,16 @@ export async function addArchives(
     const refused: { path: string; reason: string }[] = [];
     const ids = readState(root);
     const contents = newKnownContents();
-    for (const [index, path] of paths.entries()) {
-      try {
-        await batch.take(await readRun(path, ids, now, contents));
-      } catch (error) {
-        if (!isHostspecError(error) || error.code === 'NO_SPACE') throw error;
+    let done = 0;
+    for await (const { path, run, error } of readAhead(paths, (each) => readRun(each, ids, now, contents))) {
+      if (run) {
+        // What a refused run said first has to be said again by the next one.
+        contents.add(run.fresh);
+        await batch.take(run);
+      } else if (isHostspecError(error) && error.code !== 'NO_SPACE')
         refused.push({ path, reason: error.message });
-      }
-      onArchive?.(index + 1);
+      else throw error;
+      onArchive?.(++done);
     }
     const counts = await batch.end();
     const clones = await findClones(root, engine, readState(root));
@@ -60,6 +62,40 @@ export async function addArchives(
     }
     return { added: counts.added, known: counts.known, refused };
   });
+}
+
+interface ReadPath {
+  readonly path: string;
+  readonly run?: Run;
+  readonly error?: unknown;
+}
+
+/** Unpacking is done beside the thread of JavaScript, which meanwhile reads another archive. */
+const atOnce = 2;
+
+/** Reads archives, some at once, and gives them in their order. */
+async function* readAhead(
+  paths: readonly string[],
+  read: (path: string) => Promise<Run>,
+): AsyncGenerator<ReadPath> {
+  const reading: Promise<ReadPath>[] = [];
+  try {
+    for (let next = 0; next < paths.length || reading.length > 0; ) {
+      for (; next < paths.length && reading.length < atOnce; next++) {
+        const path = paths[next] ?? '';
+        reading.push(
+          read(path).then(
+            (run) => ({ path, run }),
+            (error) => ({ path, error }),
+          ),
+        );
+      }
+      const first = await reading.shift();
+      if (first) yield first;
+    }
+  } finally {
+    await Promise.all(reading);
+  }
 }
 
 function newBatch(root: string, engine: Engine, group: string | undefined) {

@@ -28,6 +28,8 @@ export interface Run {
   readonly rows: ReadonlyMap<TableName, readonly Row[]>;
   /** About how much memory the rows take, in characters. */
   readonly size: number;
+  /** What the rows say first. Known to the runs after it once these rows are taken. */
+  readonly fresh: FreshContents;
 }
 
 const dayLength = 86_400_000;
@@ -61,11 +63,7 @@ export async function readRun(
     const { manifest } = archive;
     if (problem !== undefined || !manifest)
       throw new HostspecError('INVALID_ARCHIVE', `${path} is refused: ${problem}`, { subject: path });
-    const run = newRows(known);
-    const read = await runOf(archive, manifest, run, { ids, now });
-    // What a refused run said first has to be said again by the next one.
-    known.add(run.fresh);
-    return read;
+    return await runOf(archive, manifest, newRows(known), { ids, now });
   } finally {
     await archive.close();
   }
@@ -110,7 +108,7 @@ async function runOf(
     collected: known.filter(({ status }) => status === 'collected').length,
     missing: known.filter(({ status }) => status !== 'collected').length,
   });
-  return { id, day, rows: rows.tables, size: rows.size() };
+  return { id, day, rows: rows.tables, size: rows.size(), fresh: rows.fresh };
 }
 
 interface OfRun {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -99,6 +100,16 @@ test('a directory, a pattern and the hosts.ndjson of a run name archives', async
   writeFileSync(lines, '{"name":"two","outcome":"collected","archive":"../../etc"}\n');
   await expect(run(['add', fleet, lines])).rejects.toThrow('something else than a host in line 1');
   await expect(run(['add', fleet, '/nonexistent'])).rejects.toThrow('is not there');
+});
+
+test('an archive that is there twice counts once, with its content', async () => {
+  const fleet = await newFleet();
+  const [one, copy] = [archive('one'), join(newDirectory(), 'copy')];
+  cpSync(one, copy, { recursive: true });
+  const { stdout } = await run(['add', fleet, one, copy, archive('two'), copy]);
+  expect(stdout).toBe('2 added, 1 known already, 0 refused\n');
+  const lines = await run(['query', fleet, 'SELECT name, text FROM lines ORDER BY name'], { format: 'csv' });
+  expect(lines.stdout).toBe('name,text\none,one\ntwo,two\n');
 });
 
 describe('a query', () => {

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryDirectory } from '../testing/run.js';
 import { fsWithRoom, type Room } from '../testing/small-disk.js';
-import { createSpool, spooledFile } from './spool.js';
+import { createSpool, type Held, holdBytes, spooledFile } from './spool.js';
 
-const text = async (spool: ReturnType<typeof createSpool>, bytes = 99, position = 0) => {
+const text = async (spool: Pick<Held, 'read'>, bytes = 99, position = 0) => {
   const read = Buffer.alloc(bytes);
   return read.subarray(0, await spool.read(read, position)).toString();
 };
@@ -60,6 +60,24 @@ describe('a spool', () => {
     const nowhere = `${temporaryDirectory()}/none`;
     expect(() => createSpool(nowhere)).toThrow(nowhere);
   });
+});
+
+test('the first bytes are held in memory, and the others in a spool', async () => {
+  const nowhere = `${temporaryDirectory()}/none`;
+  const inMemory = holdBytes(nowhere, 8);
+  for (const piece of ['one', '', 'two', '12']) await inMemory.append(Buffer.from(piece));
+  expect(await text(inMemory)).toBe('onetwo12');
+  await expect(inMemory.append(Buffer.from('3'))).rejects.toThrow(nowhere);
+  const held = holdBytes(temporaryDirectory(), 8);
+  for (const piece of ['one', 'two', 'three', '4', 'five']) await held.append(Buffer.from(piece));
+  expect(held.position()).toBe(16);
+  expect(await buffer(spooledFile(held, 2, 13).stream())).toEqual(Buffer.from('etwothree4fiv'));
+  expect([await text(held, 2, 4), await text(held, 4, 11), await text(held, 1, 16)]).toEqual([
+    'wo',
+    '4fiv',
+    '',
+  ]);
+  await held.close();
 });
 
 describe('a spool on a disk with little room', () => {

@@ -66,6 +66,41 @@ export function createSpool(directory: string): Spool {
   };
 }
 
+/** What is appended can be read by position. */
+export type Held = Pick<Spool, 'position' | 'append' | 'read' | 'close'>;
+
+/** Keeps the first `most` bytes in memory. Only what is more goes into a spool in a directory, as `createSpool`. */
+export function holdBytes(directory: string, most: number): Held {
+  let memory = Buffer.alloc(0);
+  let held = 0;
+  let spool: Spool | undefined;
+  return {
+    position: () => held + (spool?.position() ?? 0),
+    async append(bytes) {
+      if (spool || held + bytes.length > most) {
+        spool ??= createSpool(directory);
+        return await spool.append(bytes);
+      }
+      if (held + bytes.length > memory.length) {
+        const larger = Buffer.allocUnsafe(Math.min(most, Math.max(held + bytes.length, memory.length * 2)));
+        memory.copy(larger, 0, 0, held);
+        memory = larger;
+      }
+      memory.set(bytes, held);
+      held += bytes.length;
+    },
+    read: async (buffer, position) =>
+      position < held
+        ? memory.copy(buffer, 0, position, Math.min(held, position + buffer.length))
+        : ((await spool?.read(buffer, position - held)) ?? 0),
+    async close() {
+      memory = Buffer.alloc(0);
+      held = 0;
+      await spool?.close();
+    },
+  };
+}
+
 function noRoom(directory: string, free: number, most: number): HostspecError {
   return new HostspecError(
     'NO_SPACE',
@@ -90,7 +125,7 @@ function namelessFile(directory: string): number {
 }
 
 /** The file at a range of a spool. */
-export function spooledFile(spool: Spool, start: number, bytes: number): ArchiveFile {
+export function spooledFile(spool: Pick<Spool, 'read'>, start: number, bytes: number): ArchiveFile {
   return fileOf(bytes, () => ({
     read: (buffer, position) => spool.read(buffer, start + position),
     close: async () => {},

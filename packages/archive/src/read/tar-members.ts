@@ -6,7 +6,7 @@ import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits
 import { nameOfBytes } from '../archive-name.js';
 import { type OpenFile, unpacked } from './decompress.js';
 import type { Member, MemberReader } from './member.js';
-import { createSpool, type Spool, spooledFile } from './spool.js';
+import { type Held, holdBytes, spooledFile } from './spool.js';
 
 /**
  * Reads an uncompressed tar once, front to end. Skips content that the reader does not read.
@@ -163,14 +163,17 @@ function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
   return records[pax] === undefined ? nameOfBytes(Buffer.from(name, 'latin1')) : name;
 }
 
-/** Indexes a tar, maybe compressed, in one pass. Content stays in a spool in `directory` until `close`. */
+/** Most archives have less content than this, and need no file. */
+const mostInMemory = 16 * 1024 * 1024;
+
+/** Indexes a tar, maybe compressed, in one pass. Content stays in memory, and what is more in a spool in `directory`, until `close`. */
 export async function indexTar(
   file: OpenFile,
   limits: ArchiveLimits,
   directory: string,
 ): Promise<ArchiveIndex> {
   const { path } = file;
-  const spool = createSpool(directory);
+  const spool = holdBytes(directory, mostInMemory);
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
   try {
     await readTar(path, unpacked(file, limits), limits, {
@@ -189,7 +192,7 @@ async function addMember(
   limits: ArchiveLimits,
   member: Member,
   { files, links }: ArchiveIndex,
-  spool: Spool,
+  spool: Held,
 ): Promise<void> {
   if (member.type === 'symlink' || member.type === 'link')
     links.set(member.path, { target: member.target, hard: member.type === 'link' });
