@@ -5,11 +5,14 @@ import { bondOf, defaultRoutes, interfaces, losses, nameServersOf } from './netw
 import { processRows } from './processes.js';
 import { netstatListeners, ssListeners } from './sockets.js';
 import {
+  apkRepositories,
   aptRepositories,
   debianPackages,
   definedRepositories,
   packageCountOf,
+  pacmanRepositories,
   repositories,
+  zypperRepositories,
 } from './software.js';
 import { fileSystems, raidArrays } from './storage.js';
 import { clockOf, cpuinfoOf, kernelOf, memoryOf, osReleaseOf, uptimeOf } from './system.js';
@@ -267,6 +270,29 @@ describe('services and software', () => {
       { id: 'a', isEnabled: true, isVerified: true },
       { id: 'b', isEnabled: false, isVerified: false },
       { id: 'c', isEnabled: true, isVerified: undefined },
+    ]);
+  });
+
+  test('repositories of zypper, apk and pacman', () => {
+    expect(
+      rowsOf(
+        zypperRepositories,
+        '# | Alias | Name | Enabled | GPG Check\n--+---+---+---+---\n1 | main | Main | Yes | (r ) Yes\n2 | debug | Debug | No | ----\n',
+      ),
+    ).toEqual([{ id: 'main' }]);
+    expect(
+      rowsOf(
+        apkRepositories,
+        'https://dl.example.org/v3.20/main\n#https://dl.example.org/edge/main\n@edge https://dl.example.org/edge/testing\n/media/cdrom/apks\n',
+      ).map(({ id }) => id),
+    ).toEqual([
+      'https://dl.example.org/v3.20/main',
+      'https://dl.example.org/edge/testing',
+      '/media/cdrom/apks',
+    ]);
+    expect(rowsOf(pacmanRepositories, '[options]\nA = b\n[core]\n#[testing]\n[extra]\n')).toEqual([
+      { id: 'core' },
+      { id: 'extra' },
     ]);
   });
 

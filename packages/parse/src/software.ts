@@ -82,6 +82,24 @@ export const repositories: Table<Repository> = () => {
   };
 };
 
+/** The enabled repositories of `zypper lr --details` (spec `zypper_repos`). */
+export const zypperRepositories: Table<Repository> = eachLine((line) => {
+  const [number = '', id = '', , enabled] = line.split('|', 4).map((cell) => cell.trim());
+  return /^\d{1,5}$/.test(number) && enabled === 'Yes' && id !== '' ? { id: id.slice(0, 200) } : undefined;
+});
+
+/** The repositories of `/etc/apk/repositories` (spec `apk_repositories`), each by its address. */
+export const apkRepositories: Table<Repository> = eachLine((line) => {
+  const [, id] = /^[ \t]{0,20}(?:@\S{1,200}[ \t]{1,20})?((?:https?:\/)?\/\S{1,200})/.exec(line) ?? [];
+  return id === undefined ? undefined : { id };
+});
+
+/** The repositories of `/etc/pacman.conf` (spec `pacman_conf`). */
+export const pacmanRepositories: Table<Repository> = eachLine((line) => {
+  const [, id] = /^[ \t]{0,20}\[([^\]]{1,200})\]/.exec(line) ?? [];
+  return id === undefined || id === 'options' ? undefined : { id };
+});
+
 /** A repository of a file, enabled or not. */
 export interface DefinedRepository extends Repository {
   readonly isEnabled: boolean;

@@ -52,6 +52,20 @@ test('a Debian host shows its packages, sources, units and errors', async () => 
   ]);
 });
 
+test.each([
+  ['apk_packages', 'busybox-1.36.1-r29\nmusl-1.2.5-r0\n', 'packages: 2'],
+  ['pacman_packages', 'bash 5.2.37-1\n', 'packages: 1'],
+  [
+    'apk_repositories',
+    'https://dl.example.org/v3.20/main\n',
+    'repositories: https://dl.example.org/v3.20/main',
+  ],
+  ['pacman_conf', '[options]\n[core]\n[extra]\n', 'repositories: core, extra'],
+  ['zypper_repos', '1 | main | Main | Yes | (r ) Yes\n', 'repositories: main'],
+])('what other package managers say is shown: %s', async (name, content, line) => {
+  expect(await linesOf([{ name, source: name, content }], 'software')).toContain(line);
+});
+
 test('a journal without errors says so', async () => {
   const quiet = [{ name: 'journal_errors', status: 'empty', reason: 'journalctl found no entries' }];
   expect(await linesOf(quiet, 'services')).toContain('errors: none in the journal');

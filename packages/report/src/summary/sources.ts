@@ -9,6 +9,8 @@ export type Places = ReadonlyMap<string, readonly Place[]>;
 
 /** The specs that the summary reads, each with the places of its content in the order of preference. */
 export const places = {
+  apk_packages: [{ command: '/sbin/apk info -v' }],
+  apk_repositories: [{ file: '/etc/apk/repositories' }],
   apparmor_status: [{ command: '/usr/sbin/aa-status --verbose' }],
   apt_policy: [{ command: '/usr/bin/apt-cache policy' }],
   bond: [{ files: '/proc/net/bonding/*' }],
@@ -46,6 +48,8 @@ export const places = {
   mounts: [{ file: '/proc/mounts' }],
   netstat: [{ command: '/bin/netstat -neopa' }],
   os_release: [{ file: '/etc/os-release' }, { file: '/usr/lib/os-release' }],
+  pacman_conf: [{ file: '/etc/pacman.conf' }],
+  pacman_packages: [{ command: '/usr/bin/pacman -Q' }],
   pressure: [{ files: '/proc/pressure/*' }],
   proc_stat: [{ file: '/proc/stat' }],
   ps_auxcww: [{ command: '/bin/ps auxcww' }],
@@ -72,6 +76,7 @@ export const places = {
     { command: '/usr/bin/dnf -C repolist' },
   ],
   yum_repos_d: [{ files: '/etc/yum.repos.d/*.repo' }],
+  zypper_repos: [{ command: '/usr/bin/zypper -n --no-refresh lr --details' }],
 } as const satisfies Readonly<Record<string, readonly Place[]>>;
 
 /** The places of the content of a spec, its own or else those of a catalog; none if only an archive with outcomes has it. */

@@ -103,8 +103,16 @@ export const topics: readonly Topic[] = [
     name: 'software',
     title: 'Software',
     subjects: [
-      subject('package list', 'installed_rpms', 'dpkg_packages'),
-      subject('list of repositories', 'yum_repolist', 'yum_repos_d', 'apt_policy'),
+      subject('package list', 'installed_rpms', 'dpkg_packages', 'apk_packages', 'pacman_packages'),
+      subject(
+        'list of repositories',
+        'yum_repolist',
+        'yum_repos_d',
+        'apt_policy',
+        'zypper_repos',
+        'apk_repositories',
+        'pacman_conf',
+      ),
     ],
     facts: softwareFacts,
   },

@@ -1,14 +1,21 @@
 import {
+  apkPackages,
+  apkRepositories,
   aptRepositories,
   debianPackages,
   definedRepositories,
   packageCountOf,
+  pacmanPackages,
+  pacmanRepositories,
   type Repository,
   repositories,
   rowsOf,
+  type Table,
   valuesOf,
+  zypperRepositories,
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
+import type { SpecName } from '../sources.js';
 import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
 
@@ -25,7 +32,12 @@ export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
       whole: true,
       data: packages,
     });
-  if (packages === 0) facts.push(...(await dpkgFacts(evidence)));
+  if (packages === 0)
+    facts.push(
+      ...(await dpkgFacts(evidence)),
+      ...(await countFacts('apk_packages', apkPackages, evidence)),
+      ...(await countFacts('pacman_packages', pacmanPackages, evidence)),
+    );
   facts.push(...(await repositoryFacts(evidence)));
   if ((await text('reboot_required')) !== undefined)
     facts.push({ label: 'reboot', text: 'pending after an update', from: 'reboot_required', data: true });
@@ -64,6 +76,12 @@ async function dpkgFacts({ rows }: Evidence): Promise<Finding[]> {
   ];
 }
 
+/** The number of packages in a list. */
+async function countFacts<Row>(from: SpecName, table: Table<Row>, { rows }: Evidence): Promise<Finding[]> {
+  const { length } = await rows(from, table);
+  return length === 0 ? [] : [{ label: 'packages', text: `${length}`, from, whole: true, data: length }];
+}
+
 async function repositoryFacts(evidence: Evidence): Promise<Finding[]> {
   for (const [from, listed] of repositoryLists) {
     const ids = [...new Set((await listed(evidence)).map(({ id }) => id))];
@@ -87,4 +105,7 @@ const repositoryLists: readonly (readonly [
         .filter(({ isEnabled }) => isEnabled),
   ],
   ['apt_policy', ({ rows }) => rows('apt_policy', aptRepositories)],
+  ['zypper_repos', ({ rows }) => rows('zypper_repos', zypperRepositories)],
+  ['apk_repositories', ({ rows }) => rows('apk_repositories', apkRepositories)],
+  ['pacman_conf', ({ rows }) => rows('pacman_conf', pacmanRepositories)],
 ];
