@@ -7,11 +7,13 @@ import { dialogueRules } from './dialogues.js';
 import { directiveRules } from './directives.js';
 import { distributionRules } from './distributions.js';
 import { serviceRules } from './host-services.js';
+import { keyFormRules } from './key-forms.js';
 import { keyLineRules } from './key-lines.js';
 import { keyNameRules } from './key-names.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
 import { networkRules } from './network-services.js';
+import { pairFormRules } from './pair-forms.js';
 import { passwordCommandRules } from './password-commands.js';
 import { programRules } from './programs.js';
 import { serviceTokenRules } from './service-tokens.js';
@@ -57,7 +59,14 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'keys with values',
     doc: 'key=value, key: value, JSON, YAML, INI and directives',
-    rules: [...keyLineRules, ...keyValueRules, ...keyNameRules, ...directiveRules],
+    rules: [
+      ...keyLineRules,
+      ...keyValueRules,
+      ...keyNameRules,
+      ...directiveRules,
+      ...keyFormRules,
+      ...pairFormRules,
+    ],
   },
   {
     name: 'messages',

@@ -3,7 +3,7 @@ import { call, casedPattern, mixedCase, notSecret, notToken, pattern } from './f
 
 const r = String.raw;
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|[#;][ \t]{0,2})?`;
-const sign = r`["']?\]?[ \t]{0,8}[=:][ \t]{0,8}`;
+const sign = r`["']?\]?[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}`;
 const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,8}[#;]))`;
 
 /** Keys whose names have no pass, secret or token in them, at the start of a line. */
@@ -29,7 +29,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|salt(?=["'\]]{0,2}[ \t]{0,8}[=:][ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?)$`,

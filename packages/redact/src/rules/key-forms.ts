@@ -1,0 +1,171 @@
+import type { Rule } from '../match/rule.js';
+import { inQuotes, mixedCase, notProse, notSecret, notToken, pattern } from './fragments.js';
+
+const r = String.raw;
+
+/** The start of a line of configuration, also of an element of a list. */
+export const lineStart = r`^[ \t]{0,32}(?:[-#;][ \t]{0,2})?`;
+/** The end of a value in quotes, or of one without at the end of a line. */
+export const end = r`(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)`;
+/** A value that nobody chose as a name: hexadecimal digits, a UUID, or letters of both cases with digits. */
+const random = r`(?:((?=[a-f]{0,64}\d)[\da-f]{24,256}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-z]{0,8}\d[a-z\d]{0,8}\d)[a-z\d]{24,128})|((?=[^A-Z\s"']{0,64}[A-Z])(?=[^a-z\s"']{0,64}[a-z])(?=[^\d\s"']{0,64}\d)[\w+/.~-]{20,512}={0,2}))`;
+/** A secret of which two or more kinds of characters tell that it is no word. */
+const mixed = r`(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])`;
+/** The names of collections of secrets. */
+const collection = r`(?:secrets?|tokens|passwords|credentials|(?:api_?|auth_?|access_?)?keys)`;
+
+/** The entry at a place of a map that is named for secrets. An own rule for each place: each masks one value. */
+function mapRule(id: string, before: number, matches: readonly string[]): Rule {
+  const entry = r`["']?[\w.@-]{1,64}["']?[ \t]{0,4}:[ \t]{0,4}`;
+  const other = r`${entry}["']?[\w+/=._-]{1,160}["']?,?\s{1,40}`;
+  return {
+    id,
+    keywords: ['secrets', 'tokens', 'passwords', 'credentials', 'keys:', 'keys"'],
+    pattern: pattern(
+      r`(?<=^[^\r\n#]{0,200}(?<![a-z]))${collection}["']?[ \t]{0,4}:[ \t]{0,4}(?:\{[ \t]{0,4})?(?:\r?\n[ \t]{1,40})?${other.repeat(before)}${entry}["']?${random}(?=["'\s,}]|$)`,
+    ),
+    entropy: 2.8,
+    allowed: notToken,
+    unless: mixedCase,
+    steps: 9_000,
+    matches,
+    others: ['keys: all of them', 'credentials: [a, b]', 'secrets:\n  driver: file', 'tokens: {"n": 12}'],
+  };
+}
+
+/** Secrets of keys that need a random value, or the map or line around them, to be known as secrets. */
+export const keyFormRules: readonly Rule[] = [
+  {
+    // Key and value with a blank between them. Only a value that is no word is a secret: in prose, the same words precede others.
+    id: 'spaced-key',
+    keywords: [
+      '_key ',
+      '_key\t',
+      'apikey ',
+      'apikey\t',
+      'key_base64',
+      '-key ',
+      'token ',
+      'token\t',
+      'password ',
+      'password\t',
+      'passwd ',
+    ],
+    pattern: pattern(
+      r`(?<=${lineStart}[\w.-]{0,48})(?:(?<=shared|api|hmac|secret|private|access|master|auth|encryption|signing|security|community|authentication)[_-]key|apikey|key_base64|token|(?<!no )passw(?:or)?d)[ \t]{1,40}(?:(?:clear|plain|md5|sha\d{0,3}|encrypted|cleartext|\d)[ \t]{1,4})?(?:${inQuotes}(?=["'][ \t]{0,4};?[ \t]{0,4}\r?$)|(?=[^\s]{0,64}\d)(?=[^\s]{0,64}[a-z])([^\s\0"'=:,;(){}\[\]<>|/][^\s\0"',;(){}]{6,511})(?=[ \t]{0,4};?[ \t]{0,4}\r?$)|([a-z]{3,16}-[a-z]{3,16}-[a-z-]{3,48})(?=[ \t]{0,4}\r?$))`,
+    ),
+    allowed: notToken,
+    unless: notProse,
+    matches: [
+      '    Shared_Key    «Pi5FSUCPX2»',
+      'HMAC_KEY_BASE64     «4qKnDQd5FSSL2lWR3vNhuU5jrewYOWoa==»',
+      '  apikey   «bc77e10bca3b1e6d»',
+      ' area-password md5 «Castle05@»',
+      'ucarp-password «welcome-purple-silver»',
+      'api_token "«Castle05»"',
+    ],
+    others: [
+      'primary_key id123456',
+      'password requisite pam_unix2.so',
+      'token ring1234 is up',
+      '  auth_key string',
+      'password required',
+      'password sufficient pam_unix.so',
+      'access_key "the key"',
+    ],
+  },
+  {
+    // Words of a network device before the password, and nothing after it.
+    id: 'routing-password',
+    keywords: [
+      'password clear ',
+      'password md5 ',
+      'authentication-key ',
+      'key-string ',
+      'authentication pw/',
+    ],
+    pattern: pattern(
+      r`(?:(?<=^[ \t]{0,8}[\w.: -]{0,120})(?:password (?:clear|md5)|authentication-key|key-string|authentication(?= pw/))(?:[ ]7|[ ]pw/|[ ])(?<=[ /])(?:7[ ])?)([^\s\0"';]{4,256})(?=[ \t]{0,4};?[ \t]{0,4}\r?$)`,
+    ),
+    allowed: notSecret,
+    matches: [
+      ' isis password clear «Welcome0998.»',
+      ' ip ospf authentication-key «Castle05»',
+      ' key-string «Castle05»',
+      'authentication pw/«209q86P2»',
+    ],
+    others: ['password md5 sum of it', 'the authentication-key is set'],
+  },
+  {
+    // The name of a password ends in a word with a capital letter.
+    id: 'weak-name',
+    steps: 6_000,
+    keywords: [
+      'pass:',
+      'pass"',
+      '_pat=',
+      '_pat:',
+      'signer',
+      'signing_salt',
+      'otp =',
+      'otp=',
+      'cookie=',
+      'cookie:',
+      'creds',
+      'cred =',
+      'cred:',
+      '_previous_keys',
+      'seed =',
+      'seed:',
+      'hash =',
+      'salt =',
+      'login =',
+      'dbroot=',
+      'write_key',
+    ],
+    pattern: pattern(
+      r`(?<=${lineStart}[\w.$\[{"': ,<-]{0,64})(?:(?<=[a-z])pass(?=["']?:)|_pat|signer|signing_salt|otp|cookie|creds?|seed|hash|salt|login|dbroot|write_key)["'\]}>]{0,4}[ \t]{0,8}(?:=>|:=|[:=,](?!/))[ \t]{0,16}(?:<<)?["']?(?:${random}|(?<=(?:otp|salt)[ \t"'=:]{1,8})((?=[^\s"']{0,8}\d)\d{6,12}|${mixed}[\w+/=]{8,64})|(?<=pass["']?:[ \t]{1,4}["']?)${mixed}([^\s"'{}\[\],]{8,128}))(?=["']?[ \t>\]})]{0,6}\.?[,;]?[ \t]{0,4}\r?$)`,
+    ),
+    entropy: 2,
+    allowed: new RegExp(`${notToken.source}|^(?:sha\\d+|md5)[:-].*`, 'i'),
+    unless: mixedCase,
+    matches: [
+      '    publishPass: «kT4t^JE^p6KhMoz»',
+      'GITHUB_PAT=«NnKBWYhVHl3rm1IjERJHVBkWJFvtApPmrdIhmuuZ»',
+      'config :joken, default_signer: "«WPtHVpHgtOj8gHl9H2wxEU8X9pC1ZZex»"',
+      'otp = «381552825»',
+      'login = «d3lekhmvaeyb835bn6hoi9v5»',
+      'VPN_COOKIE=«8cZQc74kkmoWAu8GhuvxnxDzMThrJdlz»',
+      '{<<"$write_key">>,<<"«61c381673a45d004ccfe8cfcefb0eef0»">>}.',
+      '  live_view: [signing_salt: "«bKeMYT7V»"]',
+    ],
+    others: [
+      'login = bob',
+      'hash = sha256',
+      'seed: 12',
+      'bypass: on',
+      'cookie=yes',
+      'compass: north1',
+      'otp = 1',
+      'designer: Some-Body-1',
+    ],
+  },
+  {
+    id: 'key-list',
+    keywords: ['keys=', 'keys ='],
+    pattern: pattern(
+      r`(?<=${lineStart}[\w.]{0,48}[_.])keys[ ]?=[ ]?["']?((?=[^\s"']{0,64}\d)[\w+/=:,-]{24,1024})${end}`,
+    ),
+    entropy: 3,
+    allowed: notToken,
+    matches: ['APP_PREVIOUS_KEYS=«base64:m4A2Aohhhvtf+FPepL0z9zE4=,base64:HsPgOoZf/Xl3AvRL8O1BIRY=»'],
+    others: ['sort_keys=a,b', 'HOT_KEYS = ctrl-a'],
+  },
+  mapRule('secret-map', 0, [
+    "secrets:\n  peertube: '«54f1d6a8a14c305a66261f0ac8df0dc1»'",
+    'keys:\n  APIabc: «aESjnxp4VVw0t2yOMzclAFeWG3»',
+    '"tokens": {"node1": "«af04d4ff-b8ae-4eec-2505-92c08f5bedb0»"}',
+    '"credentials":{"solr":"«eWdxkcBdrbyMrPwm2fHLkv7wRMksKno=»"}',
+  ]),
+  mapRule('secret-map-second', 1, ["secrets:\n  a: 'x1'\n  b: '«54f1d6a8a14c305a66261f0ac8df0dc1»'"]),
+];

@@ -1,0 +1,177 @@
+import type { Rule } from '../match/rule.js';
+import { about, mixedCase, notProse, notSecret, notText, notToken, pattern } from './fragments.js';
+import { end, lineStart } from './key-forms.js';
+
+const r = String.raw;
+
+/** Words for the names of secrets. */
+const secretName = '(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key)';
+
+/** Secrets in pairs of one value, in calls, and in literals of languages. */
+export const pairFormRules: readonly Rule[] = [
+  {
+    // A variable in Terraform and similar languages: its name is before the block.
+    id: 'named-block',
+    keywords: ['variable "'],
+    pattern: pattern(
+      r`variable "(?=\w{0,48}${secretName}${about})\w{1,64}"[ ]{0,2}\{\s{0,16}${['type', 'description', 'sensitive'].map((name) => r`(?:${name}[ ]{0,16}=[ ]{0,4}[^\r\n]{1,120}\r?\n\s{0,16})?`).join('')}default[ ]{0,16}=[ ]{0,4}"([^"\r\n]{1,512})`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'variable "db_password" { default = "«aqkgmEB1»" }',
+      'variable "token" {\n  type = string\n  default     = "«aqkgmEB1»"\n}',
+    ],
+    others: ['variable "db_password" {\n  type = string\n}', 'variable "password_file" { default = "/x" }'],
+  },
+  {
+    // The name of an element that is named for a key or a login has its value in the next one.
+    id: 'environment-pair',
+    keywords: ['value: ', 'value":', 'value = '],
+    pattern: pattern(
+      r`(?<=(?:name|key)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,64}_(?:auth|key|pass|pw|pin|creds?|salt|dsn|pat)["']?[ \t]{0,4}(?:,\s{0,32}|\r?\n[ \t]{0,32})["']?)value["']?[ \t]{0,4}[:=][ \t]{0,4}(?:"([^"\r\n]{6,512})|'([^'\r\n]{6,512})|([^\s"'{}\[\]]{6,512}))${end}`,
+    ),
+    allowed: new RegExp(`${notToken.source}|^[a-z]+://[^@\\s]*$`, 'i'),
+    unless: notProse,
+    matches: [
+      '- name: REDIS_AUTH\n  value: "«Falcon8474@»"',
+      '- name: JWT_SIGNING_KEY\n  value: «DHpBV2ucoKuULgatbol1»',
+    ],
+    others: [
+      '- name: SSH_AUTH\n  value: enabled',
+      '- name: SORT_KEY\n  value: created_at',
+      'value: abcdef12',
+    ],
+  },
+  {
+    // Lists of Lisp and Scheme, assignments of Tcl and Perl.
+    id: 'list-literal',
+    keywords: [
+      'password . "',
+      'secret . "',
+      'token . "',
+      'key . "',
+      '(setq ',
+      'set api',
+      'set pass',
+      'set secret',
+      'set token',
+      'set db_pass',
+      "_pass'}",
+      "password'}",
+      "secret'}",
+      "token'}",
+    ],
+    pattern: pattern(
+      r`(?:(?:(?<=[(][\w-]{0,48})(?:password|secret|token|key) \.|\(setq [\w-]{0,48}?${secretName}) "([^"\r\n]{3,512})(?="[ ]{0,2}\))|(?<=^[ \t]{0,16})set (?:db_)?${secretName}[ ]{1,4}(?:"([^"\r\n]{3,512})(?="[ \t]{0,4};?\r?$)|(?=[^\s]{0,64}\d)([^\s"'$\[{]{6,512})(?=[ \t]{0,4};?\r?$))|(?:_pass|password|secret|token)'\}[ ]{0,8}=[ ]{0,8}["']([^"'\r\n]{3,512}))`,
+    ),
+    allowed: notSecret,
+    unless: mixedCase,
+    matches: [
+      '(password . "«a4F43R6boH»")',
+      '(setq smtp-password "«ikzAHO7t»")',
+      'set api_key «c6aOhYgv8n9X»',
+      "$conf{'SMTP_PASS'} = '«Coffee6087.»';",
+    ],
+    others: [
+      '(setq password nil)',
+
+      'set token [lindex $x 0]',
+    ],
+  },
+  {
+    // A name with its value in parentheses, as in syslog-ng and in macros.
+    id: 'call-value',
+    keywords: ['password(', 'secret(', 'token(', 'passphrase(', 'authenticate(', 'key('],
+    pattern: pattern(
+      r`(?<![a-z]\.[\w-]{0,24})(?:(?:password|secret|token|passphrase|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\r\n]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64}))`,
+    ),
+    allowed: notText,
+    matches: [
+      '  tls(key-file("/etc/k.pem") pkcs12-password("«UM!^9URxwG»"))',
+      'exten => 600,1,Authenticate(«422359»)',
+      ' secret("«abc12»") host("x")',
+    ],
+    others: ['token("$TOKEN")', 'setPassword("x");', 'o.password("abc");', 'authenticate(user)'],
+  },
+  {
+    // A user and its password in one value, after a key that is named for a login.
+    id: 'login-value',
+    keywords: [
+      'user = ',
+      'user: "',
+      'auth: "',
+      'auth = ',
+      'ident: "',
+      'login: "',
+      'login = ',
+      'auth":',
+      'credentials = ',
+      'credentials: "',
+      '__com: "',
+    ],
+    pattern: pattern(
+      r`(?:(?<=${lineStart}[\w.-]{0,48})(?:user|auth|login|ident|credentials?)["']?[ \t]{0,8}[=:][ \t]{0,8}["']?[a-z][\w.@-]{0,63}:(?=[^\s"']{0,64}\d|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"'/:@,][^\s"':@,]{5,255}|[^\s"'/:@,][^\s"':,]{5,254}[^\s"':@,])(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=^BUNDLE_[A-Z_]{1,64})__COM:[ ]"[^\s":]{1,64}:([^\s"]{3,255}))`,
+    ),
+    allowed: notToken,
+    unless: notProse,
+    matches: [
+      'user = "bob:«2RYva34NzPLgR1»"',
+      'proxy-user = bob:«bishop-coffee-rocket»',
+      'npmAuthIdent: "bob:«orange9067»"',
+      'BUNDLE_GEMS__EXAMPLE__COM: "bob:«hunter-silver-orange»"',
+    ],
+    others: [
+      'user: "app:app"',
+      'user = www-data:www-data',
+      'user: "1000:1000"',
+      'auth = pam:3',
+      'login = h:8080',
+    ],
+  },
+  {
+    // Users with their passwords in a list of one line.
+    id: 'login-list',
+    keywords: ['list: ["', "list: ['", 'list: [ "'],
+    pattern: pattern(
+      r`(?<=chpasswd:[^\r\n]{0,40})list: \[[ ]{0,2}["']([\w.-]{1,32}:[^\]\r\n]{1,900}?)(?=["'][ ]{0,2}\])`,
+    ),
+    allowed: /^.{0,3}$/,
+    matches: ['chpasswd: { list: ["«root:VQ", "bob:wE»"] }'],
+    others: ['chpasswd: { list: [""] }'],
+  },
+  {
+    // An option of one letter within a variable of options.
+    id: 'options-variable',
+    keywords: ['options=', 'opts=', 'args=', 'flags='],
+    pattern: pattern(
+      r`(?<=${lineStart}[\w]{0,48})(?:options|opts|args|flags)=["'](?=[^\r\n]{0,200} -[pw] )[^\r\n"']{0,200}? -[pw] (?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])([^\s"'/:=-][^\s"'/:=]{5,127})(?=["' ])`,
+    ),
+    allowed: notToken,
+    matches: ['OPTIONS="--shutdown --preempt -p «RFbdnwdD8tgQ4ke0»"'],
+    others: ['OPTIONS="-u ntp:ntp -p /run/ntpd.pid"', 'OPTS="-p 8080"', 'DAEMON_ARGS="-p udp4:53 -w x"'],
+  },
+  {
+    // SQL and dialects of it: the word and the value without a sign between them.
+    id: 'sql-secret',
+    keywords: ["secret '", "token '", "_key '"],
+    pattern: pattern(
+      r`(?<=[\s(,])(?:secret|(?:\w{1,24}_)?token|(?<=\b\w{0,24})_key) '([^'\r\n]{8,512})(?='[ ]{0,2}[,);])`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    matches: ["CREATE SECRET ( TYPE s3, KEY_ID 'AKIAX', SECRET '«p8ngnwZWefKs»' );"],
+    others: ["CREATE SECRET 'name-of-it';", "primary_key 'identifier',"],
+  },
+  {
+    // A private key in JSON Web Keys and of RSA in XML or JSON.
+    id: 'json-web-key',
+    keywords: ['"d":', '"k":', '"dp":', '"dq":', '"qi":', '"inverseq":'],
+    pattern: pattern(
+      r`"(?:d|k|dp|dq|qi|inverseq)":[ ]{0,2}"((?=[^"]{0,64}\d)(?=[^"a-z]{0,64}[a-z])[\w+/=-]{32,2048})(?=")`,
+    ),
+    entropy: 3.5,
+    allowed: /^[\da-f]*$/,
+    matches: ['{"d":"«8czgVw0cwG4pV3SPGjEDGFJOiuFWuiRhwH»","exponent":"AQAB"}'],
+    others: ['{"d":"2026-11-21"}', '"k": "some text that is here"'],
+  },
+];
