@@ -13,7 +13,9 @@ export const failedUnits = defineProvider({
   doc: `The first ${most} units that \`${command}\` lists.`,
   yields: 'list',
   async evaluate({ host }) {
-    const rows = ((await runLines(host, command)) ?? []).map((line) =>
+    const lines = await runLines(host, command);
+    if (!lines) return nothing('systemctl lists no units here, so it is not known whether one has failed');
+    const rows = lines.map((line) =>
       // A mark stands before the name, but not in every version of systemd.
       line.replace(/^\W\s/, '').trim().split(/\s+/),
     );

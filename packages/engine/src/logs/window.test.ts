@@ -62,6 +62,16 @@ test.each([
   else checkWindow(window, option);
 });
 
+test('a window that begins after the time of the host is refused', () => {
+  // Half an hour after midnight on the host.
+  expect(() => windowOf({ since: '2026-11-24 00:30:01' }, now, berlin, option)).toThrow(
+    '--since is 2026-11-24 00:30:01, which is later than the time of the host, 2026-11-24 00:30:00',
+  );
+  expect(windowText('2026-11-24 00:30', '2027-01-01')).toBe(
+    '2026-11-23T23:30:00.000Z/2026-12-31T23:00:00.000Z',
+  );
+});
+
 test('a boot is a number, back from the current one, or an id', () => {
   for (const boot of ['0', '-1', '-12', 'eb7d2f5d1b7a4b6f8f0d9e1c2b3a4f5e']) checkWindow({ boot }, option);
   for (const boot of ['1', '', 'eb7d', '-', 'last'])

@@ -72,6 +72,12 @@ export function windowOf(
   const first = since === undefined ? undefined : at(written(nameOf('since'), since), now, zone);
   const last = until === undefined ? undefined : at(written(nameOf('until'), until), now, zone);
   if (first !== undefined && last !== undefined && first > last) throw endsBefore(window, nameOf);
+  if (first !== undefined && first > now)
+    throw new UsageError(
+      'INVALID_OPTION',
+      `${nameOf('since')} is ${since}, which is later than the time of the host, ${localText(now + zone(now))}`,
+      { subject: nameOf('since'), value: since },
+    );
   return {
     ...(first === undefined ? {} : { since: first }),
     ...(last === undefined ? {} : { until: last }),
@@ -84,6 +90,11 @@ function askedText(window: WindowOptions, nameOf: OptionName): string {
   const names = ['since', 'until', 'boot'] as const;
   const given = names.filter((name) => window[name] !== undefined);
   return given.map((name) => `${nameOf(name)} ${window[name]}`).join(' ');
+}
+
+/** Local time, given as if it were UTC, as `written` takes it. */
+function localText(local: number): string {
+  return new Date(local).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 function endsBefore(window: WindowOptions, nameOf: OptionName): UsageError {
