@@ -190,6 +190,17 @@ describe('findings of your own', () => {
     }
   });
 
+  test('of the configuration are looked for too', async () => {
+    const config = (path: string) => fileOf(`findings: [${path}]\n`, 'config.yaml');
+    const { stdout } = await check('--config', config(fileOf(finding('big'))), archive());
+    expect(stdout).toMatch(/^notice {3}\/ is large\n/);
+    const { status, stderr } = await check('--config', config('ours.yaml'), archive());
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining(':1:12: setting findings is "ours.yaml"; allowed: absolute paths'),
+    });
+  });
+
   test('pass their tests, or are named with their place', async () => {
     expect(await check('--test', fileOf(finding('big')))).toEqual({
       ...{ status: 0, stderr: '' },

@@ -1,4 +1,5 @@
 import type { Decision, Finding } from '@hostspec/findings';
+import { configPath, readFindingsPaths } from '@hostspec/policy';
 import { didYouMean, nameMatcher } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -15,16 +16,19 @@ export interface ChosenFindings {
 /** The findings that the options choose. @throws UsageError for an id or glob that no finding has, and as `findingsWith`. */
 export async function chosenFindings(
   {
+    config,
     findings = [],
     'only-finding': only,
     'skip-finding': skip = [],
-  }: Pick<Values<typeof options>, 'findings' | 'only-finding' | 'skip-finding'>,
+  }: Pick<Values<typeof options>, 'config' | 'findings' | 'only-finding' | 'skip-finding'>,
   io: Pick<Io, 'err' | 'cwd'>,
 ): Promise<ChosenFindings> {
+  const configured = configPath(config, io);
+  const paths = [...(configured === undefined ? [] : await readFindingsPaths(configured)), ...findings];
   const all =
-    findings.length === 0
+    paths.length === 0
       ? installedFindings(io)
-      : (await import('./findings-files.js')).findingsWith(findings, io);
+      : (await import('./findings-files.js')).findingsWith(paths, io);
   const ids = all.map(({ id }) => id);
   checkIds('--only-finding', only ?? [], ids);
   checkIds('--skip-finding', skip, ids);

@@ -1,5 +1,5 @@
 import type { Severity } from '@hostspec/findings';
-import { remoteOptions } from '../shared-options.js';
+import { hostOptions, remoteOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {
@@ -35,5 +35,6 @@ export const options = {
     doc: 'Print text (the default), JSON, JUnit XML or SARIF; JSON of several archives is one line for each',
   },
   json: { kind: 'flag', doc: 'The same as --format json' },
+  config: hostOptions.config,
   ...remoteOptions,
 } as const;

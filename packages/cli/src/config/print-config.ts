@@ -1,4 +1,4 @@
-import { defaultConfigPath, type RedactionSetting, redactionSettings } from '@hostspec/policy';
+import { checkSettings, defaultConfigPath, type RedactionSetting, redactionSettings } from '@hostspec/policy';
 import { type Catalog, type Setting, settingKind } from '@hostspec/spec';
 import { loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
@@ -11,7 +11,7 @@ import type { options } from './options.js';
 /** Prints every setting with its default, as YAML in which every line is a comment. */
 export async function printConfig(values: Values<typeof options>, io: Io): Promise<number> {
   const { catalog } = await loadCatalog(values, io);
-  io.out.write(configText([...ofRedaction(), ...sorted(catalog.settings)]));
+  io.out.write(configText([...ofRedaction(), ofCheck, ...sorted(catalog.settings)]));
   return exitStatus.done;
 }
 
@@ -23,6 +23,12 @@ const ofRedaction = (): readonly Setting[] =>
     const path = redactionSettings[name].check ? '. An absolute path, or nothing for the default' : '';
     return { ...redactionSettings[name], name, doc: `${hostOptions[name].doc}${path}` };
   });
+
+const ofCheck: Setting = {
+  ...checkSettings.findings,
+  name: 'findings',
+  doc: 'Files and directories with findings of your own, which hostspec check looks for too. Absolute paths',
+};
 
 const sorted = (settings: Catalog['settings']): readonly Setting[] =>
   Object.values(settings).toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { usageError } from '@hostspec/host-kit';
-import { type Catalog, didYouMean, type SettingValue, settingProblem } from '@hostspec/spec';
+import { type Catalog, didYouMean, type Setting, type SettingValue, settingProblem } from '@hostspec/spec';
 import type { PolicyOptions } from '../options.js';
 import { readWithPositions } from '../yaml/plain-json.js';
 import { type Position, problemLines } from '../yaml/problem-lines.js';
 import type { OptionFile, YamlFile } from '../yaml/yaml-file.js';
+import { checkSettings } from './check-settings.js';
 import { type RedactionSetting, redactionSettings } from './redaction-settings.js';
 
 /** The configuration file that is read if no other is named. */
@@ -58,6 +59,20 @@ export async function readPolicyOptions(
 const isSet = (value: SettingValue): boolean => value === true || (value !== false && value.length > 0);
 
 /**
+ * The files and directories with findings that a configuration file names.
+ *
+ * @throws UsageError as `readSettings`, for this setting; others are not looked at.
+ */
+export async function readFindingsPaths(path: string): Promise<readonly string[]> {
+  return readWithPositions(path, '--config', async (file) => {
+    const value = entriesOf(file).find(([name]) => name === 'findings')?.[1];
+    if (value === undefined) return [];
+    checkSetting(file, checkSettings, 'findings', value);
+    return value as readonly string[];
+  });
+}
+
+/**
  * Reads the values of settings; `others` returns the settings of domains that are installed but not in use.
  *
  * @throws UsageError that names file, line, setting, value and the allowed values.
@@ -69,7 +84,7 @@ export async function readSettings(
 ): Promise<Settings> {
   return readWithPositions(path, '--config', async (file) => {
     const entries = entriesOf(file);
-    const own = { ...redactionSettings, ...settings };
+    const own = { ...redactionSettings, ...checkSettings, ...settings };
     const known = entries.every(([name]) => Object.hasOwn(own, name)) ? own : { ...(await others()), ...own };
     for (const [name, value] of entries) checkSetting(file, known, name, value);
     // A plan accepts only settings of its own catalog.
@@ -86,7 +101,7 @@ function entriesOf({ value, refuse }: OptionFile): readonly (readonly [string, u
 
 function checkSetting(
   file: YamlFile,
-  settings: Readonly<Record<string, (typeof redactionSettings)[RedactionSetting]>>,
+  settings: Readonly<Record<string, Pick<Setting, 'default' | 'check'>>>,
   name: string,
   value: unknown,
 ): void {
