@@ -152,5 +152,11 @@ export const hostColumns: readonly SecretColumns[] = [
     line: columns(r`^\s*(?!#)[^=\s]+=(\S+)`),
   },
   { doc: 'keys of Wazuh agents', paths: ['etc/client.keys'], line: columns(r`^\d+\s+\S+\s+\S+\s+(\S+)`) },
+  { doc: 'users of Netatalk', paths: ['afppasswd'], line: columns(r`^[^:#\s]+:([\dA-F]{16}):`) },
+  {
+    doc: 'users of services, each with a password after a colon',
+    paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords'],
+    line: columns(r`^(?!#)[\w.@-]+:(?=\S*[^a-z\s])([^:\s/*!][^:\s]{3,})$`),
+  },
   { doc: 'key of a Wazuh cluster', paths: ['ossec.conf'], line: columns(r`<key>([^<]{8,})</key>`) },
 ];

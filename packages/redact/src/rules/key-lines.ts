@@ -95,9 +95,9 @@ export const keyLineRules: readonly Rule[] = [
   },
   {
     id: 'option-value',
-    keywords: ['pass', 'pwd', 'secret', 'token', 'api-key', 'apikey'],
+    keywords: ['pass', 'pwd', 'secret', 'token', 'api-key', 'apikey', 'wepkey', 'wpakey'],
     pattern: pattern(
-      r`(?<=(?:^|[\s\0])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|api-?key)${keyEnd}=${bareArgument}`,
+      r`(?<=(?:^|[\s\0])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|api-?key|w[ep][pa]key)${keyEnd}=${bareArgument}`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -107,6 +107,7 @@ export const keyLineRules: readonly Rule[] = [
       'app --password=«Summer(2024)!»',
       'app --db-password=«$ecret99»\0-x',
       'app --token=«x1»',
+      'network --device=wlan0 --wepkey=«4uOMn»',
     ],
     others: ['--password=$PASSWORD', '--password=<password>', '--password-file=/x', '--password='],
   },

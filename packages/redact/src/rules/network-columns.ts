@@ -135,7 +135,7 @@ export const networkColumns: readonly SecretColumns[] = [
   },
   {
     doc: 'logins of Sendmail',
-    paths: ['authinfo', 'mail/access'],
+    paths: ['authinfo', 'mail/authinfo*', 'mail/access'],
     line: columns(r`^\s*AuthInfo:.*"P[:=]([^"]+)`),
   },
   {
@@ -182,5 +182,19 @@ export const networkColumns: readonly SecretColumns[] = [
     line: columns(r`^\s*(?!#)[^:\s]+:(\S{16,})`),
   },
   { doc: 'key of n2n', paths: ['n2n/*.conf'], line: columns(r`^\s*-k[= ]?(\S+)`) },
+  {
+    doc: 'keys of certificates and smart cards of strongSwan',
+    paths: ['*.secrets'],
+    line: columns(r`^[^:#]*:\s*(?:P12|PKCS8|PIN)\s+\S+\s+${quotedOrWord}`),
+  },
+  { doc: 'keys of racoon', paths: ['racoon/psk.txt'], line: columns(r`^(?!#)\s*\S+\s+(\S+)`) },
+  {
+    doc: 'logins of DMA',
+    paths: ['dma/auth.conf', '.dma/auth.conf'],
+    line: columns(r`^(?!#)[^|\s]+\|[^:\s]+:(\S+)`),
+  },
+  { doc: 'logins of CVS', paths: ['.cvspass'], line: columns(r`^(?:/1 )?:\w+:\S+ (A\S+)`) },
+  { doc: 'logins of curl', paths: ['.curlrc'], line: columns(r`^\s*-u\s*[^:\s]+:(\S+)`) },
+  { doc: 'logins of lftp', paths: ['lftp/rc', '.lftprc'], line: columns(r`^\s*open\s.*-u\s+[^,\s]+,(\S+)`) },
   { doc: 'users of Dante', paths: ['dante/users'], line: columns(r`^\s*(?!#)\S+\s+(\S+)`) },
 ];

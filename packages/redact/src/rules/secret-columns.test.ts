@@ -11,6 +11,15 @@ function masked(path: string, text: string, size = text.length): string {
 }
 
 const files: readonly (readonly [string, string])[] = [
+  ['/etc/ipsec.d/x.secrets', ': P12 x.p12 "«two words»"\n: PIN %smartcard:50 «4711»\n'],
+  ['/etc/racoon/psk.txt', '# h k\n10.1.1.1\t«word»\n'],
+  ['/etc/dma/auth.conf', 'bob|smtp.example.com:«word»\n'],
+  ['/root/.cvspass', '/1 :pserver:bob@h:2401/cvs «Aword»\n'],
+  ['/root/.curlrc', '-u bob:«word»\n'],
+  ['/root/.config/lftp/rc', 'open -u bob,«word» h\n'],
+  ['/etc/mail/authinfo2', 'AuthInfo:h "U:root" "P:«word»" "M:PLAIN"\n'],
+  ['/etc/netatalk/afppasswd', 'bob:«E0E1BFC6590B44DB»:****************:********\n'],
+  ['/etc/radicale/users', '# bob:word1\nbob:«word1»\nx:group\ny:/bin/sh1\n'],
   ['/root/.pgpass', '# h:1:d:u:p\ndb1:15432:app:bob:«Gran:ite x»\n*:*:*:bob:«word»'],
   ['/etc/pgbouncer/userlist.txt', '"bob" "«word»"\n'],
   ['/etc/exim4/passwd.client', '*.google.com:bob@x:«word»\n'],

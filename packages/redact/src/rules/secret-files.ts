@@ -65,14 +65,20 @@ export const secretFiles: readonly SecretFiles[] = [
     paths: ['wireguard/*.key', 'hs_ed25519_secret_key', 'zabbix/*.psk'],
   },
   {
-    doc: 'secrets alone in a file: LDAP, Varnish, ZeroTier, Checkmk, Vault, one-time passwords',
+    doc: 'secrets alone in a file, by its name: LDAP, Varnish, ZeroTier, Checkmk, Vault, one-time passwords',
     paths: [
       '*.secret',
       'varnish/secret',
       'ldapscripts.passwd',
       '.google_authenticator',
       '.vault-token',
-      'pve/priv/storage/*.pw',
+      '*.pw',
+      '*.pass',
+      '*-pass',
+      '*_pass',
+      '*.passphrase',
+      '*authtoken',
+      '*.token',
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { mixedCase, notSecret, pattern } from './fragments.js';
+import { mixedCase, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 
@@ -54,6 +54,26 @@ export const urlRules: readonly Rule[] = [
     allowed: notSecret,
     matches: ['https://bob@example.com:«p4#ss»@h.example.org', 'smtp://bob@example.com:«a@b»@h:587'],
     others: ['ssh://git@github.com:22/x@y', 'imap://bob@h:993 alice@h', 'https://bob@example.com:$PW@h'],
+  },
+  {
+    // A token in place of a user, a user of a domain, and a token as a part of a path.
+    id: 'url-token',
+    keywords: ['://', '/t/'],
+    pattern: pattern(
+      r`(?:://(?:(?=[\w-]{0,32}\d)([\w-]{24,128})|[\w.-]{1,32}\\{1,2}[\w.-]{1,64}:([^\s\0"'@/]{1,128}))(?=@[\w.-])|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64})(?=/))`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    matches: [
+      'https://«cbf59d52db7b20e8334bc9af622530b9»@o1.ingest.sentry.io/12345',
+      String.raw`smb://DOM\\bob:«silver7coffee»@printer/q`,
+      'https://conda.example.com/t/«WfXzYckI8XwaRV4ukl5K»/get/main',
+    ],
+    others: [
+      'https://deploy-user@h/x',
+      'https://h/t/title-of-a-topic-1/5/',
+      'git://cbf59d52db7b20e8334bc9af622530b9',
+    ],
   },
   {
     id: 'url-password-next',

@@ -89,12 +89,12 @@ export const webTokenRules: readonly Rule[] = [
       'session id',
     ],
     pattern: pattern(
-      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?([\w.%-]{1,64}=[^\r\n"'\\\0]{1,2000})|(?:j?session_?id|phpsessid|connect\.sid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie)=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
+      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0]{1,2000})|(?:j?session_?id|phpsessid|connect\.sid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie)=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
     ),
     allowed: notSecret,
     rest: r`\w+/=%.-`,
     matches: [
-      'Cookie: «a=b; JSESSIONID=0123456789»',
+      'Cookie: a=«b; JSESSIONID=0123456789»',
       'Set-Cookie: id=«abc»; Path=/; HttpOnly; SameSite=Lax',
       'session id: «0123456789abcdef»',
       'GET /x;jsessionid=«0123456789ABCDEF» HTTP',
