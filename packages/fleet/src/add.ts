@@ -29,7 +29,7 @@ export interface AddOptions {
 }
 
 const mostRuns = 500;
-const mostSize = 64 * 1024 * 1024;
+const mostSize = 32 * 1024 * 1024;
 
 /** Adds archives to a fleet. What cannot be read is refused by name; the others are added. */
 export async function addArchives(

@@ -34,6 +34,9 @@ export interface Run {
 
 const dayLength = 86_400_000;
 
+/** About how much memory a row takes. */
+const rowSize = 200;
+
 /** Largest item whose content is kept. Of larger items, only the hash is kept. */
 const longestText = 16 * 1024 * 1024;
 
@@ -123,9 +126,10 @@ type RowsOfRun = ReturnType<typeof newRows>;
 function newRows(known: KnownContents) {
   const tables = new Map<TableName, Row[]>();
   const fresh: FreshContents = { contents: new Map(), ids: new Set() };
-  let [text, facts] = [0, 0];
+  let [text, facts, count] = [0, 0, 0];
   let booted: number | undefined;
   const add = (table: TableName, row: Row): void => {
+    count++;
     const rows = tables.get(table);
     if (rows) rows.push(row);
     else tables.set(table, [row]);
@@ -159,7 +163,7 @@ function newRows(known: KnownContents) {
     fresh,
     add,
     booted: () => booted,
-    size: () => text + facts * 100,
+    size: () => text + count * rowSize,
     /** What is known of a content; reads one that is not known. */
     async content(spec: string, run: OfRun, item: Item, file: ArchiveItem): Promise<KnownContent> {
       const key = `${spec} ${item.sha256}`;
