@@ -1,3 +1,4 @@
+import { mappedSentence } from '@hostspec/host-kit';
 import { type FleetIndex, fleetHtml } from '@hostspec/report';
 import { outliersSql } from './outliers.js';
 import { type Ask, askingFleet } from './query.js';
@@ -30,9 +31,11 @@ async function indexOf(ask: Ask, { beside = [] }: PageOptions): Promise<FleetInd
   const [from, to] = [days('before') || '1970-01-01', days('newest') || '1970-01-01'];
   const files = new Set(beside);
   const changes = await rowsOf(changesSql(from, to));
+  const hosts = await rowsOf(hostsSql);
+  const mapped = hosts.filter(({ text }) => text('mapped') !== '');
   return {
-    ...{ from, to },
-    hosts: (await rowsOf(hostsSql)).map(({ text, number }) => {
+    ...{ from, to, mapping: mappingOf(mapped.length, hosts.length) },
+    hosts: hosts.map(({ text, number }) => {
       const report = `${text('name')}.html`;
       return {
         ...{ name: text('name'), group: text('in_group'), lastDay: text('last_day') },
@@ -59,6 +62,13 @@ async function indexOf(ask: Ask, { beside = [] }: PageOptions): Promise<FleetInd
   };
 }
 
+/** Whether names and addresses in the last archives of hosts are tokens, as a sentence. */
+function mappingOf(mapped: number, hosts: number): string {
+  if (mapped === 0) return mappedSentence({});
+  const whose = mapped === hosts ? 'all hosts' : `${mapped} of ${hosts} hosts`;
+  return `Names and addresses of ${whose} were mapped.`;
+}
+
 /** The cells of a row by column: nothing is an empty text, and integers come as texts. */
 function readRow(row: Readonly<Record<string, unknown>>) {
   const text = (column: string): string => String(row[column] ?? '');
@@ -75,9 +85,9 @@ function readRow(row: Readonly<Record<string, unknown>>) {
 const failed = "status IN ('failed', 'timed out')";
 
 const hostsSql = `SELECT o.name, coalesce(o.groups, '') AS in_group, CAST(o.last_day AS VARCHAR) AS last_day, left(o.os_name, 200) AS os_name,
-    left(o.kernel, 200) AS kernel, o.disk, left(r.interrupted, 200) AS interrupted, r.finding, f.failed
+    left(o.kernel, 200) AS kernel, o.disk, left(r.interrupted, 200) AS interrupted, r.finding, r.mapped, f.failed
   FROM overview o
-  LEFT JOIN (SELECT host_id, interrupted, finding, row_number() OVER (PARTITION BY host_id ORDER BY turn DESC) AS nth FROM runs) r
+  LEFT JOIN (SELECT host_id, interrupted, finding, mapped, row_number() OVER (PARTITION BY host_id ORDER BY turn DESC) AS nth FROM runs) r
     ON r.host_id = o.host_id AND r.nth = 1
   LEFT JOIN (SELECT host_id, count(*) AS failed FROM latest_outcomes WHERE ${failed} GROUP BY host_id) f ON f.host_id = o.host_id
   ORDER BY o.name`;

@@ -102,7 +102,7 @@ async function runOf(
   rows.add('runs', {
     ...{ run_id: id, host_id, name, hostname: manifest.hostname, machine_id: manifest.machineId },
     ...{ boot_id: manifest.bootId, booted: rows.booted(), started: boundedTime(manifest.started), day, turn },
-    ...{ tool: manifest.tool, interrupted: manifest.interrupted },
+    ...{ tool: manifest.tool, interrupted: manifest.interrupted, mapped: manifest.mapped?.kinds.join(', ') },
     finding: finding ?? (isClone ? cloneFinding : undefined),
     specs: known
       .map((each) => each.name)

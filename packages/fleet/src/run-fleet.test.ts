@@ -418,7 +418,12 @@ test('the page has what changed on the last day, by group, and the state of each
   const later = { started: started + 86_400_000 };
   const before = [1, 2, 3].map((host) => server(`web${host}`, 20, 'net.ipv4.ip_forward = 0\n'));
   const after = [1, 2].map((host) => server(`web${host}`, 90, 'net.ipv4.ip_forward = 1\n', later));
-  await run(['add', fleet, ...before, ...after, server('new', 1, 'a = 1\n', later)], { group: 'web' });
+  await run(
+    ['add', fleet, ...before, ...after, server('new', 1, 'a = 1\n', { ...later, mapped: ['host'] })],
+    {
+      group: 'web',
+    },
+  );
   let html = '';
   for await (const piece of await fleetPage(fleet, { beside: ['web2.html', 'x.html'] })) html += piece;
   const [, json = ''] = /id="index">(.*?)<\/script>/.exec(html) ?? [];
@@ -426,6 +431,7 @@ test('the page has what changed on the last day, by group, and the state of each
   expect(index).toMatchObject({
     from: '2026-03-04',
     to: '2026-03-05',
+    mapping: 'Names and addresses of 1 of 4 hosts were mapped.',
     moreChanges: 0,
     outliers: [],
     failedSpecs: [],

@@ -52,6 +52,7 @@ const coreTables = {
       turn: 'integer',
       tool: 'text',
       interrupted: 'text',
+      mapped: 'text',
       finding: 'text',
       specs: 'text',
       collected: 'integer',

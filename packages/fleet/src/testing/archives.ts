@@ -16,6 +16,8 @@ export interface TestRun {
   /** Default: a machine of its own for each target. */
   readonly machineId?: string;
   readonly bootId?: string;
+  /** The kinds of identity that were mapped. */
+  readonly mapped?: readonly string[];
 }
 
 const made: string[] = [];
@@ -38,7 +40,8 @@ export function newFleet(): string {
 }
 
 /** Writes a run as an archive that is a directory, and returns its path. */
-export function writeArchive({ target, started, specs, interrupted, bootId, machineId }: TestRun): string {
+export function writeArchive(run: TestRun): string {
+  const { target, started, specs, interrupted, bootId, machineId, mapped } = run;
   const top = newDirectory();
   const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(top, path)), { recursive: true });
@@ -68,6 +71,7 @@ export function writeArchive({ target, started, specs, interrupted, bootId, mach
         finished: started + 1000,
       },
       ...(interrupted !== undefined && { interrupted }),
+      ...(mapped && { mapped: { kinds: mapped, keyCheck: '01234567' } }),
       ...{ brand: { vendor: 'v', client: 'c' }, domains: [], notEntered: [], notes: [], outcomes },
     }),
   );

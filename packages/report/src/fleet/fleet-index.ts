@@ -45,6 +45,8 @@ export interface FleetIndex {
   /** The days whose ends are compared. */
   readonly from: string;
   readonly to: string;
+  /** Whether names and addresses of the hosts are tokens, as a sentence. */
+  readonly mapping: string;
   readonly hosts: readonly FleetHost[];
   /** The commonest first. */
   readonly changes: readonly FleetChange[];

@@ -182,6 +182,7 @@ function start(index: FleetIndex): void {
       {},
       h('h1', {}, counted(index.hosts.length, 'host')),
       h('p', {}, `${index.from} → ${index.to}`),
+      h('p', {}, index.mapping),
       h('span', { class: 'gap' }),
       field,
     ),
