@@ -15,7 +15,9 @@ ${id('a')}   app:1   "sh -c 'one
 ${id('b')}   app:1   "sh"   2 days ago   Exited (137) 9 hours ago   old
 `;
   expect(await evaluate(on({ [ps]: table }))).toEqual([id('a'), id('b')]);
-  expect(await evaluate(on({}))).toEqual({ nothing: 'Docker has no container' });
+  const none = 'CONTAINER ID   IMAGE   COMMAND   CREATED   STATUS   PORTS   NAMES\n';
+  expect(await evaluate(on({ [ps]: none }))).toEqual({ nothing: 'Docker has no container' });
+  expect(await evaluate(on({}))).toEqual({ nothing: '/usr/bin/docker gives no list of containers' });
 });
 
 test('of many containers, the first 200', async () => {
@@ -32,5 +34,7 @@ ${id('d')}   --format   bridge   local
 ${id('e')}   app_default.1   bridge   local
 `;
   expect(await evaluate(on({ [networks]: table }))).toEqual(['bridge', 'app_default.1']);
-  expect(await evaluate(on({}))).toEqual({ nothing: 'Docker has no network' });
+  const none = 'NETWORK ID   NAME   DRIVER   SCOPE\n';
+  expect(await evaluate(on({ [networks]: none }))).toEqual({ nothing: 'Docker has no network' });
+  expect(await evaluate(on({}))).toEqual({ nothing: '/usr/bin/docker gives no list of networks' });
 });

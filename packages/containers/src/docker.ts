@@ -1,4 +1,4 @@
-import { defineProvider, listOr, runLines } from '@hostspec/spec';
+import { defineProvider, listOr, nothing, runLines } from '@hostspec/spec';
 
 const mostContainers = 200;
 
@@ -8,7 +8,8 @@ export const dockerContainers = defineProvider({
   doc: `Full ids of the containers in \`/usr/bin/docker ps --all --no-trunc\`, running or not, in its order; the first ${mostContainers}.`,
   yields: 'list',
   async evaluate({ host }) {
-    const lines = (await runLines(host, '/usr/bin/docker ps --all --no-trunc')) ?? [];
+    const lines = await runLines(host, '/usr/bin/docker ps --all --no-trunc');
+    if (!lines) return nothing('/usr/bin/docker gives no list of containers');
     const ids = lines.flatMap((line) => /^([0-9a-f]{64})\s/.exec(line)?.[1] ?? []);
     return listOr(ids.slice(0, mostContainers), 'Docker has no container');
   },
@@ -20,7 +21,8 @@ export const dockerNetworkNames = defineProvider({
   doc: 'Names of the networks in `/usr/bin/docker network ls --no-trunc`, in its order.',
   yields: 'list',
   async evaluate({ host }) {
-    const lines = (await runLines(host, '/usr/bin/docker network ls --no-trunc')) ?? [];
+    const lines = await runLines(host, '/usr/bin/docker network ls --no-trunc');
+    if (!lines) return nothing('/usr/bin/docker gives no list of networks');
     const names = lines.flatMap((line) => /^[0-9a-f]{64}\s+([A-Za-z0-9][\w.-]*)\s/.exec(line)?.[1] ?? []);
     return listOr(names, 'Docker has no network');
   },

@@ -54,7 +54,11 @@ export const system = slice({
     }),
     dmidecode: simpleCommand('/usr/sbin/dmidecode', {
       doc: 'Hardware description from the firmware: vendor, model, serial numbers, BIOS version and memory slots',
-      absentWhen: ['/dev/mem: No such file or directory', 'No SMBIOS nor DMI entry point found'],
+      absentWhen: [
+        '/dev/mem: No such file or directory',
+        "Can't read memory from /dev/mem",
+        'No SMBIOS nor DMI entry point found',
+      ],
       effects: { needsRoot: true },
     }),
     etc_machine_id: simpleFile('/etc/machine-id', {

@@ -8,6 +8,7 @@ const absentWhen = [
   'System has not been booted with systemd',
   'Failed to connect to bus',
   'Failed to connect system bus',
+  'Failed to connect to system bus',
   'Failed to connect to system scope bus',
   'sd_bus_open_system',
   'Running in chroot',

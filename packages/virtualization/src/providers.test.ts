@@ -22,5 +22,9 @@ test('names of guests in both forms of the table, with blanks and in any state',
 });
 
 test('a host without guests says so', async () => {
-  expect(await of({})).toEqual({ nothing: 'libvirt has no guest' });
+  const none = ' Id   Name   State\n--------------------\n\n';
+  expect(await of({ '/usr/bin/virsh --readonly list --all': none })).toEqual({
+    nothing: 'libvirt has no guest',
+  });
+  expect(await of({})).toEqual({ nothing: '/usr/bin/virsh gives no list of guests' });
 });

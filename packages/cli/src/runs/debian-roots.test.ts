@@ -94,8 +94,7 @@ const roots: readonly (readonly [
   atLeast: number,
 ])[] = [
   ['a minimal Debian 11', 'bullseye', [], 75],
-  // Its minimum has no last, lastb, lastlog and cron.
-  ['a minimal Debian 13', 'trixie', [], 73],
+  ['a minimal Debian 13', 'trixie', [], 75],
   ['a server with Debian 12', 'bookworm', server, 140],
 ];
 
