@@ -50,6 +50,13 @@ test.each([
   ['ip link show up', 'ip link up'],
   ['ip address', 'ip a lst'],
   ['ip neighbour', 'ip neighbor'],
+  ['aa-status --verbose', 'aa-status'],
+  ['coredumpctl --no-pager list', 'coredumpctl list'],
+  ['resolvectl --no-pager status', 'resolvectl status'],
+  ['systemd-analyze --no-pager critical-chain', 'systemd-analyze critical-chain'],
+  ['timedatectl --no-pager timesync-status', 'timedatectl timesync-status'],
+  ['virsh --readonly list --all', 'virsh -r list --all'],
+  ['zypper -n --no-refresh locks', 'zypper --non-interactive locks'],
 ])('%s has what %s prints, and the other way round', async (one, other) => {
   expect(await answers(one, other)).toBe(true);
   expect(await answers(other, one)).toBe(true);
@@ -82,6 +89,9 @@ test.each([
   ['ip address', 'ip addresses'],
   ['ip tunnel', 'ip tunnel show'],
   ['ps aux', 'ps -aux'],
+  ['zypper locks', 'zypper locks -n'],
+  ['resolvectl --no-pager status', 'resolvectl statistics'],
+  ['resolvectl status', 'resolvectl --cache=no status'],
   ['ls -l -a', 'ls -la'],
   ['constructor -a -b', 'constructor -ab'],
   ['constructor', '/bin/constructor'],

@@ -67,6 +67,19 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
   uname: { letters: 'asnrvmpio', long: { all: 'a', 'kernel-release': 'r', machine: 'm', nodename: 'n' } },
 };
 
+/** Options before all other words that change nothing of what a program prints when its output is recorded. */
+const neutralByProgram: Readonly<Record<string, readonly string[]>> = {
+  'aa-status': ['--verbose'],
+  coredumpctl: ['--no-pager'],
+  resolvectl: ['--no-pager'],
+  'systemd-analyze': ['--no-pager'],
+  timedatectl: ['--no-pager'],
+  virsh: ['--readonly', '-r'],
+  zypper: ['-n', '--non-interactive', '--no-refresh'],
+};
+
+const neutral = new Map(Object.entries(neutralByProgram));
+
 const programs = new Map(Object.entries(lettersByProgram));
 
 /** Objects of `ip`. An abbreviation stands for the first that starts with it. */
@@ -94,13 +107,25 @@ const ipFlags = new Set(['4', '6', 's', 'd', 'br', 'o', 'j', 'N']);
 export function canonicalCommand(argv: readonly string[]): string | undefined {
   const [path = '', ...words] = argv;
   const program = programOf(path);
-  const canonical = program === 'ip' ? ipWords(words) : canonicalLetters(programs.get(program), words);
+  const canonical =
+    program === 'ip'
+      ? ipWords(words)
+      : (withoutNeutral(neutral.get(program), words) ?? canonicalLetters(programs.get(program), words));
   return canonical && JSON.stringify([program, ...canonical]);
 }
 
 /** The name of a program without its directory. */
 export function programOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function withoutNeutral(
+  known: readonly string[] | undefined,
+  words: readonly string[],
+): readonly string[] | undefined {
+  if (!known) return undefined;
+  const first = words.findIndex((word) => !known.includes(word));
+  return first === -1 ? [] : words.slice(first);
 }
 
 function canonicalLetters(known: Letters | undefined, words: readonly string[]): unknown[] | undefined {

@@ -348,6 +348,31 @@ describe('journalctl', () => {
   });
 });
 
+describe('sysctl', () => {
+  const recorded = {
+    '/sbin/sysctl -a': 'fs.file-max = 9\nfs.file-nr = 1 0 9\nfs.inotify.max_user_watches = 8\n',
+  };
+
+  test.each([
+    ['sysctl fs.file-nr', 'fs.file-nr = 1 0 9\n'],
+    ['sysctl fs.inotify fs/file-max', 'fs.inotify.max_user_watches = 8\nfs.file-max = 9\n'],
+    ['sysctl -n fs.file-nr', '1 0 9\n'],
+  ])('%s', async (line, out) => {
+    expect(await answer(line, recorded)).toMatchObject({
+      status: 0,
+      out,
+      notes: 'derived from spec spec0 (/sbin/sysctl -a)',
+    });
+  });
+
+  test.each(['sysctl fs.file', 'sysctl fs.file-nr vm.none', 'sysctl', 'sysctl -w fs.file-nr=1'])(
+    '%s is not answered',
+    async (line) => {
+      expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
+    },
+  );
+});
+
 test('dpkg -l, from what a real Debian printed', async () => {
   const fields =
     'db:Status-Abbrev Package Architecture Version source:Package source:Version Installed-Size db-fsys:Last-Modified';

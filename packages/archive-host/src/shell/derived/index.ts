@@ -13,6 +13,7 @@ import { free } from './memory.js';
 import { ip, ss } from './network.js';
 import { dpkg, rpm } from './packages.js';
 import { ps, top, uptime } from './processes.js';
+import { sysctl } from './settings.js';
 import { systemctl } from './units.js';
 
 /** By program: common command lines that can be answered from other outputs and files. */
@@ -28,6 +29,7 @@ const derivations: Readonly<Record<string, Derive>> = {
   ps,
   rpm,
   ss,
+  sysctl,
   systemctl,
   top,
   uptime,
