@@ -235,6 +235,27 @@ test('hosts are found by what they said last', async () => {
   expect((await run(['hosts', fleet], { group: 'db', format: 'json' })).stdout).toBe('[]\n');
 });
 
+test('changes are those to the newest state, or each step with its day', async () => {
+  const fleet = await newFleet();
+  const values = ['a', 'b', 'a', 'c'];
+  const runs = values.map((value, day) =>
+    archive('web1', { started: started + day * 86_400_000, specs: { sysctl: { sysctl: `x = ${value}\n` } } }),
+  );
+  await run(['add', fleet, ...runs]);
+  const ask = async (since: string, each?: boolean) => {
+    const { stdout } = await run(['changes', fleet], { since, each, format: 'json' });
+    const found = JSON.parse(stdout) as Record<string, string>[];
+    return found.map((row) => [row.day, row.old, row.new].filter((cell) => cell !== undefined).join(' '));
+  };
+  const steps = ['2026-03-05 x = a x = b', '2026-03-06 x = b x = a', '2026-03-07 x = a x = c'];
+  expect(await ask('2026-03-04')).toEqual(['x = a x = c']);
+  expect(await ask('2026-03-04', true)).toEqual(steps);
+  await run(['compact', fleet]);
+  expect(await ask('2026-03-04', true)).toEqual(steps);
+  expect(await ask('2026-03-05', true)).toEqual(steps.slice(1));
+  expect(await ask('2026-03-07', true)).toEqual([]);
+});
+
 test('outliers are values that few hosts of a group have, with spec, path and line', async () => {
   const fleet = await newFleet();
   const values = (host: number): string =>

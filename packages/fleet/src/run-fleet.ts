@@ -23,6 +23,8 @@ export interface FleetOptions {
   readonly group?: string | undefined;
   readonly format?: 'table' | 'csv' | 'json' | 'parquet' | undefined;
   readonly since?: string | undefined;
+  /** Each step of the changes, with its day. */
+  readonly each?: boolean | undefined;
   readonly keep?: string | undefined;
   /** A condition in SQL over the view `overview`. */
   readonly where?: string | undefined;
@@ -142,17 +144,32 @@ async function verify(
 async function changes(
   fleet: string,
   _words: readonly string[],
-  { since = 'yesterday', group, ...options }: FleetOptions,
+  { since = 'yesterday', group, each = false, ...options }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
-  const day = dayOf(since);
+  const from = dayOf(since);
   const own =
     group === undefined
       ? ''
       : ` WHERE host_id IN (SELECT host_id FROM hosts WHERE groups = ${quoted(group)})`;
   const columns = 'name, host_id, spec, path, line, key, old, new';
-  const sql = `SELECT ${columns} FROM changes(DATE '${day}', DATE '9999-12-31')${own} ORDER BY spec, key, name, path, line`;
-  return print(fleet, sql, options, io);
+  const order = 'spec, key, name, path, line';
+  if (!each) {
+    const sql = `SELECT ${columns} FROM changes(DATE '${from}', DATE '9999-12-31')${own} ORDER BY ${order}`;
+    return print(fleet, sql, options, io);
+  }
+  const { rows } = await queryFleet(
+    fleet,
+    `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM runs WHERE day > DATE '${from}' ORDER BY 1`,
+    { timeout: options.timeout },
+  );
+  const days = rows.map(({ day }) => String(day));
+  // Without a later day, there is one step without changes.
+  const steps = (days.length === 0 ? [from] : days).map(
+    (day, at) =>
+      `SELECT DATE '${day}' AS day, ${columns} FROM changes(DATE '${days[at - 1] ?? from}', DATE '${day}')${own}`,
+  );
+  return print(fleet, `${steps.join(' UNION ALL ')} ORDER BY day, ${order}`, options, io);
 }
 
 /** Hosts with what is most often asked about them; a condition is an expression of SQL. */

@@ -10,6 +10,10 @@ export const options = {
     value: 'DAY',
     doc: 'changes: from the end of this day in UTC, such as yesterday, 7d or 2026-01-31. Default: yesterday',
   },
+  each: {
+    kind: 'flag',
+    doc: 'changes: each step, day by day, in place of the difference to the newest state',
+  },
   where: {
     kind: 'text',
     value: 'CONDITION',
