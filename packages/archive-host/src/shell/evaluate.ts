@@ -130,11 +130,14 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
   const reason = reasonText(argv, reasons);
   if (reason !== undefined) return `${what}: ${reason}; "commands ${argv[0]}" lists what it has`;
   const near = session.near(argv[0] ?? '');
-  if (near.length === 0) return `${what}, nor of a command with a similar name; "commands" lists what it has`;
+  if (near.length === 0) return `${what}, nor of a program with a similar name; "commands" lists what it has`;
+  if (!near.some((line) => programName(line) === programName(argv[0] ?? ''))) {
+    const programs = [...new Set(near.map(programName))];
+    return `${what}; programs with a similar name: ${programs.slice(0, mostNear).join(', ')}`;
+  }
   const more =
     near.length > mostNear ? `, and ${near.length - mostNear} more ("commands ${argv[0]}" lists them)` : '';
-  const own = near.some((line) => programName(line) === programName(argv[0] ?? ''));
-  return `${what}; ${own ? 'it has' : 'commands with a similar name'}: ${near
+  return `${what}; it has: ${near
     .slice(0, mostNear)
     .map((line) => shortened(line.replace(/\s+/g, ' ')))
     .join(', ')}${more}`;

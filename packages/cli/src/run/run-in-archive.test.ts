@@ -85,11 +85,11 @@ describe.each([
       status: 127,
       stderr: 'ip: the archive has no output of ip route; it has: ip addr\n',
     });
-    expect((await run(archive, 'ipp')).stderr).toContain('; commands with a similar name: ip addr\n');
+    expect((await run(archive, 'ipp')).stderr).toContain('; programs with a similar name: ip\n');
     expect(await run(archive, 'zebra')).toMatchObject({
       status: 127,
       stderr:
-        'zebra: the archive has no output of zebra, nor of a command with a similar name; "commands" lists what it has\n',
+        'zebra: the archive has no output of zebra, nor of a program with a similar name; "commands" lists what it has\n',
     });
   });
 });
