@@ -99,7 +99,7 @@ export const codeRules: readonly Rule[] = [
     id: 'code-secret',
     keywords: ['token', 'secret', 'passw', 'api_key', 'apikey', 'access_key', 'private_key', '_pass'],
     pattern: pattern(
-      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|_pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][\w!@#$%^&*.+=~-]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
+      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|_pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][^"'\s\x60]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
     ),
     entropy: 2,
     allowed: notToken,
@@ -108,6 +108,7 @@ export const codeRules: readonly Rule[] = [
       'var xToken string = "«a1b2c3d4e5»"',
       'X_TOKEN ::= "«a1b2c3d4e5»"',
       'System.setProperty("X_TOKEN", "«a1b2c3d4e5»")',
+      'modparam("uac", "auth_password", "«hcJNOt]L33»")',
       'if (api_key !== "«a1b2c3d4e5»") {',
     ],
     others: ['token = "the-name"', '("token", "value")', 'f("secret", "$SECRET")'],

@@ -22,13 +22,14 @@ export const directiveRules: readonly Rule[] = [
     id: 'directive',
     keywords: ['pass', 'rootpw', 'bindpw', '_pw', 'masterauth', 'secret', 'auth_pass'],
     pattern: pattern(
-      r`(?<=${lineStart}(?:config[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?${toLineEnd}`,
+      r`(?<=${lineStart}(?:config[ ]|sentinel[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind|sentinel-)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?${toLineEnd}`,
     ),
     allowed: notToken,
     unless: mixedCase,
     rest: r`^\s\0"';`,
     matches: [
       'requirepass «foo99bar»',
+      'sentinel sentinel-pass «foo99bar»',
       'CONFIG SET requirepass "«foo99bar»"',
       '    auth_pass «1234ab»',
       'rootpw --iscrypted «$6$a$bcd1»',

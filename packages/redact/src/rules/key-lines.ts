@@ -16,7 +16,7 @@ import {
 const r = String.raw;
 
 /** The start of a line that sets something. */
-const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
+const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|#?-[ ]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
 
 /** The value of a variable that is set for one command: it ends at the blank before the command. */
 const beforeCommand = r`[^\s]{1,512}[ \t]{1,4}(?:[\w.-]{0,64}/|[a-z][\w.-]{0,31} (?:[^\s]{1,64} )?-)`;
@@ -57,6 +57,7 @@ export const keyLineRules: readonly Rule[] = [
       'DB_PASSWORD=«s3cr;et,w&rd»',
       'export MYSQL_PWD=«hunter2x»',
       'password = «two words 1»',
+      '      - JWT_SECRET=«orange-summer-dragon»',
       '  secret=«a"b c»\r\n',
     ],
     others: [

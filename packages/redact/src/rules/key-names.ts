@@ -2,9 +2,9 @@ import type { Rule } from '../match/rule.js';
 import { call, casedPattern, mixedCase, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
-const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|[#;][ \t]{0,2})?`;
+const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|#?-[ ]|[#;][ \t]{0,2})?`;
 const sign = r`["']?\]?[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}`;
-const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,8}[#;]))`;
+const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
 
 /** Keys whose names have no pass, secret or token in them, at the start of a line. */
 export const keyNameRules: readonly Rule[] = [
@@ -19,6 +19,10 @@ export const keyNameRules: readonly Rule[] = [
       'salt',
       'skey',
       'psk',
+      'authcode',
+      'auth_code',
+      'activation_code',
+      'alarm_code',
       'encrypt',
       'pepper',
       'k_g',
@@ -29,7 +33,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?)$`,
@@ -46,6 +50,8 @@ export const keyNameRules: readonly Rule[] = [
       'masterPw="«Granite3x»"',
       'const TicketSalt = "«d8ab5b3c5b26»"',
       'remotepass = «welcome64»',
+      '  - CS2_RCONPW=«cruelly-sequel-dejected»          # (RCON)',
+      'AuthCode=«Granite3x»',
       'encrypt = "«pUqJrVyVRj5j=»"',
     ],
     others: [
@@ -132,12 +138,23 @@ export const keyNameRules: readonly Rule[] = [
   {
     // A user and its password in one value, after a key that is named for both.
     id: 'login-pair',
-    keywords: ['_user=', 'auth_pair', 'userpass', 'user.info=', '_userpwd', 'user_auth'],
+    keywords: [
+      '_user=',
+      'dsn=',
+      'dsn:',
+      'dsn =',
+      'auth_pair',
+      'userpass',
+      'user.info=',
+      '_userpwd',
+      'user_auth',
+    ],
     pattern: pattern(
-      r`(?:_user|auth_pair|userpass|(?<=auth\.)user\.info|_userpwd|user_auth)["']?(?:[ \t]{0,8}=|:|(?<=userpass))[ \t]{0,8}["']?[a-z][\w.@-]{0,63}:([^\s"'/][^\s"']{2,255})(?=["']?[ \t]{0,4}\r?$)`,
+      r`(?:_user|auth_pair|userpass|(?<=auth\.)user\.info|_userpwd|user_auth)["']?(?:[ \t]{0,8}=|:|(?<=userpass))[ \t]{0,8}["']?[a-z][\w.@-]{0,63}:([^\s"'/][^\s"']{2,255})(?=["']?[ \t]{0,4}\r?$)|dsn["']?[ ]?[:=][ ]?["']?[\w.-]{1,64}:([^\s"'@]{1,256})(?=@(?:tcp|unix)\()`,
     ),
     allowed: notSecret,
     matches: [
+      'dsn="user:«Granite3x»@tcp(db:3306)/x"',
       'CONCOURSE_ADD_LOCAL_USER=admin:«Granite3x»',
       'vars.http_vhost_auth_pair = "mon:«Granite3x»"',
       'netcam_userpass cam:«Granite3x»',

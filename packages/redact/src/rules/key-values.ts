@@ -19,7 +19,7 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
@@ -202,13 +202,14 @@ export const keyValueRules: readonly Rule[] = [
       'registerkey',
       'authkey',
       'masterkey',
+      'hmackey',
       'signingkey',
       'securitykey',
       'activationkey',
       'fernetkey',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet|register)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,
@@ -220,6 +221,8 @@ export const keyValueRules: readonly Rule[] = [
       '"apiKey": "«a1b2c3d4»"',
       '"otp_key_base": "«86b1b1fdd8a3»"',
       'JWT_KEY=«a8f5f167f44f»',
+      'hmacKey = "«HVjk9tCSi5»"',
+      'TOTP_VAULT_KEY=«a8f5f167f44f»',
       'KeystoneFernetKey0: «46BKJoQYlPPOexq0»',
       'x-api-key: «a1b2c3d4e5»',
       'AccountKey=«abc123==»;End=x',
