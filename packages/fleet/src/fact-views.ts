@@ -13,12 +13,12 @@ const measuredSpecs = [
 
 /** The values of the items of a state, and its volatile numbers. */
 const values = [
-  `CREATE MACRO snapshot_facts_kv(until) AS TABLE
+  `CREATE OR REPLACE MACRO snapshot_facts_kv(until) AS TABLE
     SELECT i.host_id, i.as_of, k.spec, i.path AS item, k.line, k.section, k.key, k.value, k.number
     FROM snapshot_items(until) i JOIN facts_kv k ON k.stable_id = i.stable_id`,
   // A host measures nearly all in each run, so that its last run has the numbers, and the days before are read only for what that run did not
   // come to. Measures that are older than the outcome are of content that is no more.
-  `CREATE MACRO snapshot_measures(until) AS TABLE
+  `CREATE OR REPLACE MACRO snapshot_measures(until) AS TABLE
     WITH newest AS (SELECT host_id, max(turn) AS turn FROM runs WHERE day <= CAST(until AS DATE) GROUP BY host_id),
     older AS (SELECT DISTINCT o.host_id, o.spec, o.turn FROM snapshot_outcomes(until) o
       JOIN newest n ON n.host_id = o.host_id JOIN runs r ON r.host_id = n.host_id AND r.turn = n.turn
@@ -46,7 +46,7 @@ function factView(table: FactTable): string {
       : `SELECT ${same}, max(as_of) AS as_of, ${first.join(', ')} FROM (
           SELECT *, row_number() OVER (PARTITION BY ${same}, part ORDER BY item, line) AS nth FROM best
         ) GROUP BY ${same}, nth`;
-  return `CREATE MACRO snapshot_${table.name}(until) AS TABLE
+  return `CREATE OR REPLACE MACRO snapshot_${table.name}(until) AS TABLE
     WITH own AS (SELECT i.host_id, i.as_of, i.path AS item, f.* FROM snapshot_items(until) i JOIN ${quotedName(table.name)} f ON f.facts_id = i.facts_id),
     best AS (SELECT * FROM (SELECT *, min(rank) OVER (PARTITION BY host_id, part) AS chosen FROM own) WHERE rank = chosen),
     merged AS (${rows})
@@ -104,7 +104,7 @@ function hasJoined({ columns }: FactTable): boolean {
 export const factViews: readonly string[] = [...values, ...inOrder.map(factView)];
 
 /** What `hosts --where` asks: the columns of the host, and the fullest of its file systems on disks. */
-export const overview = `CREATE VIEW overview AS
+export const overview = `CREATE OR REPLACE VIEW overview AS
   SELECT h.host_id, h.name, h.groups, h.first_day, h.last_day, f.disk, f.inodes, l.* EXCLUDE (host_id, spec, item, line, as_of)
   FROM hosts h LEFT JOIN latest_host l ON l.host_id = h.host_id
   LEFT JOIN (SELECT host_id, max(used_percent) AS disk, max(inodes_used_percent) AS inodes FROM latest_filesystem

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from './engine.js';
 import { engineFailure } from './engine-error.js';
 import { fleetPage } from './fleet-page.js';
-import { queryAsParquet, queryFleet } from './query.js';
+import { askingFleet, queryAsParquet, queryFleet } from './query.js';
 import { type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
 
@@ -294,6 +294,32 @@ test('outliers are values that few hosts of a group have, with spec, path and li
   expect(await ask({ group: 'db' })).toEqual([]);
   expect(await ask({ spec: 'sysctl', share: '50' })).toContainEqual(forward);
   await expect(ask({ share: 'x' })).rejects.toThrow('"x" is not a share');
+});
+
+test('another engine has the same views by the statements of schema', async () => {
+  const fleet = await newFleet();
+  await run(['add', fleet, server("it's", 95, 'x = 1\n'), archive('web2')]);
+  await run(['compact', fleet]);
+  await run(['add', fleet, server("it's", 40, 'x = 2\n', { started: started + 86_400_000 })]);
+  const { stdout: statements } = await run(['schema', fleet]);
+  const engine = await openEngine(newDirectory());
+  try {
+    // Again, as after another archive was added.
+    for (let time = 0; time < 2; time++) await engine.run(statements);
+    const day = "DATE '2026-03-04'";
+    const calls = [`changes(${day}, ${day} + 1)`, `snapshot_lines(${day})`, "history('it''s')"];
+    await askingFleet(fleet, {}, async (ask) => {
+      const { rows } = await ask('SELECT name FROM (SHOW TABLES)');
+      const tables = rows.map(({ name }) => `"${name}"`);
+      expect(tables).toContain('"overview"');
+      for (const table of [...tables, ...calls]) {
+        const sql = `SELECT * FROM ${table} ORDER BY ALL`;
+        expect(await engine.rows(sql), table).toEqual((await ask(sql)).rows);
+      }
+    });
+  } finally {
+    engine.close();
+  }
 });
 
 test('files and directories are only for their owner', async () => {

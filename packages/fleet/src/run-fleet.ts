@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { UsageError } from '@hostspec/spec';
 import { addArchives } from './add.js';
 import { answerText, textFormats } from './answer-text.js';
@@ -6,10 +7,12 @@ import { compactFleet } from './compact.js';
 import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
 import { createFleet } from './fleet-directory.js';
+import { readState } from './fleet-state.js';
 import { outliersSql } from './outliers.js';
 import { queryAsParquet, queryFleet } from './query.js';
 import { forgetHost, keepSince } from './shrink.js';
 import { verifyFleet } from './verify-fleet.js';
+import { viewsOf } from './views.js';
 
 /** What the command gives the fleet of its process. Text is made safe for a terminal by the command. */
 export interface FleetIo {
@@ -53,6 +56,7 @@ const actions: Readonly<Record<string, { readonly words: readonly [number, numbe
     hosts: { words: [0, 0], run: hosts },
     changes: { words: [0, 0], run: changes },
     outliers: { words: [0, 0], run: outliers },
+    schema: { words: [0, 0], run: schema },
   };
 
 /**
@@ -193,6 +197,17 @@ async function outliers(
   if (!/^(?:\d{1,2}|100)$/.test(share))
     throw invalid(share, 'is not a share', 'a whole number of percent, such as 5');
   return print(fleet, outliersSql({ share: Number(share), spec, group }), options, io);
+}
+
+async function schema(
+  fleet: string,
+  _words: readonly string[],
+  _options: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  const root = resolve(fleet);
+  for (const statement of viewsOf(root, readState(root))) io.out.write(`${statement};\n`);
+  return 0;
 }
 
 async function print(

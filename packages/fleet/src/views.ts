@@ -8,7 +8,8 @@ export async function defineViews(engine: Engine, root: string, state: FleetStat
   for (const statement of viewsOf(root, state)) await engine.run(statement);
 }
 
-function viewsOf(root: string, state: FleetState): string[] {
+/** The statements that define the views of a fleet, over the files that it has now. */
+export function viewsOf(root: string, state: FleetState): string[] {
   const files = (name: FleetFile['table'], wanted: (file: FleetFile) => boolean = () => true): string =>
     rowsOfFiles(
       root,
@@ -23,20 +24,20 @@ function viewsOf(root: string, state: FleetState): string[] {
     `${rows(name, filed)} WHERE day <= CAST(until AS DATE) AND day >= coalesce((SELECT max(day) FROM full_days WHERE day <= CAST(until AS DATE)), DATE '0001-01-01')
      UNION ALL ${rows(name, isIncoming)} WHERE day <= CAST(until AS DATE)`;
   return [
-    `CREATE TABLE full_days AS SELECT * FROM (VALUES ${full}) AS t(day)`,
-    `CREATE VIEW hosts AS SELECT * FROM ${files('hosts')}`,
+    `CREATE OR REPLACE TABLE full_days AS SELECT * FROM (VALUES ${full}) AS t(day)`,
+    `CREATE OR REPLACE VIEW hosts AS SELECT * FROM ${files('hosts')}`,
     ...tableNames
       .filter((name) => name !== 'outcomes' && name !== 'items')
-      .map((name) => `CREATE VIEW ${name} AS SELECT ${columnList(name)} FROM ${files(name)}`),
-    `CREATE MACRO snapshot_outcomes(until) AS TABLE
+      .map((name) => `CREATE OR REPLACE VIEW ${name} AS SELECT ${columnList(name)} FROM ${files(name)}`),
+    `CREATE OR REPLACE MACRO snapshot_outcomes(until) AS TABLE
       SELECT host_id, spec, status, reason, content_id, as_of, day, turn FROM (
         SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY turn DESC, day DESC) AS nth FROM (${known('outcomes')})
       ) WHERE nth = 1`,
-    `CREATE MACRO snapshot_items(until) AS TABLE
+    `CREATE OR REPLACE MACRO snapshot_items(until) AS TABLE
       SELECT i.host_id, i.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, i.facts_id, o.as_of
       FROM snapshot_outcomes(until) o JOIN (${known('items')}) i
       ON i.host_id = o.host_id AND i.spec = o.spec AND i.turn = o.turn AND i.day = o.day`,
-    `CREATE MACRO snapshot_lines(until) AS TABLE
+    `CREATE OR REPLACE MACRO snapshot_lines(until) AS TABLE
       SELECT i.host_id, h.name, i.as_of AS day, i.spec, i.path, l.n, l.text, c.exact = 1 AS exact
       FROM snapshot_items(until) i JOIN contents c ON c.stable_id = i.stable_id JOIN hosts h ON h.host_id = i.host_id,
       (SELECT unnest(string_split(c.text, chr(10))) AS text, generate_subscripts(string_split(c.text, chr(10)), 1) AS n) l
@@ -44,10 +45,10 @@ function viewsOf(root: string, state: FleetState): string[] {
     ...factViews,
     ...['outcomes', 'items', 'measures', 'facts_kv', 'lines', ...keptFacts.map(({ name }) => name)].map(
       (name) =>
-        `CREATE VIEW ${name === 'lines' ? name : `latest_${name}`} AS SELECT * FROM snapshot_${name}(DATE '9999-12-31')`,
+        `CREATE OR REPLACE VIEW ${name === 'lines' ? name : `latest_${name}`} AS SELECT * FROM snapshot_${name}(DATE '9999-12-31')`,
     ),
     overview,
-    `CREATE MACRO history(host) AS TABLE
+    `CREATE OR REPLACE MACRO history(host) AS TABLE
       SELECT o.day, o.spec, o.status, o.reason, i.path, i.stable_id FROM (
         ${rows('outcomes', filed)} WHERE as_of = day UNION ALL ${rows('outcomes', isIncoming)}) o
       LEFT JOIN (${rows('items', () => true)}) i
@@ -62,7 +63,7 @@ function viewsOf(root: string, state: FleetState): string[] {
 const keyed = `SELECT host_id, name, spec, path, n, text,
   CASE WHEN regexp_matches(text, '^[^=:]{1,200}[=:]') THEN trim(regexp_extract(text, '^([^=:]{1,200})[=:]', 1)) ELSE trim(text) END AS key`;
 
-const changes = `CREATE MACRO changes(from_day, to_day) AS TABLE
+const changes = `CREATE OR REPLACE MACRO changes(from_day, to_day) AS TABLE
   WITH before AS MATERIALIZED (SELECT * FROM snapshot_items(from_day)),
   later AS MATERIALIZED (SELECT * FROM snapshot_items(to_day)),
   other AS (SELECT coalesce(b.host_id, l.host_id) AS host_id, coalesce(b.spec, l.spec) AS spec, coalesce(b.path, l.path) AS path,
@@ -89,7 +90,7 @@ const changes = `CREATE MACRO changes(from_day, to_day) AS TABLE
   JOIN hosts h ON h.host_id = coalesce(x.host_id, y.host_id)
   WHERE x.status IS DISTINCT FROM y.status`;
 
-const drift = `CREATE MACRO drift(of_group) AS TABLE
+const drift = `CREATE OR REPLACE MACRO drift(of_group) AS TABLE
   WITH own AS (SELECT i.*, h.name FROM latest_items i JOIN hosts h ON h.host_id = i.host_id WHERE h.groups = of_group),
   counted AS (SELECT spec, path, stable_id, count(*) AS hosts FROM own GROUP BY spec, path, stable_id),
   usual AS (SELECT spec, path, arg_max(stable_id, hosts) AS stable_id, max(hosts) AS hosts FROM counted GROUP BY spec, path)

@@ -3,7 +3,7 @@ import { command } from '../command.js';
 import { options } from './options.js';
 
 export default command({
-  usage: '[options] init|add|report|hosts|changes|outliers|query|compact|verify|forget DIR [WORD...]',
+  usage: '[options] init|add|report|hosts|changes|outliers|query|schema|compact|verify|forget DIR [WORD...]',
   doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. DIR is the directory; the words are archives for add, a question in SQL for query, and a host for forget. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
   options,
   operands: [2, 100_000],
@@ -15,6 +15,7 @@ export default command({
     ['hostspec fleet changes fleet --since yesterday', 'what changed since then, by spec'],
     ['hostspec fleet outliers fleet --spec sysctl', 'values that few hosts of a group have'],
     ["hostspec fleet query fleet 'SELECT name, last_day FROM hosts'", 'answer a question in SQL'],
+    ['hostspec fleet schema fleet', 'print the views over the files of now, for an own DuckDB'],
     ['hostspec fleet compact fleet --keep 90d', 'sort what was added into its days, and drop old days'],
     ['hostspec fleet verify fleet', 'check every file'],
     ['hostspec fleet forget fleet web01', 'remove a host'],
