@@ -1,0 +1,150 @@
+#!/usr/bin/env node
+// Prints how fast and how small `hostspec fleet add` is, from variations of one archive, and kills it at many moments.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const usage = `usage: node tools/bench/fleet-tables.mjs [options] ARCHIVE
+
+  --hosts N   that the archive is varied for (default 100)
+  --days N    of each host (default 3)
+  --kills N   moments at which add and compact are killed (default 60)
+
+ARCHIVE is a directory that hostspec collect --format directory wrote. Needs a build (npm run build) and tar.`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    hosts: { type: 'string', default: '100' },
+    days: { type: 'string', default: '3' },
+    kills: { type: 'string', default: '60' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const [source = ''] = positionals;
+if (options.help || positionals.length !== 1 || !existsSync(join(source, 'manifest.json'))) {
+  console.log(usage);
+  process.exit(options.help ? 0 : 2);
+}
+const [hosts, days, kills] = ['hosts', 'days', 'kills'].map((name) => {
+  const value = Number(options[name]);
+  if (!Number.isInteger(value) || value < (name === 'kills' ? 0 : 1))
+    throw new Error(`--${name} is ${options[name]}; allowed: a whole number`);
+  return value;
+});
+
+const entry = new URL('../../packages/fleet/dist/index.js', import.meta.url).href;
+const folder = mkdtempSync(join(tmpdir(), 'hostspec-bench-tables-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+// What differs between hosts, and what one more line is added to each day.
+const ofHost = new Set(['hostname']);
+const ofDay = new Set(['date', 'loadavg', 'meminfo', 'uptime', 'vmstat', 'df__alP', 'ps_auxww', 'sysctl']);
+
+/** Writes the archive of a host on a day, and returns its path. */
+const archiveOf = (host, day) => {
+  const name = `host${host}`;
+  const path = join(folder, 'work', name);
+  rmSync(join(folder, 'work'), { recursive: true, force: true });
+  cpSync(source, path, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
+  Object.assign(manifest, { target: name, hostname: name });
+  manifest.machineId = createHash('md5').update(name).digest('hex');
+  manifest.started = Date.UTC(2026, 0, 1 + day, 3);
+  manifest.finished = manifest.started + 60_000;
+  for (const outcome of manifest.outcomes) {
+    const line = ofHost.has(outcome.name) ? name : ofDay.has(outcome.name) ? `${name} day ${day}` : undefined;
+    for (const item of line === undefined ? [] : outcome.items) {
+      const file = join(path, 'data', item.path);
+      const content = Buffer.concat([readFileSync(file), Buffer.from(`${line}\n`)]);
+      writeFileSync(file, content);
+      item.bytes = content.length;
+      item.sha256 = createHash('sha256').update(content).digest('hex');
+    }
+  }
+  writeFileSync(join(path, 'manifest.json'), JSON.stringify(manifest));
+  const packed = join(folder, 'runs', `day${day}`, `${name}.tar.gz`);
+  mkdirSync(join(packed, '..'), { recursive: true });
+  execFileSync('tar', ['czf', packed, '-C', join(path, '..'), name]);
+  return packed;
+};
+
+const child = `import(process.argv[1]).then(async ({ runFleet }) => {
+  const status = await runFleet(process.argv[2], process.argv[3], process.argv.slice(4), { format: 'json' }, { out: process.stdout, err: process.stderr, cwd: '/' });
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  process.send?.({ status, seconds: (userCPUTime + systemCPUTime) / 1e6, bytes: maxRSS * 1024 });
+})`;
+
+/** Runs an action of the fleet in a process of its own; ends it after some milliseconds. */
+const fleet = async (words, after) => {
+  const stdio = ['ignore', 'pipe', 'inherit', 'ipc'];
+  const running = spawn(process.execPath, ['--eval', child, entry, ...words], { stdio });
+  let [stdout, used] = ['', undefined];
+  running.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+  running.on('message', (message) => (used = message));
+  const timer = after === undefined ? undefined : setTimeout(() => running.kill('SIGKILL'), after);
+  await once(running, 'close');
+  clearTimeout(timer);
+  if (after === undefined && used?.status !== 0)
+    throw new Error(`fleet ${words.join(' ')} failed: ${stdout}`);
+  return { stdout, ...used };
+};
+
+const sizeOf = (path) =>
+  readdirSync(join(path, 'data')).reduce((sum, name) => sum + statSync(join(path, 'data', name)).size, 0);
+
+const started = [];
+for (let day = 0; day < days; day++)
+  for (let host = 0; host < hosts; host++) started.push(archiveOf(host, day));
+const paths = Array.from({ length: days }, (_, day) => join(folder, 'runs', `day${day}`));
+
+const own = join(folder, 'fleet');
+await fleet(['init', own]);
+let [seconds, most, before] = [0, 0, 0];
+for (const [day, path] of paths.entries()) {
+  const added = await fleet(['add', own, path]);
+  await fleet(['compact', own]);
+  seconds += added.seconds;
+  most = Math.max(most, added.bytes);
+  const size = sizeOf(own);
+  console.log(`day ${day + 1}: ${((size - before) / hosts / 1000).toFixed(1)} kB a host`);
+  before = size;
+}
+const packed = started.reduce((sum, path) => sum + statSync(path).size, 0) / started.length;
+console.log(
+  `${started.length} archives of ${(packed / 1000).toFixed(0)} kB: ${(started.length / seconds).toFixed(1)} a second of processor time`,
+);
+console.log(`add takes at most ${(most / 1e6).toFixed(0)} MB`);
+
+const question = `SELECT 'run' AS kind, run_id AS id, CAST(day AS VARCHAR) AS value FROM runs
+  UNION ALL SELECT 'item', i.spec || ' ' || i.path, h.name || ' ' || i.stable_id FROM latest_items i JOIN hosts h ON h.host_id = i.host_id ORDER BY ALL`;
+const answer = async (path) =>
+  createHash('sha256')
+    .update((await fleet(['query', path, question])).stdout)
+    .digest('hex');
+const killed = join(folder, 'killed');
+await fleet(['init', killed]);
+const wholeTime = 1000 * seconds;
+for (let kill = 0; kill < kills; kill++) {
+  const words = kill % 2 === 0 ? ['add', killed, paths[Math.floor(kill / 2) % days]] : ['compact', killed];
+  await fleet(words, 100 + (wholeTime / days) * (kill / kills));
+  await fleet(['verify', killed]);
+}
+for (const path of paths) await fleet(['add', killed, path]);
+await fleet(['compact', killed]);
+if ((await answer(killed)) !== (await answer(own))) throw new Error('a kill lost or doubled something');
+console.log(`${kills} kills lost and doubled nothing`);
