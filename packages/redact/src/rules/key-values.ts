@@ -19,7 +19,7 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|instrumentation|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
@@ -223,6 +223,7 @@ export const keyValueRules: readonly Rule[] = [
       'JWT_KEY=«a8f5f167f44f»',
       'hmacKey = "«HVjk9tCSi5»"',
       'TOTP_VAULT_KEY=«a8f5f167f44f»',
+      'insights_key = "«6dzc=vGoJW»"',
       'KeystoneFernetKey0: «46BKJoQYlPPOexq0»',
       'x-api-key: «a1b2c3d4e5»',
       'AccountKey=«abc123==»;End=x',

@@ -56,24 +56,20 @@ export const urlRules: readonly Rule[] = [
     others: ['ssh://git@github.com:22/x@y', 'imap://bob@h:993 alice@h', 'https://bob@example.com:$PW@h'],
   },
   {
-    // A token in place of a user, a user of a domain, and a token as a part of a path.
+    // A token in place of a user, the password of a user of a domain, and a token as a part of a path.
     id: 'url-token',
-    keywords: ['://', '/t/'],
+    keywords: ['dsn"', 'dsn:', 'dsn=', 'dsn =', 'smb://', 'cifs://', '/t/'],
     pattern: pattern(
-      r`(?:://(?:(?=[\w-]{0,32}\d)([\w-]{24,128})|[\w.-]{1,32}\\{1,2}[\w.-]{1,64}:([^\s\0"'@/]{1,128}))(?=@[\w.-])|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64})(?=/))`,
+      r`(?:dsn["']?[ ]?[:=][ ]?["']?https?://((?=[\w-]{0,32}\d)[\w-]{24,128})(?=@)|(?:smb|cifs)://[\w.-]{1,32}\\{1,2}[\w.-]{1,64}:([^\s\0"'@/]{1,128})(?=@)|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64})(?=/))`,
     ),
     allowed: notToken,
     unless: mixedCase,
     matches: [
-      'https://«cbf59d52db7b20e8334bc9af622530b9»@o1.ingest.sentry.io/12345',
+      '"sentry_dsn": "https://«cbf59d52db7b20e8334bc9af622530b9»@o1.ingest.sentry.io/12345"',
       String.raw`smb://DOM\\bob:«silver7coffee»@printer/q`,
       'https://conda.example.com/t/«WfXzYckI8XwaRV4ukl5K»/get/main',
     ],
-    others: [
-      'https://deploy-user@h/x',
-      'https://h/t/title-of-a-topic-1/5/',
-      'git://cbf59d52db7b20e8334bc9af622530b9',
-    ],
+    others: ['dsn="https://deploy-user@h/x"', 'https://h/t/title-of-a-topic-1/5/', 'smb://bob@printer/q'],
   },
   {
     id: 'url-password-next',
