@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -169,4 +170,48 @@ test('an output that fails at the end is an error, even if it then takes more', 
   await file.write(Buffer.from('a'));
   await expect(file.end()).rejects.toThrow('no space');
   await file.abort();
+});
+
+test('the bytes are the same however many batches are compressed at once', async () => {
+  const bytes = noise(5 * batch + 5);
+  const files = [];
+  for (const atOnce of [1, 3]) {
+    const { pieces, ...target } = slowOutput();
+    const file = gzipTo(target, 6, atOnce);
+    await file.write(bytes);
+    await file.end();
+    files.push(Buffer.concat(pieces));
+  }
+  const [one, three] = files;
+  expect(gunzipSync(three ?? '').equals(bytes)).toBe(true);
+  expect(three?.equals(one ?? Buffer.of())).toBe(true);
+});
+
+test('no more batches than asked for are compressed or wait for the output', async () => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const file = gzipTo({ write: () => released, close: async () => {} }, 1, 3);
+  let taken = 0;
+  const writing = (async () => {
+    for (; taken < 8; taken++) {
+      file.filled(file.free().write('content'));
+      await file.flush();
+    }
+    await file.end();
+  })();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(taken).toBe(3);
+  release();
+  await writing;
+});
+
+test('a batch refers to the one before it', async () => {
+  const { pieces, ...target } = slowOutput();
+  const file = gzipTo(target, 9);
+  const page = randomBytes(16 * 1024);
+  for (let count = 0; count < 64; count++) await file.write(page);
+  await file.end();
+  expect(Buffer.concat(pieces).length).toBeLessThan(2 * page.length);
 });

@@ -1,12 +1,14 @@
 import { close, write } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { promisify } from 'node:util';
-import { constants, createDeflateRaw } from 'node:zlib';
+import { constants, deflateRaw, type ZlibOptions } from 'node:zlib';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 import type { Piece } from '@hostspec/spec';
 import { gzipMember } from './gzip-member.js';
 
 const writeAsync = promisify(write);
 const closeAsync = promisify(close);
+const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
 // Large buffers keep the compressor busy for longer. With many open files, small ones save memory.
 const large = { batch: 128 * 1024, chunk: 32 * 1024 };
@@ -14,6 +16,9 @@ const small = { batch: 64 * 1024, chunk: 16 * 1024 };
 const mostWithLarge = 8;
 
 const defaultLevel = 6;
+
+// How far compressed data refers back.
+const windowBytes = 32 * 1024;
 
 let openFiles = 0;
 const sizes = (): typeof large => (openFiles > mostWithLarge ? small : large);
@@ -27,7 +32,7 @@ const giveBack = (batch: Buffer): void => {
   if (spares.length < mostSpares) spares.push(batch);
 };
 
-/** A gzip file written in batches: the next one fills while one is compressed in libuv's pool. */
+/** A gzip file written in batches: the next one fills while others are compressed in libuv's pool. */
 export interface GzipFile {
   /** Whether the batch is full enough to flush. */
   isDue(): boolean;
@@ -40,7 +45,7 @@ export interface GzipFile {
   write(bytes: Uint8Array): Promise<void>;
   /** Writes zeros, which take little time and space however many they are. */
   zeros(count: number): Promise<void>;
-  /** Passes the batch to the compressor after the previous one. */
+  /** Passes the batch to a compressor as soon as one is free. */
   flush(): Promise<void>;
   end(): Promise<void>;
   abort(): Promise<void>;
@@ -68,14 +73,12 @@ export function fileBytes(fd: number): ByteOutput {
   };
 }
 
-/** Compresses into an output, and closes it. `level` is zlib's; default 6. */
-export function gzipTo(target: ByteOutput, level = defaultLevel): GzipFile {
+/** Compresses into an output, and closes it. `level` is zlib's; default 6. The bytes do not depend on `atOnce`. */
+export function gzipTo(target: ByteOutput, level = defaultLevel, atOnce = compressors()): GzipFile {
   const member = gzipMember(target.write);
-  let part: Part | undefined;
+  const pipeline = createBlocks(member.write, level, atOnce);
   let batch: Buffer | undefined;
   let fill = 0;
-  let compressed: Promise<void> = Promise.resolve();
-  let aborted = false;
   let open = true;
   openFiles++;
 
@@ -92,18 +95,19 @@ export function gzipTo(target: ByteOutput, level = defaultLevel): GzipFile {
   };
 
   const flush = async (): Promise<void> => {
-    await compressed;
+    await pipeline.ready();
     if (fill === 0) return;
-    if (aborted) throw discarded();
     const full = filling();
     const content = full.subarray(0, fill);
+    const done = pipeline.add(content);
     batch = undefined;
     fill = 0;
     member.count(content);
-    part ??= beginPart(member.write, level);
     // A compressor that gave up may still be reading its batch.
-    compressed = part.compress(content).then(() => giveBack(full));
-    compressed.catch(() => {});
+    done.then(
+      () => giveBack(full),
+      () => {},
+    );
   };
 
   const write = async (bytes: Uint8Array): Promise<void> => {
@@ -116,11 +120,9 @@ export function gzipTo(target: ByteOutput, level = defaultLevel): GzipFile {
     }
   };
 
-  const endPart = async (): Promise<void> => {
+  const flushAll = async (): Promise<void> => {
     await flush();
-    await compressed;
-    await part?.end();
-    part = undefined;
+    await pipeline.written();
   };
 
   return {
@@ -134,20 +136,20 @@ export function gzipTo(target: ByteOutput, level = defaultLevel): GzipFile {
     async zeros(count) {
       const blocks = Math.floor(count / mostZeros);
       if (blocks > 0) {
-        await endPart();
+        await flushAll();
         await member.zeros(blocks);
+        pipeline.forget();
       }
       await write(zeroBytes(count % mostZeros));
     },
     flush,
     async end() {
-      await endPart();
+      await flushAll();
       await member.end();
       await closeOnce();
     },
     async abort() {
-      aborted = true;
-      await part?.abort();
+      await pipeline.abort();
       await closeOnce();
     },
   };
@@ -155,43 +157,87 @@ export function gzipTo(target: ByteOutput, level = defaultLevel): GzipFile {
 
 const discarded = (): Error => new Error('the archive was discarded');
 
-/** Compressed data that refers to nothing before it and ends at a byte, so that anything can follow. */
-interface Part {
-  compress(piece: Piece): Promise<void>;
-  end(): Promise<void>;
-  abort(): Promise<void>;
+/** Compressed batches, each of which ends at a byte, so that anything can follow. */
+interface Blocks {
+  /** Waits until a batch can be added. */
+  ready(): Promise<void>;
+  /** Compresses a batch, and writes it after those before it. It must not change until this resolves. */
+  add(content: Buffer): Promise<void>;
+  /** Waits for all batches. */
+  written(): Promise<unknown>;
+  /** The next batch refers to nothing before it. */
+  forget(): void;
+  abort(): Promise<unknown>;
 }
 
-function beginPart(write: (bytes: Uint8Array) => Promise<void>, level: number): Part {
-  const deflate = createDeflateRaw({ level, chunkSize: sizes().chunk, finishFlush: constants.Z_FULL_FLUSH });
-  let failure: unknown;
-  let giveUp: (() => void) | undefined;
-  deflate.on('error', () => {});
-  // A destroyed compressor whose output waits never calls back.
-  deflate.on('close', () => giveUp?.());
+function createBlocks(write: (data: Piece) => Promise<void>, level: number, atOnce: number): Blocks {
+  const compress = createCompressor(level);
+  // Oldest first. One that failed stays.
+  const pending: Promise<void>[] = [];
+  let aborted = false;
 
-  const output = (async () => {
-    for await (const chunk of deflate as AsyncIterable<Buffer>) await write(chunk);
-  })().catch((error: unknown) => {
-    failure = error;
-    deflate.destroy();
-  });
+  const writeAfter = async (before: Promise<void> | undefined, compressing: Promise<Buffer>) => {
+    const [data] = await Promise.all([compressing, before]);
+    if (aborted) throw discarded();
+    await write(data);
+    pending.shift();
+  };
 
   return {
-    compress: (bytes) =>
-      new Promise((resolve, reject) => {
-        giveUp = () => reject(failure ?? discarded());
-        if (deflate.destroyed) giveUp();
-        else deflate.write(bytes, (error) => (error ? giveUp?.() : resolve()));
-      }),
-    async end() {
-      deflate.end();
-      await output;
-      if (failure !== undefined) throw failure;
+    async ready() {
+      while (pending.length >= (openFiles > mostWithLarge ? 1 : atOnce)) await pending[0];
     },
-    async abort() {
-      deflate.destroy();
-      await output;
+    add(content) {
+      if (aborted) throw discarded();
+      const done = writeAfter(pending.at(-1), compress.next(content));
+      pending.push(done);
+      return done;
+    },
+    written: () => Promise.all(pending),
+    forget: compress.forget,
+    abort() {
+      aborted = true;
+      return Promise.allSettled(pending);
     },
   };
+}
+
+interface Compressor {
+  /** Compresses data that may refer to what was compressed before it. */
+  next(content: Buffer): Promise<Buffer>;
+  forget(): void;
+}
+
+function createCompressor(level: number): Compressor {
+  const window = Buffer.allocUnsafe(windowBytes);
+  let known = 0;
+  return {
+    next(content) {
+      // zlib has copied the dictionary when this returns.
+      const result = deflate(content, {
+        level,
+        chunkSize: sizes().chunk,
+        finishFlush: constants.Z_SYNC_FLUSH,
+        ...(known > 0 && { dictionary: window.subarray(windowBytes - known) }),
+      });
+      const kept = content.subarray(-windowBytes);
+      window.copyWithin(0, kept.length);
+      window.set(kept, windowBytes - kept.length);
+      known = Math.min(windowBytes, known + kept.length);
+      return result;
+    },
+    forget() {
+      known = 0;
+    },
+  };
+}
+
+// Threads of libuv's pool, of which one stays free for reads and writes.
+const mostCompressors = 3;
+
+/** How many batches to compress at once: beside the first, one for each two processors, as far as they are idle. */
+function compressors(): number {
+  const processors = availableParallelism();
+  const idle = processors - Math.ceil(loadavg()[0] ?? processors);
+  return Math.min(mostCompressors, 1 + Math.max(0, Math.min(Math.floor(processors / 2), idle)));
 }
