@@ -158,6 +158,22 @@ const rows: readonly UserContext[] = [
     starts: ['pts/', 'tty', 'seat'],
     behind: inLine(String.raw`^ {0,16}\S{1,12} {1,16}\d{4,10} {1,16}`, String.raw` {1,40}(?:seat\d {1,16})?`),
   },
+  // Processes, as top shows them.
+  {
+    starts: ['s  ', 'r  ', 'd  '],
+    behind: inLine(
+      '^ {0,7}\\d{1,10} ',
+      ' {1,12}(?:rt|-?\\d{1,3}) {1,6}-?\\d{1,3}(?: {1,10}[\\d.]{1,10}[kmgtp]?){3} ',
+    ),
+  },
+  // Failed logins, as faillock shows them.
+  { starts: ['\nwhen '], behind: inLine('^', ':'), value: /\nWhen {2,40}Type {2,40}Source/y },
+  // Requests in the log of a proxy.
+  {
+    starts: ['get ', 'post ', 'put ', 'head ', 'connect '],
+    before: /(?<= (?:TCP|UDP|NONE)_?\w{0,40}\/\d{3} \d{1,12} )(?:GET|POST|PUT|HEAD|CONNECT) \S{1,1000} /y,
+    value: nameBefore(String.raw` [A-Z_]{4,32}\/`),
+  },
   // The owner and the group of a file.
   {
     starts: ['-rw', '-r-', '---', 'drw', 'dr-', 'd--', 'lrw', 'crw', 'brw', 'srw', 'prw'],

@@ -97,6 +97,8 @@ type=USER_LOGIN msg=audit(1.1:1): acct="«pdoe»" AUID="«qroe»" UID="root"
 uid=20001(«pdoe») gid=20001(«pdoe»)
 /home/«pdoe»/.ssh /var/spool/cron/«qroe» /var/mail/«qroe»
 `,
+  'processes, failed logins and requests':
+    '   1234 «pdoe»      20   0  162204   7300   5200 S   0.3   0.1   0:01.23 bash\n   77 «qroe»      rt   0  162.2g   7.3m   5200 R  99.9   0.1   0:01.23 x\n«pdoe»:\nWhen                Type  Source                Valid\n1700000000.123     45 «10.20.30.41» TCP_MISS/200 123 GET http://h.test/x «pdoe» HIER_NONE/- text/html\n',
   'ids of hardware': `\tAsset Tag: «ACME-004711»
 \tService Tag: «8XK2R93»
 \tUUID: «4c4c4544-0051-3810-8058-b8c04f333132»
