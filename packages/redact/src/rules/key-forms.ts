@@ -120,14 +120,13 @@ export const keyFormRules: readonly Rule[] = [
       '_previous_keys',
       'seed =',
       'seed:',
-      'hash =',
       'salt =',
       'login =',
       'dbroot=',
       'write_key',
     ],
     pattern: pattern(
-      r`(?<=${lineStart}[\w.$\[{"': ,<-]{0,64})(?:(?<=[a-z])pass(?=["']?:)|_pat|signer|signing_salt|otp|cookie|creds?|seed|hash|salt|login|dbroot|write_key|auth)["'\]}>]{0,4}[ \t]{0,8}(?:=>|:=|[:=,](?!/))[ \t]{0,16}(?:<<)?["']?(?:${random}|(?<=(?:otp|salt)[ \t"'=:]{1,8})((?=[^\s"']{0,8}\d)\d{6,12}|${mixed}[\w+/=]{8,64})|(?<=pass["']?:[ \t]{1,4}["']?)${mixed}([^\s"'{}\[\],]{8,128}))(?=["']?[ \t>\]})]{0,6}\.?[,;]?[ \t]{0,4}\r?$)`,
+      r`(?<=${lineStart}[\w.$\[{"': ,<-]{0,64})(?:(?<=[a-z])pass(?=["']?:)|_pat|signer|signing_salt|otp|cookie|creds?|seed|salt|login|dbroot|write_key|auth)["'\]}>]{0,4}[ \t]{0,8}(?:=>|:=|[:=,](?!/))[ \t]{0,16}(?:<<)?["']?(?:${random}|(?<=(?:otp|salt)[ \t"'=:]{1,8})((?=[^\s"']{0,8}\d)\d{6,12}|${mixed}[\w+/=]{8,64})|(?<=pass["']?:[ \t]{1,4}["']?)${mixed}([^\s"'{}\[\],]{8,128}))(?=["']?[ \t>\]})]{0,6}\.?[,;]?[ \t]{0,4}\r?$)`,
     ),
     entropy: 2,
     allowed: new RegExp(`${notToken.source}|^(?:sha\\d+|md5)[:-].*`, 'i'),
@@ -147,7 +146,6 @@ export const keyFormRules: readonly Rule[] = [
     others: [
       'login = bob',
       '  auth = sha256',
-      'hash = sha256',
       'seed: 12',
       'bypass: on',
       'cookie=yes',

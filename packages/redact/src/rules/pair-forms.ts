@@ -83,7 +83,7 @@ export const pairFormRules: readonly Rule[] = [
     id: 'call-value',
     keywords: ['password(', 'secret(', 'token(', 'passphrase(', 'authenticate(', 'key('],
     pattern: pattern(
-      r`(?<![a-z]\.[\w-]{0,24})(?:(?:password|secret|token|passphrase|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\r\n]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64}))`,
+      r`(?<![a-z]\.[\w-]{0,24})(?:(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64}))`,
     ),
     allowed: notText,
     matches: [
@@ -91,7 +91,14 @@ export const pairFormRules: readonly Rule[] = [
       'exten => 600,1,Authenticate(«422359»)',
       ' secret("«abc12»") host("x")',
     ],
-    others: ['token("$TOKEN")', 'setPassword("x");', 'o.password("abc");', 'authenticate(user)'],
+    others: [
+      'scheme = token("scheme1")',
+      'InvalidToken("x");',
+      'token("$TOKEN")',
+      'setPassword("x");',
+      'o.password("abc");',
+      'authenticate(user)',
+    ],
   },
   {
     // A user and its password in one value, after a key that is named for a login.
