@@ -11,8 +11,8 @@ const closeAsync = promisify(close);
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
 // Large buffers keep the compressor busy for longer. With many open files, small ones save memory.
-const large = { batch: 128 * 1024, chunk: 32 * 1024 };
-const small = { batch: 64 * 1024, chunk: 16 * 1024 };
+const large = { batch: 256 * 1024, chunk: 64 * 1024 };
+const small = { batch: 128 * 1024, chunk: 32 * 1024 };
 const mostWithLarge = 8;
 
 const defaultLevel = 6;
