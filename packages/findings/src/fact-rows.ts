@@ -17,8 +17,8 @@ export function factRows(name: string, contents: ReadonlyMap<string, SpecContent
     const content = contents.get(spec) ?? { missing: [{ spec, why: 'was not collected' }] };
     if ('missing' in content) missing.push(...content.missing);
     else
-      for (const { text, at } of content)
-        for (const fact of factsOf(spec, text)) read.push({ ...fact, spec, path: at.path });
+      for (const { text, at, argv } of content)
+        for (const fact of factsOf(spec, text, argv)) read.push({ ...fact, spec, path: at.path });
   }
   const isKnown = (spec: string): boolean => {
     const content = contents.get(spec);

@@ -64,6 +64,8 @@ export interface Rows extends NotKnown {
 export interface Content {
   readonly text: string;
   readonly at: Place;
+  /** The command line whose output it is. */
+  readonly argv?: readonly string[] | undefined;
   /** Why there can be more lines, in words; undefined if these are all. */
   readonly incomplete?: string | undefined;
   /** The time of a line, in milliseconds since the epoch; undefined if it has none. */

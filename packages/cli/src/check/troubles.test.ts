@@ -86,10 +86,13 @@ const troubles: readonly (readonly [
     'a certificate expired',
     {
       ...busy,
-      [at('host_cert_dates')]:
+      [at(
+        'host_cert_dates',
+        '/usr/bin/openssl x509 -in /etc/ssl/web01.pem -noout -subject -issuer -serial -dates',
+      )]:
         'subject=CN = web01.example.org\nissuer=CN = Example CA\nserial=0A\nnotBefore=Nov 30 08:00:00 2024 GMT\nnotAfter=Dec  3 08:00:00 2025 GMT\n',
     },
-    'The certificate CN = web01.example.org expired on 2025-12-03 08:00:00 UTC',
+    'The certificate /etc/ssl/web01.pem expired on 2025-12-03 08:00:00 UTC',
     [],
   ],
   [

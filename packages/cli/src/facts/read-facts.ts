@@ -80,11 +80,14 @@ function* itemsOf(archive: Archive, specs: Iterable<string>): Generator<readonly
 
 async function readFacts(archive: Archive, specs: readonly string[]): Promise<ReadFact[]> {
   const read: ReadFact[] = [];
-  for (const [spec, item] of itemsOf(archive, specs))
-    for await (const fact of factsIn(spec, item.stream())) {
+  for (const [spec, item] of itemsOf(archive, specs)) {
+    const { path, source } = item.record;
+    const argv = source?.kind === 'command' ? source.argv : undefined;
+    for await (const fact of factsIn(spec, item.stream(), argv)) {
       checkCount(archive, read.length);
-      read.push({ ...fact, spec, path: item.record.path });
+      read.push({ ...fact, spec, path });
     }
+  }
   return read;
 }
 

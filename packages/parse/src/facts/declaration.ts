@@ -45,6 +45,8 @@ export type Fact<C extends Columns = Columns> = ValuesOf<C> & {
 export interface Source<C extends Columns = Columns> {
   readonly spec: string;
   readonly rows: Table<ValuesOf<C>>;
+  /** What the command line of an item says about all rows of its content. */
+  readonly ofCommand?: (argv: readonly string[]) => ValuesOf<C>;
   /** The columns that it can have; undefined if it can have any. */
   readonly gives?: readonly (keyof C & string)[];
 }

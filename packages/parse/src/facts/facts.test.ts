@@ -245,6 +245,15 @@ test.each([
   expect(valuesOf(hostFacts(factTables[name], read))).toEqual(rows);
 });
 
+test('the file of a certificate is the input of openssl', () => {
+  const text = 'subject=CN = web01\nnotAfter=Dec  3 08:00:00 2026 GMT\n';
+  const pathsOf = (argv?: string) =>
+    [...factsOf('host_cert_dates', text, argv?.split(' '))].map(({ row }) => row.path);
+  expect(pathsOf('/usr/bin/openssl x509 -in /etc/ssl/a.pem -noout -subject')).toEqual(['/etc/ssl/a.pem']);
+  expect(pathsOf('/usr/bin/openssl x509 -in')).toEqual([undefined]);
+  expect(pathsOf()).toEqual([undefined]);
+});
+
 test('a row names the content of its first value', () => {
   const [row] = hostFacts(factTables.filesystem, read);
   expect(row).toMatchObject({ spec: 'df__alP', path: 'data/df__alP', line: 2 });

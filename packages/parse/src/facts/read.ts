@@ -31,20 +31,31 @@ export function tablesOf(spec: string): readonly FactTable[] {
   return [...new Set((bySpec.get(spec) ?? []).map(({ table }) => table))];
 }
 
-/** The rows of one content of a spec that is in memory, in the order of its lines. */
-export function* factsOf(spec: string, text: Text): Generator<FactOfTable, void, undefined> {
-  const readers = readersOf(spec);
+/**
+ * The rows of one content of a spec that is in memory, in the order of its lines. `argv` is the command line whose output
+ * it is.
+ */
+export function* factsOf(
+  spec: string,
+  text: Text,
+  argv?: readonly string[],
+): Generator<FactOfTable, void, undefined> {
+  const readers = readersOf(spec, argv);
   if (readers.length === 0) return;
   for (const line of linesOf(text)) for (const reader of readers) yield* reader.line(line);
   for (const reader of readers) yield* reader.end();
 }
 
-/** The rows of one content of a spec that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters of it. */
+/**
+ * The rows of one content of a spec that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters
+ * of it. `argv` is the command line whose output it is.
+ */
 export async function* factsIn(
   spec: string,
   pieces: AsyncIterable<Uint8Array>,
+  argv?: readonly string[],
 ): AsyncGenerator<FactOfTable, void, undefined> {
-  const readers = readersOf(spec);
+  const readers = readersOf(spec, argv);
   if (readers.length === 0) return;
   for await (const lines of linesIn(pieces))
     for (const line of lines) for (const reader of readers) yield* reader.line(line);
@@ -58,14 +69,15 @@ interface FactReader {
 
 const none: readonly FactOfTable[] = [];
 
-function readersOf(spec: string): FactReader[] {
+function readersOf(spec: string, argv: readonly string[] = []): FactReader[] {
   return (bySpec.get(spec) ?? []).map(({ table, part, source }) => {
     const reader = source.rows();
+    const ofCommand = source.ofCommand?.(argv);
     let read = 0;
     const asFact = (row: ReturnType<typeof reader.line>): readonly FactOfTable[] =>
       row === undefined
         ? none
-        : [{ table: table.name, part, row: { ...row, line: reader.begin?.() ?? read } }];
+        : [{ table: table.name, part, row: { ...row, ...ofCommand, line: reader.begin?.() ?? read } }];
     return {
       line(text) {
         read++;

@@ -58,8 +58,8 @@ async function contentIn(
   const clock = await clockOfHost();
   const missing = evidence.missing(spec);
   return pieces.map(
-    ({ name, text }): Content => ({
-      text,
+    ({ name, text, argv }): Content => ({
+      ...{ text, argv },
       // Of a log that is longer, only the end was read, and its lines have other numbers.
       at: { spec, path: name, line: text.length >= maxPieceBytes ? undefined : 1 },
       ...(missing !== undefined && { incomplete: missing }),

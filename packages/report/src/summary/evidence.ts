@@ -8,6 +8,8 @@ interface Piece {
   /** Its path below the archive's tree, or its source. */
   readonly name: string;
   readonly text: string;
+  /** The command line whose output it is, if the archive says it. */
+  readonly argv?: readonly string[] | undefined;
 }
 
 /** The content of an archive by name of spec, of whichever kind the archive is. */
@@ -93,7 +95,7 @@ async function piecesOf(
       if (left <= 0) break;
       const text = await partOf(item.stream(), limits.part);
       left -= text.length;
-      pieces.push({ name: item.record.path, text });
+      pieces.push({ name: item.record.path, text, argv: argvOf(item) });
     }
     return pieces;
   }
@@ -102,6 +104,10 @@ async function piecesOf(
     if (pieces.length > 0) return pieces;
   }
   return [];
+}
+
+function argvOf({ record: { source } }: ArchiveItem): readonly string[] | undefined {
+  return source?.kind === 'command' ? source.argv : undefined;
 }
 
 async function piecesAt(host: Host, place: Place, { part, pieces: most }: Limits): Promise<Piece[]> {

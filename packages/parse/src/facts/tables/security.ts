@@ -14,9 +14,8 @@ function dated({ notBefore, notAfter, ...rest }: Certificate) {
   };
 }
 
-/** The specs of the catalog with what openssl says about certificates. */
+/** The specs of the catalog with what openssl says about the certificate in one file. */
 const opensslSpecs = [
-  'certificates_enddate',
   'host_cert_dates',
   'httpd_ssl_cert_enddate',
   'kubernetes_cert_dates',
@@ -27,12 +26,19 @@ const opensslSpecs = [
   'rsyslog_tls_cert_enddate',
 ];
 
+/** The file that openssl reads. */
+function inputOf(argv: readonly string[]): { path?: string } {
+  const at = argv.indexOf('-in');
+  const path = at < 0 ? undefined : argv[at + 1];
+  return path === undefined ? {} : { path };
+}
+
 /** Certificates. */
 export const certificate = factTable({
   name: 'certificate',
   doc: 'A certificate on the host',
   columns: {
-    path: { type: 'text', doc: 'The file; of some specs, the item or its source says it instead' },
+    path: { type: 'text', doc: 'The file' },
     subject: { type: 'text', doc: 'Whose it is', identity: true },
     issuer: { type: 'text', doc: 'Who signed it' },
     serial: { type: 'text', doc: 'The serial number', identity: true },
@@ -42,7 +48,8 @@ export const certificate = factTable({
   },
   key: ['path', 'subject', 'not_after'],
   parts: [
-    ...opensslSpecs.map((spec) => [{ spec, rows: mapped(opensslCertificates, dated) }]),
+    [{ spec: 'certificates_enddate', rows: mapped(opensslCertificates, dated) }],
+    ...opensslSpecs.map((spec) => [{ spec, rows: mapped(opensslCertificates, dated), ofCommand: inputOf }]),
     [{ spec: 'getcert_list', rows: mapped(trackedCertificates, dated) }],
   ],
 });
