@@ -41,7 +41,7 @@ export const firstSteps: readonly (readonly [line: string, doc: string])[] = [
   ['hostspec collect --host web01 --sudo', 'the same from another host, over ssh'],
   ['hostspec summary FILE', 'see on one screen what the archive says about its host'],
   ['hostspec report FILE', 'write everything in it as one HTML page'],
-  ['hostspec run FILE -- df -h', 'ask it as you would ask the host'],
+  ['hostspec run FILE df -h', 'ask it as you would ask the host'],
 ];
 
 /** The help of `hostspec` itself. */

@@ -87,7 +87,7 @@ test.each([
   [['show'], 'an argument is missing; usage: hostspec show [options] NAME'],
   [['catalog', 'foo'], 'unexpected argument "foo"; usage: hostspec catalog [options]'],
   [['--version', 'x'], '--version is not allowed with other arguments; usage: hostspec --version'],
-  [['run', 'x.tar.gz', 'uname', '-a'], '-a is not an option of hostspec run; put -- before the command'],
+  [['run', 'x.tar.gz', '-a', 'uname'], '-a is not an option of hostspec run; see hostspec run --help'],
   [['read', 'x.tar.gz', 'hosts', '--only', 'x'], '--only is not allowed with a spec, "hosts"'],
   [['read', 'x.tar.gz', 'hosts', '--status', 'failed'], '--status is not allowed with a spec, "hosts"'],
   [['help', 'zebra'], '"zebra" is not a command'],
@@ -99,7 +99,7 @@ test.each([
   [['report', 'a', ''], 'an argument is empty; usage: hostspec report '],
   [['show-redactions', ''], 'an argument is empty; usage: hostspec show-redactions '],
   [['catalog', 'check', ''], 'an argument is empty; usage: hostspec catalog check [options] FILE'],
-  [['run', '', '--', 'ls'], 'an argument is empty; usage: hostspec run ARCHIVE -- COMMAND...'],
+  [['run', '', '--', 'ls'], 'an argument is empty; usage: hostspec run ARCHIVE COMMAND...'],
   [['collect', 'x'], 'unexpected argument "x"; usage: hostspec collect [options]'],
 ])('%j gets an error with a suggestion', async (argv, message) => {
   const { status, out, err } = await inProcess(...argv);

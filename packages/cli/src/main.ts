@@ -28,8 +28,10 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 
 async function runCommand({ name, load }: CommandEntry, args: readonly string[], io: Io): Promise<number> {
   const { default: command } = await load();
-  const end = args.indexOf('--');
-  const words = end === -1 ? args : args.slice(0, end);
+  // After an archive come the words of another command, whose -h is its own.
+  const own = command.takesWords ? args.slice(0, 2) : args;
+  const end = own.indexOf('--');
+  const words = end === -1 ? own : own.slice(0, end);
   const isWhole = words.includes('--help=all');
   if (isWhole || words.includes('--help') || words.includes('-h')) {
     const { commandHelp, helpWidth } = await import('./help.js');

@@ -57,7 +57,7 @@ export interface Parsed {
   readonly operands: readonly string[];
 }
 
-/** Parses a command's options; `takesWords` if words of another command may follow. @throws UsageError that names the option, the value and the allowed values. */
+/** Parses a command's options; with `takesWords`, the second operand begins another command, whose options are its own. @throws UsageError that names the option, the value and the allowed values. */
 export function parseOptions(
   command: string,
   options: Options,
@@ -77,12 +77,14 @@ export function parseOptions(
   });
   const values: Record<string, unknown> = {};
   const operands: string[] = [];
+  const words = takesWords ? tokens.filter(({ kind }) => kind === 'positional')[1]?.index : undefined;
   for (const token of tokens) {
+    if (token.index === words) return { values, operands: [...operands, ...args.slice(words)] };
     if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
     const { name, rawName, value, inlineValue } = token;
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
-    if (!option) throw unknownOption(command, rawName, Object.keys(options), takesWords);
+    if (!option) throw unknownOption(command, rawName, Object.keys(options));
     if (option.kind === 'flag') {
       if (value !== undefined)
         throw usageError(`${rawName} takes no value, received ${JSON.stringify(value)}`, rawName, value);
@@ -108,16 +110,10 @@ function noValue(name: string, option: Option, next: string | undefined): Error 
   return usageError(`${name} needs a value: ${allowedOf(option)}${how}`, name, next);
 }
 
-function unknownOption(
-  command: string,
-  rawName: string,
-  names: readonly string[],
-  takesWords: boolean,
-): Error {
+function unknownOption(command: string, rawName: string, names: readonly string[]): Error {
   const all = names.map((name) => `--${name}`);
   const meant = nearest(rawName, all);
-  const help = takesWords ? 'put -- before the command' : `see hostspec ${command} --help`;
-  const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : help;
+  const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : `see hostspec ${command} --help`;
   return usageError(`${rawName} is not an option of hostspec ${command}; ${hint}`, rawName);
 }
 

@@ -144,7 +144,7 @@ test.each(steps)(
     const screen = await runInProcess(['summary', archive]);
     expect(screen.stdout.split('\n')[0]).toContain(cause);
     expect(screen.stdout).toContain(
-      command.replace(/^hostspec run \S+ -- |\s*host\.tar\.gz$/g, '').replaceAll("'", ''),
+      command.replace(/^hostspec run \S+ |\s*host\.tar\.gz$/g, '').replaceAll("'", ''),
     );
     const words = splitWords(command).map((word) => (word === 'host.tar.gz' ? archive : word));
     expect((await runInProcess(words.slice(1))).stdout).toContain(why);

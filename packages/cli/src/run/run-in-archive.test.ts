@@ -43,6 +43,10 @@ test('an archive of hostspec answers with output, exit status and reasons', asyn
     stderr: 'answered by /bin/echo hello world\n',
   });
   expect(await run(archive, 'echo hello world 2>/dev/null')).toMatchObject({ stderr: '' });
+  // Options after the first word of the command are its own, with -- before it and without.
+  const withoutMark = await runInProcess(['run', archive, 'hostspec-test-gone', '-x', '--help', '-h']);
+  expect(withoutMark).toEqual(await run(archive, 'hostspec-test-gone', '-x', '--help', '-h'));
+  expect(withoutMark.stderr).toContain('hostspec-test-gone -x --help -h');
   expect(await run(archive, 'echo', 'hello world')).toEqual({
     status: 127,
     stdout: '',
@@ -119,12 +123,10 @@ test('what a stranger wrote cannot control the terminal', async () => {
   );
 });
 
-test('without a command, with an unknown archive, or with options that are not after --', async () => {
+test('without a command, with an unknown archive, or with options of its own before the command', async () => {
   const archive = directoryOf({ 'etc/hosts': '' });
-  expect((await runInProcess(['run', archive])).stderr).toContain(
-    'usage: hostspec run ARCHIVE -- COMMAND...',
-  );
-  expect((await runInProcess(['run', archive, 'ls', '-l'])).stderr).toContain(
+  expect((await runInProcess(['run', archive])).stderr).toContain('usage: hostspec run ARCHIVE COMMAND...');
+  expect((await runInProcess(['run', archive, '-l', 'ls'])).stderr).toContain(
     '-l is not an option of hostspec run',
   );
   expect((await run(archive, 'grep', '', '/etc/hosts')).stderr).toBe('');
