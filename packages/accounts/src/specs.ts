@@ -135,6 +135,7 @@ export const accounts = slice({
       hostCertificates(),
       {
         doc: 'Certificates of the services on this host: name, issuer, and when each expires',
+        absentWhen: ['No such file or directory'],
         origin: 'openssl-x509(1)',
         timeout: 10,
         effects: { needsRoot: true },

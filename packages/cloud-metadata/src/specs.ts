@@ -106,6 +106,7 @@ export const cloudMetadata = slice({
     }),
     cloud_init_query: simpleCommand("/usr/bin/cloud-init query -f '{{ cloud_name, platform }}'", {
       doc: 'Cloud name and platform as cloud-init sees them: which provider the host runs on',
+      absentWhen: ['Missing instance-data file'],
     }),
     gcp_instance_type: simpleCommand(
       "/usr/bin/curl -s -H 'Metadata-Flavor: Google' 'http://metadata.google.internal/computeMetadata/v1/instance/machine-type' --connect-timeout 5",

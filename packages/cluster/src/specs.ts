@@ -3,6 +3,9 @@ import { isCephMonitor } from './conditions.js';
 import { corosyncCmapctlCmds } from './providers.js';
 import { version } from './version.js';
 
+/** What ceph says on a host that has the client, but no configuration of a cluster. */
+const noCluster = ['error calling conf_read_file'];
+
 /** Pacemaker/Corosync, Ceph, Gluster. */
 export const cluster = slice({
   name: 'cluster',
@@ -15,6 +18,7 @@ export const cluster = slice({
     ),
     ceph_health_detail: simpleCommand('/usr/bin/ceph health detail -f json', {
       doc: 'Health of a Ceph cluster with reasons as JSON: degraded placement groups and slow requests',
+      absentWhen: noCluster,
       effects: { network: true, needsRoot: true },
     }),
     ceph_insights: simpleCommand('/usr/bin/ceph insights', {
@@ -24,10 +28,12 @@ export const cluster = slice({
     }),
     ceph_osd_dump: simpleCommand('/usr/bin/ceph osd dump -f json', {
       doc: 'OSD map as JSON: pools, flags, weights and feature levels',
+      absentWhen: noCluster,
       effects: { network: true, needsRoot: true },
     }),
     ceph_osd_tree: simpleCommand('/usr/bin/ceph osd tree -f json', {
       doc: 'OSD hierarchy as JSON: hosts, weights and daemons that are down',
+      absentWhen: noCluster,
       effects: { network: true, needsRoot: true },
     }),
     ceph_v: simpleCommand('/usr/bin/ceph -v', {

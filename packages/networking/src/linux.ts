@@ -1,7 +1,7 @@
 import { foreachExecute, globFile, linux, simpleCommand, simpleFile } from '@hostspec/spec';
 import { conntrackLoaded, ipvsLoaded } from './conditions.js';
 import { interfaces } from './providers.js';
-import { networking } from './specs.js';
+import { networking, noNetworkManager } from './specs.js';
 
 const ethtoolLacks = { absentWhen: ['Operation not supported'], origin: 'ethtool(8)' };
 const noChronyd = { absentWhen: ['506 Cannot talk to daemon'], origin: 'chronyc(1)' };
@@ -223,7 +223,7 @@ export const networkingLinux = linux(networking, {
     }),
     nmcli_general: simpleCommand('/usr/bin/nmcli general status', {
       doc: 'Overall state of NetworkManager: connectivity, and whether Wi-Fi and mobile radio are on',
-      absentWhen: ['NetworkManager is not running', 'Could not create NMClient object'],
+      absentWhen: noNetworkManager,
       origin: 'nmcli(1)',
     }),
     nstat: simpleCommand('/usr/bin/nstat -asz', {

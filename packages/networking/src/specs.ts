@@ -3,6 +3,9 @@ import { foreachExecute, globFile, insightsCore, simpleCommand, simpleFile, slic
 import { interfaces, teamInterfaces } from './providers.js';
 import { version } from './version.js';
 
+/** What nmcli says if NetworkManager or the system bus does not run. */
+export const noNetworkManager = ['NetworkManager is not running', 'Could not create NMClient object'];
+
 /** Interfaces, routes, firewall, sockets, Open vSwitch. */
 export const networking = slice({
   name: 'networking',
@@ -44,6 +47,7 @@ export const networking = slice({
     }),
     firewall_cmd_list_all_zones: simpleCommand('/usr/bin/firewall-cmd --list-all-zones', {
       doc: 'All firewalld zones with services, ports and rules: what is let in and where',
+      absentWhen: ['FirewallD is not running', 'DBUS_ERROR: Failed to connect to socket'],
       effects: { needsRoot: true },
     }),
     firewalld_conf: simpleFile('/etc/firewalld/firewalld.conf', {
@@ -128,9 +132,11 @@ export const networking = slice({
     }),
     nmcli_conn_show: simpleCommand('/usr/bin/nmcli conn show', {
       doc: 'NetworkManager connection profiles: which ones are active and on which device',
+      absentWhen: noNetworkManager,
     }),
     nmcli_dev_show: simpleCommand('/usr/bin/nmcli dev show', {
       doc: 'Details of each device in NetworkManager: state, addresses, DNS servers and routes',
+      absentWhen: noNetworkManager,
     }),
     ovs_appctl_fdb_show_bridge: foreachExecute(
       '/usr/bin/ovs-appctl fdb/show %s',

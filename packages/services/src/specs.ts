@@ -87,7 +87,7 @@ export const services = slice({
     }),
     rndc_status: simpleCommand('/usr/sbin/rndc status', {
       doc: 'State of the running BIND server: version, zones, recursive clients and query logging',
-      absentWhen: ['connection refused'],
+      absentWhen: ['connection refused', 'rndc.key was found'],
       effects: { needsRoot: true },
     }),
     samba: simpleFile('/etc/samba/smb.conf', {

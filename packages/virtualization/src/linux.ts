@@ -1,9 +1,9 @@
 import { foreachExecute, globFile, linux, simpleCommand } from '@hostspec/spec';
 import { proxmoxFilesServed } from './conditions.js';
 import { libvirtDomains } from './providers.js';
-import { virtualization } from './specs.js';
+import { noLibvirt, virtualization } from './specs.js';
 
-const virsh = { absentWhen: ['Failed to connect socket'], origin: 'virsh(1)' };
+const virsh = { absentWhen: noLibvirt, origin: 'virsh(1)' };
 
 /** The virtualization domain for all of Linux. */
 export const virtualizationLinux = linux(virtualization, {

@@ -1,6 +1,9 @@
 import { globFile, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
+/** What virsh says if libvirt does not run. */
+export const noLibvirt = ['Failed to connect socket'];
+
 /** Libvirt, QEMU, oVirt/RHV, VMware and Hyper-V guest tools, virt-who. */
 export const virtualization = slice({
   name: 'virtualization',
@@ -38,6 +41,7 @@ export const virtualization = slice({
     }),
     virsh_list_all: simpleCommand('/usr/bin/virsh --readonly list --all', {
       doc: 'Virtual machines of the host with their state: running, paused and crashed guests',
+      absentWhen: noLibvirt,
       effects: { needsRoot: true },
     }),
     virt_what: simpleCommand('/usr/sbin/virt-what', {
