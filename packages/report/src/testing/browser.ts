@@ -38,7 +38,7 @@ const debianFirefox: DebianBrowser = {
 };
 
 /** Opens a file in a browser with a new profile that no other page shares, until the end of the test. */
-export type OpenPage = (path: string, options?: OpenOptions) => Promise<OpenedPage>;
+type OpenPage = (path: string, options?: OpenOptions) => Promise<OpenedPage>;
 
 type DeclareBrowserTest = (
   name: string,
@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 /** A page in a profile of its own, with what it complained about and asked for. */
-export interface OpenedPage {
+interface OpenedPage {
   readonly page: Page;
   /** Messages of the console, and errors. */
   readonly complaints: string[];
@@ -78,7 +78,7 @@ export interface OpenedPage {
 }
 
 /** How a page is opened. */
-export interface OpenOptions {
+interface OpenOptions {
   /** The part of the address after the file, with `#`. */
   readonly hash?: string;
   readonly width?: number;
