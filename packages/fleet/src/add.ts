@@ -5,7 +5,7 @@ import { findClones, splitHost } from './clones.js';
 import { compactFleet } from './compact.js';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
-import { type FleetFile, type FleetState, readState } from './fleet-state.js';
+import { dayLength, type FleetFile, type FleetState, readState } from './fleet-state.js';
 import { newKnownContents } from './known-contents.js';
 import { type Run, readRun } from './read-run.js';
 import { columnTypes, type FleetTable, type TableName, tableNames, tables, type Value } from './tables.js';
@@ -172,8 +172,6 @@ async function loadRows(engine: Engine, runs: readonly Run[]): Promise<TableName
   }
   return filled;
 }
-
-const dayLength = 86_400_000;
 
 function append(
   appender: Awaited<ReturnType<Engine['connection']['createAppender']>>,

@@ -1,6 +1,6 @@
 import { type Engine, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
-import { type FleetFile, isIncoming, readState } from './fleet-state.js';
+import { dayLength, type FleetFile, isIncoming, readState } from './fleet-state.js';
 import { type TableName, tableNames, tables } from './tables.js';
 
 /** Files the incoming rows of a fleet by day, as changes, and makes a full set on the first day of each week, which begins on Sunday. */
@@ -58,7 +58,7 @@ function isState(table: FleetFile['table']): boolean {
 /** The week of a day, as the number of its Sunday; undefined without a day. */
 function weekOf(day: string | undefined): number | undefined {
   // 1970-01-04 was a Sunday.
-  return day === undefined ? undefined : Math.floor((Date.parse(day) / 86_400_000 - 3) / 7);
+  return day === undefined ? undefined : Math.floor((Date.parse(day) / dayLength - 3) / 7);
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Engine {
   close(): void;
 }
 
-/** The most memory that an engine takes, if nothing else is said. */
+/** Default memory limit of an engine. */
 export const memoryLimit = '1GB';
 
 /** What an engine may take, in its words. */

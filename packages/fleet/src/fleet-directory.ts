@@ -5,6 +5,7 @@ import { lockDirectory, openArchivesDirectory } from '@hostspec/archive';
 import { UsageError } from '@hostspec/spec';
 import {
   dataName,
+  dayLength,
   type FleetFile,
   type FleetState,
   pathPattern,
@@ -103,8 +104,6 @@ export async function digestOf(path: string): Promise<string> {
   for await (const piece of createReadStream(path)) hash.update(piece);
   return hash.digest('hex');
 }
-
-const dayLength = 86_400_000;
 
 /** What a killed process left, below the directory of the fleet. */
 export function leftoversOf(root: string, { files }: FleetState): string[] {

@@ -35,6 +35,9 @@ export const stateName = 'fleet.json';
 /** The directory of the rows. */
 export const dataName = 'data';
 
+/** Milliseconds of a day. */
+export const dayLength = 86_400_000;
+
 /** How the names of directories for what does not fit into memory begin, in that of the rows. */
 export const scratchPrefix = '.scratch.';
 

@@ -9,6 +9,7 @@ import {
 } from '@hostspec/archive';
 import { keyValuesOf } from '@hostspec/parse/facts';
 import { HostspecError, type Outcome } from '@hostspec/spec';
+import { dayLength } from './fleet-state.js';
 import { cloneFinding, type HostIds, hostOf } from './host-id.js';
 import { itemFacts } from './item-facts.js';
 import {
@@ -31,8 +32,6 @@ export interface Run {
   /** What the rows say first. Known to the runs after it once these rows are taken. */
   readonly fresh: FreshContents;
 }
-
-const dayLength = 86_400_000;
 
 /** About how much memory a row takes. */
 const rowSize = 200;

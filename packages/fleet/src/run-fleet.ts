@@ -7,7 +7,7 @@ import { compactFleet } from './compact.js';
 import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
 import { createFleet } from './fleet-directory.js';
-import { readState } from './fleet-state.js';
+import { dayLength, readState } from './fleet-state.js';
 import { outliersSql } from './outliers.js';
 import { queryAsParquet, queryFleet } from './query.js';
 import { forgetHost, keepSince } from './shrink.js';
@@ -239,5 +239,5 @@ function daysOf(text: string): number {
 }
 
 function dayBefore(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() - days * dayLength).toISOString().slice(0, 10);
 }

@@ -72,11 +72,7 @@ export const pairFormRules: readonly Rule[] = [
       'set api_key «c6aOhYgv8n9X»',
       "$conf{'SMTP_PASS'} = '«Coffee6087.»';",
     ],
-    others: [
-      '(setq password nil)',
-
-      'set token [lindex $x 0]',
-    ],
+    others: ['(setq password nil)', 'set token [lindex $x 0]'],
   },
   {
     // A name with its value in parentheses, as in syslog-ng and in macros.

@@ -1,21 +1,14 @@
 import type { IndexItem } from '../html/report-index.js';
 import type { Content } from './client.js';
-import { h } from './dom.js';
+import { h, searchInput } from './dom.js';
 import { hashOf } from './route.js';
-import { longestText } from './search.js';
 
 // More bytes would not fit into the memory of the page or of the clipboard.
 const most = { download: 512 * 1024 * 1024, copy: 8 * 1024 * 1024 };
 
 /** The field that searches a spec. */
 export function specSearch(spec: string): HTMLElement {
-  const field = h('input', {
-    type: 'search',
-    placeholder: 'Search this spec',
-    'aria-label': 'Search this spec',
-    autocomplete: 'off',
-    maxlength: `${longestText}`,
-  });
+  const field = searchInput('Search this spec');
   const form = h('form', { role: 'search', 'aria-label': 'This spec' }, field);
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { longestText } from './search.js';
 import { visibleParts } from './visible.js';
 
 type Child = Node | string | undefined;
@@ -40,6 +41,18 @@ export function choice(
     { 'aria-label': label },
     ...options.map(([value, text]) => h('option', { value }, text)),
   );
+}
+
+/** A field for a text to search for, named by what it is for. */
+export function searchInput(label: string, value?: string): HTMLInputElement {
+  return h('input', {
+    type: 'search',
+    placeholder: label,
+    'aria-label': label,
+    autocomplete: 'off',
+    maxlength: `${longestText}`,
+    value,
+  });
 }
 
 /** Gives an element the focus, unless a person types in a field by now. */

@@ -2,9 +2,8 @@ import { bytesText } from '@hostspec/host-kit';
 import type { ReportIndex } from '../html/report-index.js';
 import { timeText } from '../summary/words.js';
 import { startContent, startSearch } from './client.js';
-import { h, takeFocus } from './dom.js';
+import { h, searchInput, takeFocus } from './dom.js';
 import { defaultGap, hashOf, type Route } from './route.js';
-import { longestText } from './search.js';
 import { rangeOf, searchedPlaces, searchView } from './search-view.js';
 import { specList } from './spec-list.js';
 import { type SpecView, specView } from './spec-view.js';
@@ -21,7 +20,7 @@ function start(index: ReportIndex): void {
   const searches = startSearch(index, places.map(rangeOf));
   const entries = new Map(index.entries.map((entry) => [entry.name, entry]));
   const summary = summaryView(index);
-  const search = searchField();
+  const search = searchInput('Search all content');
   const main = h('main', { tabindex: '-1' });
   let view: SpecView | undefined;
 
@@ -67,16 +66,6 @@ function start(index: ReportIndex): void {
   });
   // The first search does not wait for the content to be inflated, and the first look at the page does not wait for that.
   addEventListener('load', () => setTimeout(searches.warm));
-}
-
-function searchField(): HTMLInputElement {
-  return h('input', {
-    type: 'search',
-    placeholder: 'Search all content',
-    'aria-label': 'Search all content',
-    autocomplete: 'off',
-    maxlength: `${longestText}`,
-  });
 }
 
 function searchForm(search: HTMLInputElement): HTMLElement {

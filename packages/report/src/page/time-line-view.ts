@@ -1,12 +1,11 @@
 import type { ReportIndex } from '../html/report-index.js';
 import { durationText, timeText } from '../summary/words.js';
 import type { Content } from './client.js';
-import { choice, h } from './dom.js';
+import { choice, h, searchInput } from './dom.js';
 import { lineSeverities } from './line-severity.js';
 import { clockOf, type LogPlace, logsOf } from './logs.js';
 import type { TimeLineGap, TimeLineRow } from './protocol.js';
 import { hashOf, type Route, specHash } from './route.js';
-import { longestText } from './search.js';
 import { counted } from './text.js';
 
 type TimeLineRoute = Extract<Route, { view: 'time-line' }>;
@@ -57,14 +56,7 @@ export function timeLineView(content: Content, index: ReportIndex, route: TimeLi
 
 /** The fields that choose the lines. */
 function filterForm({ at: _, ...route }: TimeLineRoute, logs: readonly LogPlace[]): HTMLElement {
-  const field = h('input', {
-    type: 'search',
-    placeholder: 'Lines that contain',
-    'aria-label': 'Lines that contain',
-    autocomplete: 'off',
-    maxlength: `${longestText}`,
-    value: route.text,
-  });
+  const field = searchInput('Lines that contain', route.text);
   const least = choice('Severity', [
     ['', 'Any severity'],
     ['warning', 'Warnings and errors'],
