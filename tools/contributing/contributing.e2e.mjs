@@ -57,7 +57,6 @@ const expectOnlyNamed = (changed, ...named) =>
 /** Tests of the tools that make what they read, or read packages that the guide does not change: the catalog makes no difference to them. */
 const ofOtherCatalogs = [
   'a violation is named',
-  'of a packed program',
   'the TypeScript in the documentation',
   'every page of a command',
   'every page names',

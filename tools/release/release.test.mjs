@@ -8,6 +8,7 @@ import { packagesOf, programsOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { borrowTools, scratchWorkspace } from '../workspace/scratch.mjs';
 import { bundlerChangesets } from './bundlers.mjs';
+import { pendingChangesets } from './catalog-diff/released.mjs';
 
 describe('in a copy of the workspace', () => {
   let copy;
@@ -150,6 +151,14 @@ describe('in a copy of the workspace', () => {
     );
     expect(changelog).toContain('\n## 1.0.0\n');
   });
+});
+
+test('the pending changesets release packages of this workspace', () => {
+  const names = publishedOf(root).map(({ manifest }) => manifest.name);
+  for (const { file, bumps } of pendingChangesets(root)) {
+    expect(Object.keys(bumps), file).not.toEqual([]);
+    expect(names, file).toEqual(expect.arrayContaining(Object.keys(bumps)));
+  }
 });
 
 describe('what bundles a package is released with it', () => {

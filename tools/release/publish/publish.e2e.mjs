@@ -26,9 +26,6 @@ const domainsOf = (workspace) =>
     .filter(({ isDomain }) => isDomain)
     .map(({ folder }) => folder);
 
-/** The oldest that some system installs, which understands the least, and a recent one. */
-const oldNodes = ['10', '22.1'];
-
 describe('from publish to collection', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hostspec-publish-'));
   let workspace;
@@ -72,16 +69,15 @@ describe('from publish to collection', () => {
       if (workspace) rmSync(workspace, { recursive: true });
       workspace = scratchWorkspace();
       await execute(workspace, {}, process.execPath, 'tools/workspace/run.mjs', 'pnpm', 'install');
-      await inWorkspace(['release:version']);
-      git(workspace, 'add', '.');
-      git(workspace, 'commit', '--quiet', '-m', 'Versions');
-      // Its version comes in the last test.
+      // With the versions of this workspace, turbo has most builds. The last test releases another one.
+      git(workspace, 'rm', '--quiet', '--ignore-unmatch', '.changeset/*.md', ':!.changeset/README.md');
+      git(workspace, 'commit', '--quiet', '--allow-empty', '-m', 'Without pending changesets');
       const bumps = patched.map((name) => `'${name}': patch\n`).join('');
       writeFileSync(patch(), `---\n${bumps}---\n\nA patch.\n`);
       // The tests run this one.
       const output = await inWorkspace(['release', '--', '--dry-run', '--without-tests']);
       for (const { manifest } of publishedOf(workspace))
-        expect(output).toContain(`would publish: ${manifest.name} ${manifest.version} (`);
+        expect(output).toContain(`would publish: ${manifest.name} ${manifest.version}\n`);
       expect(output).toContain('@hostspec/kernel patch');
       expect(output).toContain('dry run: nothing was published');
     },
@@ -175,16 +171,18 @@ describe('from publish to collection', () => {
     3 * minutes,
   );
 
-  for (const [packages, domains] of [
+  const globalPrefix = (packages) => join(folder, `global-${packages.length}`, 'prefix');
+  const withoutRunner = ['@hostspec/cli', '@hostspec/kernel', '@hostspec/system'];
+  for (const [packages, domains, ...options] of [
     [['hostspec'], domainsOf],
-    [['@hostspec/cli', '@hostspec/kernel', '@hostspec/system'], () => ['kernel', 'system']],
+    [withoutRunner, () => ['kernel', 'system'], '--omit=optional'],
   ])
     it(
       `installed globally, ${packages[0]} has its domains and its manual page`,
       async () => {
         const here = at(`global-${packages.length}`);
-        const prefix = join(here.folder, 'prefix');
-        await here.install('--global', '--prefix', prefix, ...packages);
+        const prefix = globalPrefix(packages);
+        await here.install('--global', '--prefix', prefix, ...options, ...packages);
         const catalog = JSON.parse(await here.run(join(prefix, 'bin/hostspec'), 'catalog', '--json'));
         const found = new Set(Object.values(catalog).map(({ domain }) => domain));
         expect([...found].sort()).toEqual(domains(workspace));
@@ -196,26 +194,6 @@ describe('from publish to collection', () => {
     );
 
   const platform = `${process.platform}-${process.arch}`;
-
-  it(
-    'a Node that is too old says in one line which ones are allowed',
-    async () => {
-      const here = at('old-nodes');
-      const aliases = oldNodes.map((version) => `n${version}@npm:node-${platform}@${version}`);
-      await here.install('hostspec', ...aliases);
-      for (const version of oldNodes) {
-        const node = join(here.folder, 'node_modules', `n${version}`, 'bin/node');
-        const args = ['node_modules/hostspec/bin/hostspec.cjs', 'collect'];
-        const options = { cwd: here.folder, encoding: 'utf8', timeout: minutes };
-        const { status, stdout, stderr } = spawnSync(node, args, options);
-        expect({ version, status, stdout }).toEqual({ version, status: 2, stdout: '' });
-        expect(stderr).toMatch(
-          new RegExp(`^hostspec: Node ${version}\\.[\\d.]+ \\(.*\\) cannot run hostspec; allowed: .*\n$`),
-        );
-      }
-    },
-    5 * minutes,
-  );
 
   const programIn = (where) => join(where, 'node_modules/@hostspec', `runner-${platform}`, 'hostspec-runner');
   const hostspec = (where, ...args) => {
@@ -279,20 +257,14 @@ describe('from publish to collection', () => {
     3 * minutes,
   );
 
-  it(
-    'without optional packages the command does the work itself',
-    async () => {
-      const here = at('no-runner');
-      await here.install('--omit=optional', '@hostspec/cli', '@hostspec/kernel', '@hostspec/system');
-      expect(existsSync(join(here.folder, 'node_modules/@hostspec/runner'))).toBe(false);
-      expect(hostspec(here.folder, '--version').stdout).toBe(
-        `hostspec ${versionOf('hostspec')}\nno runner: @hostspec/runner is not installed; files and commands are accessed in this process\n`,
-      );
-      await here.offline('node_modules/.bin/hostspec', ...collect, 'host');
-      expect(collected(here, 'host')).toMatchObject({ cmdline: 'collected', date: 'collected' });
-    },
-    3 * minutes,
-  );
+  it('without optional packages the command does the work itself', () => {
+    const { stdout } = spawnSync(join(globalPrefix(withoutRunner), 'bin/hostspec'), ['--version'], {
+      encoding: 'utf8',
+    });
+    expect(stdout).toBe(
+      `hostspec ${versionOf('hostspec')}\nno runner: @hostspec/runner is not installed; files and commands are accessed in this process\n`,
+    );
+  });
 
   it(
     'a TypeScript program composes a slice of its own, and collects',
