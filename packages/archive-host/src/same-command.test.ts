@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { extraWords } from './same-command.js';
 import { createArchiveSession } from './shell/session.js';
 import { archiveOf, outcomesOf } from './testing/archive-of.js';
 
@@ -97,6 +98,22 @@ test.each([
   ['constructor', '/bin/constructor'],
 ])('%s does not have what %s prints', async (recorded, asked) => {
   expect(await answers(recorded, asked)).toBe(false);
+});
+
+test.each([
+  ['vmstat', '/usr/bin/vmstat -w 1 3', 3],
+  ['blkid', '/sbin/blkid -c /dev/null', 2],
+  ['apt list --upgradable', 'apt -o Dir::Cache= list --upgradable', 2],
+  ['ip link -s', 'ip -s -d link', 1],
+  ['ufw status', 'ufw status verbose', 1],
+  ['ip', 'ip -s link', undefined],
+  ['podman', 'podman images', undefined],
+  ['dmidecode -t memory', 'dmidecode', undefined],
+  ['virsh b a', 'virsh a b', undefined],
+  ['systemctl', 'systemctl --version', undefined],
+  ['who', 'w -a', undefined],
+])('%s: words that %s has beyond', (asked, recorded, extra) => {
+  expect(extraWords(asked.split(' '), recorded.split(' '))).toBe(extra);
 });
 
 test.each([

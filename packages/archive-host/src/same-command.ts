@@ -31,6 +31,7 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
     exclusive: 'fmt',
     long: { all: 'a', bytes: 'b', nodeps: 'd', fs: 'f', perms: 'm', paths: 'p' },
   },
+  numactl: { letters: 'Hs', exclusive: 'Hs', long: { hardware: 'H', show: 's' } },
   lspci: { letters: 'vnkDx' },
   mdadm: { letters: 'DE', exclusive: 'DE', long: { detail: 'D', examine: 'E' } },
   netstat: {
@@ -112,6 +113,44 @@ export function canonicalCommand(argv: readonly string[]): string | undefined {
       ? ipWords(words)
       : (withoutNeutral(neutral.get(program), words) ?? canonicalLetters(programs.get(program), words));
   return canonical && JSON.stringify([program, ...canonical]);
+}
+
+/** Words that select what a program does by default. */
+const defaultWords: ReadonlySet<string> = new Set([
+  'all',
+  'list',
+  'list-sessions',
+  'show',
+  'status',
+  'verbose',
+]);
+
+/**
+ * How many words a recorded command has beyond those of a line: options, their values, numbers and words for a default. Undefined if a word
+ * of the line is missing, or another word of the recorded command selects something else.
+ */
+export function extraWords(asked: readonly string[], recorded: readonly string[]): number | undefined {
+  if (programOf(asked[0] ?? '') !== programOf(recorded[0] ?? '')) return undefined;
+  const isOption = (word: string): boolean => word.startsWith('-');
+  const options = new Set(asked.slice(1).filter(isOption));
+  const others = asked.slice(1).filter((word) => !isOption(word));
+  let extra = 0;
+  let before = '';
+  for (const word of recorded.slice(1)) {
+    const isValue = isOption(before) && !/^[a-z-]+$/.test(word);
+    before = word;
+    if (options.delete(word)) continue;
+    if (word === others[0]) others.shift();
+    else if (
+      (isOption(word) && word !== '--version') ||
+      isValue ||
+      /^\d+$/.test(word) ||
+      defaultWords.has(word)
+    )
+      extra++;
+    else return undefined;
+  }
+  return options.size + others.length === 0 ? extra : undefined;
 }
 
 /** The name of a program without its directory. */

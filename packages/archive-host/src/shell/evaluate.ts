@@ -115,7 +115,11 @@ async function* stageOf(
   const synonym = await session.synonym(argv);
   if (synonym) return yield* answered(synonym, context, note);
   const { derived, reasons } = await derive(argv, session, context.complain);
-  if (!derived) throw new BuiltinError(missingText(argv, session, reasons), notFound);
+  if (!derived) {
+    const similar = reasons.length === 0 ? session.similar(argv) : undefined;
+    if (!similar) throw new BuiltinError(missingText(argv, session, reasons), notFound);
+    return yield* answered(similar, context, (line) => note(`${line}, the most similar command`));
+  }
   const from = derived.from.map(({ name: source }) => source).join(' and ');
   note(`derived from ${from}${derived.but === undefined ? '' : `; ${derived.but}`}`);
   for await (const line of derived.lines) yield Buffer.from(`${line}\n`);
@@ -173,7 +177,7 @@ async function* answered(
     for await (const piece of file.stream()) pieces.push(piece);
     yield Buffer.from(convert(Buffer.concat(pieces).toString()));
   } else if (file) yield* file.stream();
-  else if (reason ?? problem) complain(`${reason ?? problem}`);
+  else if (reason ?? problem) complain(`${reason ?? problem}`.replaceAll('\n', ' '));
   if (rc !== undefined) return rc < 0 ? (128 - rc) & 0xff : rc & 0xff;
   return problem === undefined ? 0 : notFound;
 }

@@ -10,7 +10,7 @@ import {
 import { type Output, outputOf } from '../equivalents.js';
 import { createArchiveHost } from '../host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from '../opened-archive.js';
-import { canonicalCommand, programOf } from '../same-command.js';
+import { canonicalCommand, extraWords, programOf } from '../same-command.js';
 import { insideContainer, type RecordedCommand } from '../stored-output.js';
 import { viewOf } from '../views.js';
 
@@ -42,6 +42,8 @@ export interface ArchiveSession {
   same(argv: readonly string[]): Answer | undefined;
   /** The recorded command that a table lists as equivalent. */
   synonym(argv: readonly string[]): Promise<Answer | undefined>;
+  /** The recorded command that has the fewest words beyond those of the line, and all of them. */
+  similar(argv: readonly string[]): Answer | undefined;
   /** Recorded lines of the same program. If the archive has none, those of programs with similar names. */
   near(program: string): string[];
   /** Facts about a path. Follows links. @throws HostError with the reason if the archive does not have it. */
@@ -105,15 +107,8 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
       }
       return undefined;
     },
-    near(program) {
-      const wanted = programOf(program);
-      const byProgram = (name: string): string[] =>
-        lines.filter((line) => programOf(line.split(' ')[0] ?? '') === name);
-      const own = byProgram(wanted);
-      if (own.length > 0) return own;
-      const programs = new Set(lines.map((line) => programOf(line.split(' ')[0] ?? '')));
-      return nearest(wanted, programs).flatMap(byProgram);
-    },
+    similar: (argv) => answer(mostSimilar(commands, argv), argv),
+    near: (program) => nearLines(lines, program),
     look: (path) => host.look(path),
     open(path) {
       const entry = view.tree.find(normalize(path));
@@ -141,6 +136,31 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
       return (await host.glob([pattern])).paths;
     },
   };
+}
+
+/** The command that has all words of a line and the fewest others; one that failed only if all did. */
+function mostSimilar(
+  commands: readonly RecordedCommand[],
+  argv: readonly string[],
+): RecordedCommand | undefined {
+  const [best] = commands
+    .flatMap((command) => {
+      const extra = extraWords(argv, command.argv);
+      return extra === undefined ? [] : [{ command, extra, failed: Number(command.output.rc !== 0) }];
+    })
+    .sort((one, other) => one.failed - other.failed || one.extra - other.extra);
+  return best?.command;
+}
+
+/** The lines of a program, or else those of programs with similar names. */
+function nearLines(lines: readonly string[], program: string): string[] {
+  const wanted = programOf(program);
+  const byProgram = (name: string): string[] =>
+    lines.filter((line) => programOf(line.split(' ')[0] ?? '') === name);
+  const own = byProgram(wanted);
+  if (own.length > 0) return own;
+  const programs = new Set(lines.map((line) => programOf(line.split(' ')[0] ?? '')));
+  return nearest(wanted, programs).flatMap(byProgram);
 }
 
 /** The spec that collected a command line or a path. */

@@ -365,7 +365,7 @@ describe('sysctl', () => {
     });
   });
 
-  test.each(['sysctl fs.file', 'sysctl fs.file-nr vm.none', 'sysctl', 'sysctl -w fs.file-nr=1'])(
+  test.each(['sysctl fs.file', 'sysctl fs.file-nr vm.none', 'sysctl -w fs.file-nr=1'])(
     '%s is not answered',
     async (line) => {
       expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
@@ -458,4 +458,112 @@ test('a recorded line wins, and what is quiet says nothing', async () => {
     notes: 'answered by /bin/df -h',
   });
   expect((await answer('df -m 2>/dev/null', storage)).notes).toBe('');
+});
+
+describe('accounts', () => {
+  const files = {
+    '/etc/passwd': 'root:x:0:0:root:/root:/bin/bash\nanna:x:1000:100:Anna:/home/anna:/bin/sh\nbroken\n',
+    '/etc/group': 'root:x:0:\nusers:x:100:\nadm:x:4:bob,anna\nanna:x:1000:anna\n',
+  };
+
+  test.each([
+    ['id anna', 'uid=1000(anna) gid=100(users) groups=100(users),4(adm),1000(anna)\n'],
+    ['id -u anna', '1000\n'],
+    ['id -nu 1000', 'anna\n'],
+    ['id -gn anna', 'users\n'],
+    ['id -Gn anna', 'users adm anna\n'],
+    ['getent passwd 1000', 'anna:x:1000:100:Anna:/home/anna:/bin/sh\n'],
+    ['getent group adm users', 'adm:x:4:bob,anna\nusers:x:100:\n'],
+  ])('%s', async (line, out) => {
+    expect(await answer(line, files)).toMatchObject({ status: 0, out, problems: '' });
+  });
+
+  test.each([
+    ['id eve', 1, 'id: ‘eve’: no such user\n'],
+    ['getent passwd root eve', 2, 'root:x:0:0:root:/root:/bin/bash\n'],
+    ['id', 127, ''],
+    ['id -n anna', 127, ''],
+    ['getent hosts anna', 127, ''],
+  ])('%s fails with %i', async (line, status, out) => {
+    expect(await answer(line, files)).toMatchObject({ status, out });
+  });
+});
+
+describe('parts of a list of all', () => {
+  const files = `COMMAND  PID TID TASKCMD USER FD   TYPE DEVICE SIZE/OFF NODE NAME
+systemd    1             root cwd  DIR   8,1      4096    2 /
+sshd     812             root 3u   IPv4 19822      0t0  TCP *:22 (LISTEN)
+sh      1812             anna cwd  DIR   8,1      4096    3 /home/anna
+`;
+  const structures = `# dmidecode 3.4
+
+Handle 0x0000, DMI type 0, 24 bytes
+BIOS Information
+
+Handle 0x1100, DMI type 17, 40 bytes
+Memory Device
+\tSize: 8 GB
+`;
+  const recorded = {
+    '/usr/bin/lsof': files,
+    '/usr/sbin/dmidecode': structures,
+    '/proc/cpuinfo': 'processor\t: 0\n\nprocessor\t: 1\n',
+    '/bin/du -s -k /var/log': '10240\t/var/log\n',
+    '/bin/du -s -k /tmp': '40\t/tmp\n',
+    "/usr/bin/dpkg-query -W '-f=x'": 'hi \tbash\tamd64\t5.2\nii \tzsh\tamd64\t5.9\n',
+    '/sbin/ip -4 neighbor show nud all': '192.0.2.1 dev eth0 lladdr 02:00:00:00:00:01 REACHABLE\n',
+    '/sbin/ip -6 neighbor show nud all': 'ff02::1 dev eth0 lladdr 33:33:00:00:00:01 NOARP\n',
+  };
+
+  test.each([
+    ['lsof -p 812 | wc -l', '2\n'],
+    ['lsof -i | grep -c LISTEN', '1\n'],
+    ['lsof -u anna | tail -n 1', 'sh      1812             anna cwd  DIR   8,1      4096    3 /home/anna\n'],
+    ['dmidecode -t memory | tail -n 2', 'Memory Device\n\tSize: 8 GB\n'],
+    ['dmidecode --type=0,3 | wc -l', '3\n'],
+    ['nproc', '2\n'],
+    ['du -sh /var/log /tmp', '10M\t/var/log\n40K\t/tmp\n'],
+    ['apt-mark showhold', 'bash\n'],
+    ['ip n', '192.0.2.1 dev eth0 lladdr 02:00:00:00:00:01 REACHABLE\n'],
+  ])('%s', async (line, out) => {
+    expect(await answer(line, recorded)).toMatchObject({ out, problems: '' });
+  });
+
+  test.each(['dmidecode -t fan', 'du -sh /home', 'apt-mark showauto', 'lsof -t'])(
+    '%s is not answered',
+    async (line) => {
+      expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
+    },
+  );
+});
+
+describe('the most similar command', () => {
+  test('is one with more words, and the note names it', async () => {
+    const recorded = { '/usr/bin/who -a': 'ALL\n', '/usr/bin/who -a -H': 'HEAD\n' };
+    expect(await answer('who', recorded)).toEqual({
+      status: 0,
+      out: 'ALL\n',
+      notes: 'answered by /usr/bin/who -a, the most similar command',
+      problems: '',
+    });
+  });
+
+  test('is one that failed only if no other has an output', async () => {
+    const failed = { '/usr/bin/hostnamectl status': null };
+    expect(await answer('hostnamectl', failed)).toMatchObject({
+      status: 1,
+      problems: 'hostnamectl: /bin/x exited with 1: No bus of /usr/bin/hostnamectl status. second line',
+    });
+    expect(
+      await answer('hostnamectl', { ...failed, '/usr/bin/hostnamectl status -l': 'OK\n' }),
+    ).toMatchObject({ status: 0, out: 'OK\n' });
+  });
+
+  test('is not one that failed if an output could be derived from it', async () => {
+    const { problems } = await answer('systemctl', {
+      '/bin/systemctl list-units --all': null,
+      '/bin/systemctl status': 'S\n',
+    });
+    expect(problems).toContain('No bus of /bin/systemctl list-units');
+  });
 });

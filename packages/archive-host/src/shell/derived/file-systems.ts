@@ -138,3 +138,24 @@ function tableMount(line: string): MountLine | undefined {
   const { device, path, type, options } = row;
   return { text: `${device} on ${path} type ${type} (${options.join(',')})`, type };
 }
+
+/** `du -s -h|-k|-m PATH…`: what a `du` that was recorded counted for these directories. */
+export const du: Derive = async (args, sources) => {
+  const options = given(args, { flags: 'shkm', long: { summarize: 's', 'human-readable': 'h' } });
+  if (!options?.flags.has('s') || options.rest.length === 0) return undefined;
+  const { flags, rest } = options;
+  const from = rest.map((path) =>
+    sources.command('du', (words) => lettersOf(words).includes('k') && words.at(-1) === path),
+  );
+  const known = from.filter((source) => source !== undefined);
+  if (known.length < rest.length) return undefined;
+  const size = (kilobytes: number): string => {
+    if (flags.has('h')) return humanCeiling(kilobytes * 1024, 1024, true);
+    return String(flags.has('m') ? Math.ceil(kilobytes / 1024) : kilobytes);
+  };
+  const lines = (await Promise.all(known.map(allLines))).flat().flatMap((line) => {
+    const [, kilobytes, path] = /^(\d{1,15})\t(.*)$/.exec(line) ?? [];
+    return kilobytes === undefined ? [] : [`${size(Number(kilobytes))}\t${path}`];
+  });
+  return { from: known, lines };
+};

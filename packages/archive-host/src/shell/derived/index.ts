@@ -4,28 +4,37 @@ import type { RecordedCommand } from '../../stored-output.js';
 import type { Content } from '../builtin.js';
 import { linesOf, mostKept } from '../contents.js';
 import type { ArchiveSession } from '../session.js';
+import { getent, id } from './accounts.js';
 import { lsblk } from './block-devices.js';
 import type { Derive, Derived, Source, Sources } from './derivation.js';
-import { df, mount } from './file-systems.js';
+import { df, du, mount } from './file-systems.js';
+import { dmidecode, nproc } from './hardware.js';
 import { journalctl } from './journal.js';
 import { last } from './logins.js';
 import { free } from './memory.js';
 import { ip, ss } from './network.js';
-import { dpkg, rpm } from './packages.js';
-import { ps, top, uptime } from './processes.js';
+import { aptMark, dpkg, rpm } from './packages.js';
+import { lsof, ps, top, uptime } from './processes.js';
 import { sysctl } from './settings.js';
 import { systemctl } from './units.js';
 
 /** By program: common command lines that can be answered from other outputs and files. */
 const derivations: Readonly<Record<string, Derive>> = {
+  'apt-mark': aptMark,
   df,
+  dmidecode,
   dpkg,
+  du,
   free,
+  getent,
+  id,
   ip,
   journalctl,
   last,
   lsblk,
+  lsof,
   mount,
+  nproc,
   ps,
   rpm,
   ss,

@@ -83,11 +83,12 @@ function rowsOfSs(rows: readonly Socket[], hasKinds: boolean, flags: ReadonlySet
   return flags.has('H') ? lines.slice(1) : lines;
 }
 
-/** `ip address`, `ip link` and `ip route`: brief forms, one interface or one family of what was recorded. */
+/** `ip address`, `ip link`, `ip route` and `ip neighbour`: brief forms, one interface or one family of what was recorded. */
 export const ip: Derive = async (args, sources) => {
   const [flags = [], object, rest = []] = (ipWords(args) ?? []) as [string[]?, string?, string[]?];
   const known = flags.every((flag) => ['br', '4', '6'].includes(flag));
   if (!known || object === undefined) return undefined;
+  if (object === 'neighbour') return neighbours(flags, rest, sources);
   if (object === 'route') return flags.includes('br') ? undefined : mainRoutes(flags, rest, sources);
   const [device, ...more] = rest[0] === 'dev' ? rest.slice(1) : rest;
   if ((object !== 'address' && object !== 'link') || more.length > 0) return undefined;
@@ -180,4 +181,24 @@ async function mainRoutes(
   const isMain = (line: string): boolean =>
     !/ table \S/.test(line) && (is6 || !/^\S*:| pref (?:low|medium|high)\b/.test(line));
   return { from: [source], lines: (await allLines(source)).filter(isMain) };
+}
+
+/** The neighbours of both families without those that need no address resolution, which `ip` shows only on request. */
+async function neighbours(
+  flags: readonly string[],
+  rest: readonly string[],
+  sources: Sources,
+): Promise<Derived | undefined> {
+  if (rest.length > 0 || flags.includes('br')) return undefined;
+  const families = flags.length > 0 ? flags : ['4', '6'];
+  const from = families.flatMap((family) => {
+    const isAll = (args: readonly string[]): boolean => {
+      const [recorded, object, more] = ipWords(args) ?? [];
+      return recorded?.join() === family && object === 'neighbour' && more?.join(' ') === 'nud all';
+    };
+    return sources.command('ip', isAll) ?? [];
+  });
+  if (from.length < families.length) return undefined;
+  const lines = (await Promise.all(from.map(allLines))).flat();
+  return { from, lines: lines.filter((line) => !/ (?:NOARP|NONE) *$/.test(line)) };
 }

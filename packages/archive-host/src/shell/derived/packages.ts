@@ -47,6 +47,14 @@ export const dpkg: Derive = async (args, sources) => {
   };
 };
 
+/** `apt-mark showhold`: the packages that dpkg holds. */
+export const aptMark: Derive = async (args, sources) => {
+  const source = sources.command('dpkg-query', (words) => words[0] === '-W');
+  if (args.join(' ') !== 'showhold' || !source) return undefined;
+  const held = rowLines(debianPackages, await allLines(source)).filter(({ row }) => row.isHeld);
+  return { from: [source], lines: held.map(({ row }) => row.name) };
+};
+
 /** `rpm -qa [PATTERN…]` and `rpm -q NAME…`: names with version, release and architecture. */
 export const rpm: Derive = async (args, sources) => {
   const options = given(args, { flags: 'qa', long: { query: 'q', all: 'a' } });

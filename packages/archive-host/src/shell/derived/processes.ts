@@ -1,5 +1,5 @@
 import { type Process, processRows } from '@hostspec/parse';
-import { allLines, type Derive, lettersOf, rowLines } from './derivation.js';
+import { allLines, type Derive, given, lettersOf, rowLines } from './derivation.js';
 
 type Compare = (a: Process, b: Process) => number;
 
@@ -74,4 +74,24 @@ export const uptime: Derive = async (args, sources) => {
   if (args.length > 0 || !source) return undefined;
   const line = (await allLines(source)).find((each) => / load average: /.test(each));
   return line === undefined ? undefined : { from: [source], lines: [line.replace(/^top - /, ' ')] };
+};
+
+/** `lsof` with `-p PID`, `-u USER` or `-i`: these rows of the list of all. */
+export const lsof: Derive = async (args, sources) => {
+  const options = given(args, { flags: 'nPi', values: 'pu' });
+  const source = sources.command('lsof', (recorded) => recorded.length === 0);
+  if (!options || options.rest.length > 0 || !source) return undefined;
+  const { flags, values } = options;
+  const [head = '', ...rows] = await allLines(source);
+  // COMMAND PID [TID TASKCMD] USER FD TYPE DEVICE SIZE/OFF NODE NAME; TID, TASKCMD and what is unknown are blank.
+  const at = (name: string): number => head.indexOf(name);
+  const ends = { pid: at('PID') + 3, user: at('USER') + 4 };
+  const words = (row: string, end: number): string => row.slice(0, end).trimEnd().split(' ').at(-1) ?? '';
+  const wanted = rows.filter(
+    (row) =>
+      (values.get('p') ?? words(row, ends.pid)) === words(row, ends.pid) &&
+      (values.get('u') ?? words(row, ends.user)) === words(row, ends.user) &&
+      (!flags.has('i') || / IPv[46] /.test(row)),
+  );
+  return { from: [source], lines: [head, ...wanted], status: wanted.length === 0 ? 1 : 0 };
 };

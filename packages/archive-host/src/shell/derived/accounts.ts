@@ -1,0 +1,76 @@
+import { accounts, type PasswdRow } from '@hostspec/parse';
+import { allLines, type Derive, rowLines, type Source, type Sources } from './derivation.js';
+
+const but = 'without the accounts of a directory service';
+
+interface Group {
+  readonly name: string;
+  readonly gid: number;
+  readonly members: readonly string[];
+}
+
+const groupsOf = async (source: Source): Promise<Group[]> =>
+  (await allLines(source)).flatMap((line) => {
+    const [name = '', , gid = '', members = ''] = line.split(':');
+    return /^\d{1,10}$/.test(gid) ? [{ name, gid: Number(gid), members: members.split(',') }] : [];
+  });
+
+const isNamed = (id: number, name: string, wanted: string): boolean =>
+  name === wanted || String(id) === wanted;
+
+/** `id NAME` and `id -u|-g|-G [-n] NAME`: from `/etc/passwd` and `/etc/group`. */
+export const id: Derive = async (args, sources) => {
+  const [passwd, group] = [sources.file('/etc/passwd'), sources.file('/etc/group')];
+  const letters = args.flatMap((word) => (/^-[ugGn]+$/.test(word) ? [...word.slice(1)] : []));
+  const [wanted, ...more] = args.filter((word) => !/^-[ugGn]+$/.test(word));
+  const kinds = letters.filter((letter) => letter !== 'n');
+  if (!passwd || !group || wanted === undefined || wanted.startsWith('-') || more.length > 0)
+    return undefined;
+  if (kinds.length > 1 || (kinds.length === 0 && letters.length > 0)) return undefined;
+  const from = [passwd, group];
+  const account = rowLines(accounts, await allLines(passwd)).find(({ row }) =>
+    isNamed(row.uid, row.name, wanted),
+  )?.row;
+  if (!account) return { from, but, lines: [`id: ‘${wanted}’: no such user`], status: 1 };
+  return { from, but, lines: [idLine(account, await groupsOf(group), kinds[0], letters.includes('n'))] };
+};
+
+function idLine(
+  { name, uid, gid }: PasswdRow,
+  groups: readonly Group[],
+  kind: string | undefined,
+  isByName: boolean,
+): string {
+  const nameOf = (wanted: number): string | undefined => groups.find((each) => each.gid === wanted)?.name;
+  const member = groups.filter((each) => each.members.includes(name)).map((each) => each.gid);
+  const gids = [...new Set([gid, ...member])];
+  const shown = (each: number): string => (isByName ? (nameOf(each) ?? String(each)) : String(each));
+  const full = (each: number): string => {
+    const known = nameOf(each);
+    return known === undefined ? String(each) : `${each}(${known})`;
+  };
+  if (kind === 'u') return isByName ? name : String(uid);
+  if (kind === 'g') return shown(gid);
+  if (kind === 'G') return gids.map(shown).join(' ');
+  return `uid=${uid}(${name}) gid=${full(gid)} groups=${gids.map(full).join(',')}`;
+}
+
+/** `getent passwd|group [NAME|ID]…`: lines of `/etc/passwd` and `/etc/group`. */
+export const getent: Derive = async ([database, ...keys], sources) => {
+  const source = databaseOf(database, sources);
+  if (!source) return undefined;
+  const lines = await allLines(source);
+  const found = keys.flatMap((key) => {
+    const line = lines.find((each) => {
+      const [name, , number] = each.split(':');
+      return name === key || number === key;
+    });
+    return line === undefined ? [] : [line];
+  });
+  if (keys.length === 0) return { from: [source], but, lines };
+  return { from: [source], but, lines: found, status: found.length === keys.length ? 0 : 2 };
+};
+
+function databaseOf(name: string | undefined, sources: Sources): Source | undefined {
+  return name === 'passwd' || name === 'group' ? sources.file(`/etc/${name}`) : undefined;
+}
