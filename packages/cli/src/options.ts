@@ -161,7 +161,8 @@ const readers: {
   },
 };
 
-function allowedOf({ kind, choices }: Option): string {
+/** The values that an option takes, in words. */
+export function allowedOf({ kind, choices }: Option): string {
   if (choices) return choices.join(', ');
   return allowed[kind];
 }

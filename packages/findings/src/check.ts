@@ -5,14 +5,6 @@ import { type Finding, type Severity, severities } from './finding.js';
 import { loadFacts } from './load-facts.js';
 import { needsOf } from './needs.js';
 
-/** What an owner decided about a finding. */
-export interface Decision {
-  readonly severity?: Severity | undefined;
-  /** It is not looked for. */
-  readonly skip?: true | undefined;
-  readonly reason: string;
-}
-
 /** A finding that applies. */
 export interface Found {
   /** `DOMAIN/NAME`. */
@@ -49,14 +41,13 @@ export interface CheckResult {
 
 const longest = 10_000;
 
-/** Looks for findings in facts, for at most 10 seconds: those after it are undecided. `decisions` are by id. */
+/** Looks for findings in facts, for at most 10 seconds: those after it are undecided. */
 export async function check(
   findings: readonly Finding[],
   facts: Facts,
-  decisions: ReadonlyMap<string, Decision> = new Map(),
   tables: FactTables = factTables,
 ): Promise<CheckResult> {
-  const wanted = findings.filter(({ id }) => !decisions.get(id)?.skip);
+  const wanted = findings.filter(({ decision }) => !decision?.skip);
   const loaded = await loadFacts(facts, needsOf(wanted, tables));
   const until = performance.now() + longest;
   const evaluator = new Evaluator(loaded, tables, () => performance.now() > until);
@@ -64,9 +55,8 @@ export async function check(
   const undecided: Undecided[] = [];
   const causes = new Map<string, readonly string[]>();
   for (const finding of wanted) {
-    const { id, link, because } = finding;
-    const { severity: other, reason } = decisions.get(id) ?? {};
-    const severity = other ?? finding.severity;
+    const { id, link, because, decision } = finding;
+    const { severity = finding.severity, reason } = decision ?? {};
     const { truth, hits, count, reasons } = evaluator.evaluate(finding);
     causes.set(id, because);
     if (truth === true)
@@ -84,8 +74,8 @@ export async function check(
   return {
     found: inOrder(found, causes),
     undecided,
-    skipped: [...decisions].flatMap(([id, { skip, reason }]) =>
-      skip && findings.some((finding) => finding.id === id) ? [{ id, reason }] : [],
+    skipped: findings.flatMap(({ id, decision }) =>
+      decision?.skip ? [{ id, reason: decision.reason }] : [],
     ),
     checked: wanted.length,
   };

@@ -6,6 +6,14 @@ export type Severity = 'error' | 'warning' | 'notice';
 /** Every severity, the worst first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'notice'];
 
+/** What an owner decided about a finding. */
+export interface Decision {
+  readonly severity?: Severity | undefined;
+  /** It is not looked for. */
+  readonly skip?: boolean | undefined;
+  readonly reason: string;
+}
+
 /** How values are compared. */
 export type Operator =
   | 'eq'
@@ -100,6 +108,7 @@ export interface Finding {
   readonly because: readonly string[];
   /** The first version that has it. */
   readonly since: string | undefined;
+  readonly decision?: Decision;
 }
 
 /** A part of a condition and all within it. */

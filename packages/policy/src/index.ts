@@ -14,7 +14,7 @@ export { readKey, readPassword } from './keys/private-files.js';
 export type { PolicyOptions } from './options.js';
 export * from './policy.js';
 export * from './redaction/redaction.js';
-export { checkSettings } from './settings/check-settings.js';
 export * from './settings/read-settings.js';
 export { type RedactionSetting, redactionSettings } from './settings/redaction-settings.js';
 export * from './yaml/problem-lines.js';
+export type { OptionFile } from './yaml/yaml-file.js';

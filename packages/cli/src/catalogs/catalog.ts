@@ -4,6 +4,8 @@ import { configPath, readSettings, type Settings } from '@hostspec/policy';
 import { type Catalog, linuxSecrets } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { findingSettings } from '../settings/finding-settings.js';
+import { optionChecks } from '../settings/option-settings.js';
 import type { catalogOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
 import { composed, installedCatalog, ofDomains } from './installed.js';
@@ -125,7 +127,8 @@ export async function loadConfigured(
     const all = await installedCatalog(io, { variant, packages: values.packages }).catch(() => undefined);
     return all?.settings ?? {};
   };
-  return { ...loaded, settings: await readSettings(path, loaded.catalog.settings, others) };
+  const ofCommand = { ...optionChecks, ...findingSettings };
+  return { ...loaded, settings: await readSettings(path, loaded.catalog.settings, others, ofCommand) };
 }
 
 /** The names of a catalog's specs and values, each with its domain. */

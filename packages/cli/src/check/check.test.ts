@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
@@ -75,7 +76,7 @@ test('--severity and --skip-finding say what counts', async () => {
   const skipped = await check('--skip-finding', 'storage/file_system_nearly_full', archive);
   expect(skipped.status).toBe(4);
   expect(skipped.stdout).toContain(
-    'Not looked for: storage/file_system_nearly_full, named with --skip-finding\n',
+    'Not looked for: storage/file_system_nearly_full: named with --skip-finding\n',
   );
   expect(await check('--skip-finding', 'storage/raid_degrade', archive)).toMatchObject({
     status: 2,
@@ -160,9 +161,118 @@ test('--format junit has a test for each finding, and --format sarif a place for
       ],
     },
   ]);
-  expect(await check('--format', 'junit', archive, archiveOf({ 'a etc/a': 'x' }))).toMatchObject({
+});
+
+test('--format junit and sarif are one document about several archives, also if one cannot be read', async () => {
+  const cwd = directoryOf({ 'no.tar.gz': 'x' });
+  const archives = [archiveOf({ 'df__alP insights_commands/df': df(97) }), archiveOf({}), `${cwd}/no.tar.gz`];
+  const junit = await check('--format', 'junit', ...archives);
+  expect(junit.status).toBe(1);
+  const suites = [
+    ...junit.stdout.matchAll(/<testsuite name="([^"]+)".* failures="(\d+)" .* errors="(\d+)"/g),
+  ];
+  expect(suites.map(([, ...each]) => each)).toEqual([
+    [archives[0], '1', '0'],
+    [archives[1], '0', '0'],
+    [archives[2], '0', '1'],
+  ]);
+  expect(junit.stdout.match(/<\/?testsuites>/g)).toEqual(['<testsuites>', '</testsuites>']);
+  expect(junit.stdout).toMatch(/<error message="[^"]*no\.tar\.gz[^"]*"\/>/);
+  const { runs } = JSON.parse((await check('--format', 'sarif', ...archives)).stdout);
+  expect(runs).toMatchObject([
+    {
+      automationDetails: { id: `hostspec/${archives[0]}/` },
+      results: [{ ruleId: 'storage/file_system_full' }],
+    },
+    { invocations: [{ executionSuccessful: true }], results: [] },
+    { invocations: [{ executionSuccessful: false }], results: [] },
+  ]);
+  const open = runs[1].invocations[0].toolExecutionNotifications;
+  expect(open).toContainEqual(expect.objectContaining({ associatedRule: { id: 'storage/raid_degraded' } }));
+  const lines = (await check('--json', ...archives)).stdout.trim().split('\n');
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({
+    archive: archives[2],
+    error: { code: 'INVALID_ARCHIVE' },
+  });
+});
+
+test('an archive and a host exclude each other', async () => {
+  expect(await check('--host', 'web01', archiveOf({}))).toMatchObject({
     status: 2,
-    stdout: '',
+    stderr: expect.stringContaining('--host web01 cannot be combined with ARCHIVE'),
+  });
+});
+
+describe('the configuration changes findings', () => {
+  const id = 'storage/file_system_full';
+  const changed = (text: string, ...args: string[]) => {
+    const config = `${directoryOf({ 'config.yaml': text })}/config.yaml`;
+    const archive = archiveOf({ 'df__alP insights_commands/df': df(97) });
+    return runInProcess([...(args.length > 0 ? args : ['check']), '--config', config, archive]);
+  };
+  const skips = `finding-changes:\n  'storage/*': { skip: true, reason: a test <machine> }\n`;
+  const lowers = `${skips}  ${id}: { severity: notice, reason: known }\n`;
+
+  test('one that is skipped is shown with the reason', async () => {
+    const { status, stdout } = await changed(skips);
+    expect(status).toBe(4);
+    expect(stdout).toContain(`Not looked for: ${id}: a test <machine>\n`);
+    expect(stdout).toMatch(/; \d+ not looked for\n$/);
+    expect(JSON.parse((await changed(skips, 'check', '--json')).stdout).skipped).toContainEqual({
+      id,
+      reason: 'a test <machine>',
+    });
+    expect((await changed(skips, 'check', '--format', 'junit')).stdout).toContain(
+      'name="file_system_full">\n      <skipped message="a test &lt;machine&gt;"/>',
+    );
+    const { runs } = JSON.parse((await changed(skips, 'check', '--format', 'sarif')).stdout);
+    expect(runs[0].invocations[0].toolConfigurationNotifications).toContainEqual({
+      level: 'note',
+      message: { text: `${id}: not looked for: a test <machine>` },
+      associatedRule: { id },
+    });
+  });
+
+  test('the last of several decisions counts, and its severity is shown with the reason', async () => {
+    const { status, stdout } = await changed(lowers);
+    expect(status).toBe(4);
+    expect(stdout).toMatch(/^notice {3}\/ is 97 % full\n(?: {9}.*\n)* {9}Severity changed: known\n/);
+    expect((await changed(lowers, 'check', '--format', 'junit')).stdout).toContain(
+      'Severity changed: known<',
+    );
+    const { runs } = JSON.parse((await changed(lowers, 'check', '--format', 'sarif')).stdout);
+    expect(runs[0].results).toMatchObject([{ ruleId: id, level: 'note' }]);
+    expect(runs[0].invocations[0].toolConfigurationNotifications).toContainEqual(
+      expect.objectContaining({ message: { text: `${id}: severity changed: known` } }),
+    );
+    const skipped = await changed(lowers, 'check', '--skip-finding', 'storage/*');
+    expect(skipped.stdout).toContain(`Not looked for: ${id}: named with --skip-finding\n`);
+  });
+
+  test('also in a summary', async () => {
+    const { stdout } = await changed(skips, 'summary');
+    expect(stdout).not.toContain('is 97 % full');
+    expect(stdout).toMatch(/; \d+ not looked for\n/);
+  });
+
+  test.each([
+    ['x', '1:18: finding-changes is "x"; allowed: a mapping of ids'],
+    [
+      '{ storage/raid_degrade: 1 }',
+      '1:20: unknown finding "storage/raid_degrade"; did you mean storage/raid_degraded?',
+    ],
+    [`{ ${id}: { severity: bad, reason: a } }`, 'severity is "bad"; allowed: error, warning, notice'],
+    [`{ ${id}: { skip: no, reason: a } }`, 'skip is "no"; allowed: true'],
+    [`{ ${id}: { skip: true } }`, `${id} has no reason; add one`],
+    [`{ ${id}: { reason: a } }`, `${id} needs one of skip: true and severity`],
+    [`{ ${id}: { skip: true, severity: error, reason: a } }`, `${id} needs one of skip: true and severity`],
+    [`{ ${id}: { skp: true, reason: a } }`, 'unknown key "skp"; did you mean skip?\n'],
+  ])('%j is refused with its place', async (value, message) => {
+    const { status, stdout, stderr } = await changed(`finding-changes: ${value}\n`);
+    expect({ status, stdout, stderr }).toEqual({
+      ...{ status: 2, stdout: '' },
+      stderr: expect.stringContaining(message),
+    });
   });
 });
 
@@ -173,7 +283,24 @@ test('without an archive, a host is collected and nothing is kept', () => {
     env: { TMPDIR: scratch },
   });
   expect({ stderr, isKnown: [0, 1, 4].includes(status ?? -1) }).toEqual({ stderr: '', isKnown: true });
-  expect(JSON.parse(stdout)).toMatchObject({ kind: 'hostspec', checked: 1 });
+  expect(JSON.parse(stdout)).toMatchObject({ host: hostname(), kind: 'hostspec', checked: 1 });
+  expect(readdirSync(scratch)).toEqual([]);
+});
+
+test('--hosts looks at each host of a list, and says which cannot be reached', () => {
+  const scratch = temporaryDirectory();
+  const hostvars = { web1: { ansible_connection: 'local' }, web2: { ansible_connection: 'telnet' } };
+  const list = JSON.stringify({ _meta: { hostvars }, all: { hosts: Object.keys(hostvars) } });
+  const cwd = directoryOf({ list });
+  const args = ['check', '--hosts', '-', '--only-finding', 'system/memory_*', '--format', 'junit'];
+  const { status, stdout } = hostspec(args, {
+    cwd,
+    before: [...withoutNetwork, 'sh', '-c', 'exec "$@" < list', 'sh'],
+    env: { TMPDIR: scratch },
+  });
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/<testsuite name="web1" tests="\d+" .* errors="0">/);
+  expect(stdout).toMatch(/<testsuite name="web2" .* errors="1">\n.*\n {6}<error message="[^"]*telnet/);
   expect(readdirSync(scratch)).toEqual([]);
 });
 
@@ -195,6 +322,18 @@ describe('findings of your own', () => {
     const { stdout } = await check('--config', config(fileOf(finding('big'))), archive());
     expect(stdout).toMatch(/^notice {3}\/ is large\n/);
     const { status, stderr } = await check('--config', config('ours.yaml'), archive());
+    const page = `${temporaryDirectory()}/page.html`;
+    await runInProcess(['report', '--config', config(fileOf(finding('big'))), '-o', page, archive()]);
+    expect(readFileSync(page, 'utf8')).toContain('/ is large');
+    const big = archiveOf({ 'df__alP insights_commands/df': df(30, '/new') });
+    const { stdout: changes } = await runInProcess([
+      'diff',
+      '--findings',
+      fileOf(finding('big')),
+      archive(),
+      big,
+    ]);
+    expect(changes).toContain('New problems\n  notice   /new is large\n');
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: expect.stringContaining(':1:12: setting findings is "ours.yaml"; allowed: absolute paths'),

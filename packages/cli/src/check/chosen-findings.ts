@@ -1,45 +1,51 @@
-import type { Decision, Finding } from '@hostspec/findings';
-import { configPath, readFindingsPaths } from '@hostspec/policy';
+import { type Decision, decided, type Finding } from '@hostspec/findings';
+import { configPath, readConfig } from '@hostspec/policy';
 import { didYouMean, nameMatcher } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { decisionsIn, findingPaths } from '../settings/finding-settings.js';
 import { usageError } from '../usage-error.js';
+import type { findingOptions } from './finding-options.js';
 import { installedFindings } from './installed-findings.js';
-import type { options } from './options.js';
 
-/** The findings that a command line chooses, with what it decided about them. */
-export interface ChosenFindings {
-  readonly findings: readonly Finding[];
-  readonly decisions: ReadonlyMap<string, Decision>;
-}
+type FindingValues = Values<typeof findingOptions> & { readonly 'only-finding'?: readonly string[] };
 
-/** The findings that the options choose. @throws UsageError for an id or glob that no finding has, and as `findingsWith`. */
+/**
+ * The findings that the options and the configuration choose, each with what was decided about it.
+ *
+ * @throws UsageError for an id or glob that no finding has, an invalid configuration, and as `findingsWith`.
+ */
 export async function chosenFindings(
-  {
-    config,
-    findings = [],
-    'only-finding': only,
-    'skip-finding': skip = [],
-  }: Pick<Values<typeof options>, 'config' | 'findings' | 'only-finding' | 'skip-finding'>,
+  { config, findings = [], 'only-finding': only, 'skip-finding': skip = [] }: FindingValues,
   io: Pick<Io, 'err' | 'cwd'>,
-): Promise<ChosenFindings> {
-  const configured = configPath(config, io);
-  const paths = [...(configured === undefined ? [] : await readFindingsPaths(configured)), ...findings];
-  const all =
-    paths.length === 0
-      ? installedFindings(io)
-      : (await import('./findings-files.js')).findingsWith(paths, io);
+): Promise<readonly Finding[]> {
+  const path = configPath(config, io);
+  const { all, decisions } =
+    path === undefined
+      ? { all: await findingsIn(findings, io), decisions: new Map<string, Decision>() }
+      : await readConfig(path, async (settings, file) => {
+          const all = await findingsIn([...findingPaths(settings, file), ...findings], io);
+          const ids = all.map(({ id }) => id);
+          return { all, decisions: await decisionsIn(settings, file, ids) };
+        });
   const ids = all.map(({ id }) => id);
   checkIds('--only-finding', only ?? [], ids);
   checkIds('--skip-finding', skip, ids);
-  const isSkipped = oneOf(skip);
+  const skipped: Decision = { skip: true, reason: 'named with --skip-finding' };
   const isWanted = only && oneOf(only);
-  return {
-    findings: isWanted ? all.filter(({ id }) => isWanted(id)) : all,
-    decisions: new Map(
-      ids.filter(isSkipped).map((id) => [id, { skip: true, reason: 'named with --skip-finding' }]),
-    ),
-  };
+  return decided(
+    decided(isWanted ? all.filter(({ id }) => isWanted(id)) : all, decisions),
+    new Map(skip.map((pattern) => [pattern, skipped])),
+  );
+}
+
+async function findingsIn(
+  paths: readonly string[],
+  io: Pick<Io, 'err' | 'cwd'>,
+): Promise<readonly Finding[]> {
+  return paths.length === 0
+    ? installedFindings(io)
+    : (await import('./findings-files.js')).findingsWith(paths, io);
 }
 
 function oneOf(patterns: readonly string[]): (id: string) => boolean {

@@ -1,34 +1,86 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type HostLine, openHostLines } from '@hostspec/archive';
 import { type Finding, needsOf } from '@hostspec/findings';
 import { installedCatalog } from '../catalogs/installed.js';
-import { collectHost } from '../collect/collect-host.js';
 import { exitStatus } from '../exit-status.js';
+import { fleetOptions } from '../fleet/fleet-options.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { hostOptions, remoteOptions } from '../shared-options.js';
+import { remoteOptions } from '../shared-options.js';
+import { findingOptions } from './finding-options.js';
 
 /** The options that collecting takes too. */
-const passed = { ...remoteOptions, config: hostOptions.config } as const;
+const passed = { ...remoteOptions, ...fleetOptions, config: findingOptions.config } as const;
 
 /** Collects from a host what findings need, into an archive that is gone after its use. */
 export async function withCollected(
   values: Values<typeof passed>,
   findings: readonly Finding[],
   io: Io,
-  use: (archive: string) => Promise<number>,
+  use: (archive: string, host: string | undefined) => Promise<number>,
 ): Promise<number> {
+  const { collectHost } = await import('../collect/collect-host.js');
+  return withDirectory(async (directory) => {
+    const output = join(directory, 'archive.tar.gz');
+    const status = await collectHost({ ...(await optionsFor(values, findings, io)), output }, silent(io));
+    const name = values.host ?? values.via;
+    return status === exitStatus.done ? use(output, name) : status;
+  });
+}
+
+/** A host of a list: its archive, or why there is none. */
+interface CollectedHost extends Pick<HostLine, 'name' | 'reason' | 'code'> {
+  readonly path: string | undefined;
+}
+
+/** As `withCollected`, for each host of `--hosts`. The status is that of collecting them. */
+export async function withCollectedHosts(
+  values: Values<typeof passed>,
+  findings: readonly Finding[],
+  io: Io,
+  use: (host: CollectedHost) => Promise<void>,
+): Promise<number> {
+  const { collectFleet } = await import('../fleet/collect-fleet.js');
+  return withDirectory(async (directory) => {
+    const hosts: HostLine[] = [];
+    const openLines: typeof openHostLines = (...given) => {
+      const lines = openHostLines(...given);
+      return {
+        ...lines,
+        append(line) {
+          lines.append(line);
+          hosts.push(line);
+        },
+      };
+    };
+    const options = { ...(await optionsFor(values, findings, io)), output: directory };
+    const status = await collectFleet(options, silent(io), undefined, openLines);
+    for (const { name, reason, code, archive } of hosts) {
+      const path = archive === undefined ? undefined : join(directory, archive);
+      await use({ name, path, ...(reason !== undefined && { reason }), ...(code !== undefined && { code }) });
+    }
+    return status;
+  });
+}
+
+async function optionsFor(values: Values<typeof passed>, findings: readonly Finding[], io: Io) {
   const { specs } = await installedCatalog(io, {});
-  const only = [...needsOf(findings).specs].filter((name) => Object.hasOwn(specs, name));
+  const wanted = findings.filter(({ decision }) => !decision?.skip);
+  const only = [...needsOf(wanted).specs].filter((name) => Object.hasOwn(specs, name));
+  const given: Values<typeof passed> = Object.fromEntries(
+    Object.entries(values).filter(([name]) => name in passed),
+  );
+  return { ...given, only, format: 'tar.gz', quiet: true } as const;
+}
+
+const silent = (io: Io): Io => ({ ...io, out: { write() {} } });
+
+async function withDirectory(use: (directory: string) => Promise<number>): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), 'hostspec-check-'));
   try {
-    const output = join(directory, 'archive.tar.gz');
-    const quiet: Io = { ...io, out: { write() {} } };
-    const given = Object.entries(values).filter(([name]) => name in passed);
-    const own: Values<typeof passed> = Object.fromEntries(given);
-    const status = await collectHost({ ...own, only, output, quiet: true }, quiet);
-    return status === exitStatus.done ? await use(output) : status;
+    return await use(directory);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

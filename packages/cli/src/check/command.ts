@@ -1,9 +1,10 @@
 import { command } from '../command.js';
+import { usageError } from '../usage-error.js';
 import { options } from './options.js';
 
 export default command({
   usage: '[options] [ARCHIVE...]',
-  doc: 'Look for problems of a host, in an archive or on this host: what is full, failed, lost, expired or unsafe. Causes come first, each with its values, a command that shows more, and the spec that shows it, for hostspec read. Then come the problems that could not be decided, with the reason. Reads archives of hostspec and insights-core, and sos reports; an ARCHIVE can be a pattern. Without one, collects from this host, or the one that --host names, what the problems are decided by, and keeps nothing.',
+  doc: 'Look for problems of a host, in an archive or on this host: what is full, failed, lost, expired or unsafe. Causes come first, each with its values, a command that shows more, and the spec that shows it, for hostspec read. Then come the problems that could not be decided, with the reason. Reads archives of hostspec and insights-core, and sos reports; an ARCHIVE can be a pattern. Without one, collects from this host, or those that --host or --hosts name, what the problems are decided by, and keeps nothing.',
   options,
   operands: [0, 100_000],
   examples: [
@@ -11,19 +12,25 @@ export default command({
     ['hostspec check', 'what is wrong with this host'],
     ['hostspec check --host web01 --sudo --format junit', 'another host, over ssh, for a pipeline'],
     ['hostspec check --severity error host.tar.gz', 'only what is broken now'],
+    ['hostspec check --hosts inventory.ini --limit web --format junit', 'a group of an Ansible inventory'],
     ["hostspec check --json 'runs/*.tar.gz'", 'many hosts, for programs'],
     ['hostspec check --findings ours.yaml host.tar.gz', 'also your own findings'],
     ['hostspec check --test ours.yaml', 'whether they pass their tests'],
   ],
   notes:
-    'Exit status: 0 no problem; 1 errors or warnings were found, or the host or an archive cannot be read; 2 invalid command line; 4 none was found, but some could not be decided.',
+    'Exit status: 0 no problem; 1 errors or warnings were found, or a host or an archive cannot be read; 2 invalid command line; 4 none was found, but some could not be decided.',
   run: async (values, archives, io) => {
     if (values.test !== undefined) return (await import('./findings-files.js')).testFindings(values.test, io);
-    const { eachPath } = await import('../read/each-path.js');
-    const { printHost, printProblems } = await import('./print-problems.js');
-    if (archives.length === 0) return printHost(values, io);
-    return eachPath(archives, io, (archive, isOneOfSeveral) =>
-      printProblems(archive, values, io, isOneOfSeveral),
-    );
+    const { printArchives, printHost, printHosts } = await import('./print-problems.js');
+    if (archives.length === 0)
+      return values.hosts === undefined ? printHost(values, io) : printHosts(values, io);
+    for (const name of ['host', 'via', 'hosts'] as const)
+      if (values[name] !== undefined)
+        throw usageError(
+          `--${name} ${values[name]} cannot be combined with ARCHIVE ${archives[0]}; give only one of them`,
+          `--${name}`,
+          values[name],
+        );
+    return printArchives(archives, values, io);
   },
 });

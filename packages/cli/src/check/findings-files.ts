@@ -17,7 +17,7 @@ import { outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { counted, printable } from '../text.js';
-import { usageError } from '../usage-error.js';
+import { problemsError, usageError } from '../usage-error.js';
 import { installedFindings } from './installed-findings.js';
 import { installedSpecs } from './installed-specs.js';
 
@@ -100,7 +100,7 @@ function readAll(
         }));
       for (const { id } of found) ids.add(id);
       const all = [...problems, ...twice, ...unknownCauses(found, ids)];
-      if (all.length > 0) throw usageError(placed(all), option, path);
+      if (all.length > 0) throw problemsError(placed(all), option, path);
       return { findings, placed };
     });
 }

@@ -1,5 +1,7 @@
 import type { Severity } from '@hostspec/findings';
-import { hostOptions, remoteOptions } from '../shared-options.js';
+import { fleetOptions } from '../fleet/fleet-options.js';
+import { remoteOptions } from '../shared-options.js';
+import { findingOptions } from './finding-options.js';
 
 /** The options of the command. */
 export const options = {
@@ -8,11 +10,6 @@ export const options = {
     value: 'LEVEL',
     choices: ['error', 'warning', 'notice'] as const satisfies readonly Severity[],
     doc: 'Show only problems of at least this severity, and end with 1 only for them. Default: show all, and end with 1 from warning on',
-  },
-  findings: {
-    kind: 'list',
-    value: 'PATH',
-    doc: 'Look also for the problems of this YAML or JSON file, or of the files of this directory',
   },
   test: {
     kind: 'list',
@@ -24,17 +21,13 @@ export const options = {
     value: 'ID',
     doc: 'Look only for problems that match these ids or globs, such as storage/*',
   },
-  'skip-finding': {
-    kind: 'list',
-    value: 'ID',
-    doc: 'Do not look for problems that match these ids or globs',
-  },
   format: {
     kind: 'text',
     choices: ['text', 'json', 'junit', 'sarif'],
-    doc: 'Print text (the default), JSON, JUnit XML or SARIF; JSON of several archives is one line for each',
+    doc: 'Print text (the default), JSON, JUnit XML or SARIF; about several archives or hosts, one document, in JSON one line for each',
   },
   json: { kind: 'flag', doc: 'The same as --format json' },
-  config: hostOptions.config,
+  ...findingOptions,
+  ...fleetOptions,
   ...remoteOptions,
 } as const;

@@ -1,61 +1,107 @@
-import { type CheckResult, check, type Severity, severities } from '@hostspec/findings';
+import { type CheckResult, check, type Finding, type Severity, severities } from '@hostspec/findings';
 import { archiveFacts } from '@hostspec/report';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { eachPath, worstOf } from '../read/each-path.js';
 import { withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
 import { printable } from '../text.js';
-import { usageError } from '../usage-error.js';
 import { chosenFindings } from './chosen-findings.js';
 import { installedPlaces } from './installed-places.js';
 import type { options } from './options.js';
-import { countText, problemText, undecidedText } from './problem-text.js';
-import { type Checked, junitText, sarifText } from './reports.js';
+import { countText, problemText, skippedText, undecidedText } from './problem-text.js';
+import { openReport, type Report, type ReportFormat, reportFormats } from './reports.js';
 
 type CheckValues = Values<typeof options>;
 
-/** Prints the problems that an archive shows; of several, after the archive's path. */
-export async function printProblems(
-  path: string,
-  values: CheckValues,
-  io: Io,
-  isOneOfSeveral = false,
-): Promise<number> {
-  const { format } = values;
-  if (isOneOfSeveral && (format === 'junit' || format === 'sarif'))
-    throw usageError(
-      `--format ${format} takes one archive; for several, use --format json`,
-      '--format',
-      format,
-    );
-  const { findings, decisions } = await chosenFindings(values, io);
-  return withArchive(path, io, async (archive) => {
-    const { createArchiveHost } = await import('@hostspec/archive-host');
-    const facts = archiveFacts(archive, await createArchiveHost(archive), installedPlaces(archive));
-    const result = atLeast(values.severity, await check(findings, facts, decisions));
-    const checked = { archive: archive.path, kind: archive.kind, result, findings };
-    io.out.write(formatted(checked, values, isOneOfSeveral, io));
-    return statusOf(result, values.severity ?? 'warning');
+/** What is looked for, and where the result goes. */
+interface Looking {
+  readonly findings: readonly Finding[];
+  readonly report: Report;
+  readonly severity: Severity | undefined;
+}
+
+/** Prints the problems that archives show. */
+export async function printArchives(paths: readonly string[], values: CheckValues, io: Io): Promise<number> {
+  const looking = await looked(values, io);
+  const status = await eachPath(paths, io, async (path, isOneOfSeveral) => {
+    const checking = printProblems(path, { archive: path }, isOneOfSeveral, looking, io);
+    return checking.catch((error: unknown) => {
+      if (isOneOfSeveral) looking.report.fail({ archive: path }, error);
+      throw error;
+    });
   });
+  looking.report.end();
+  return status;
 }
 
 /** Prints the problems of this host, or of the one that the options name. */
 export async function printHost(values: CheckValues, io: Io): Promise<number> {
   const { withCollected } = await import('./collected.js');
-  const { findings, decisions } = await chosenFindings(values, io);
-  const wanted = findings.filter(({ id }) => !decisions.has(id));
-  return withCollected(values, wanted, io, (archive) => printProblems(archive, values, io));
+  const looking = await looked(values, io);
+  const status = await withCollected(values, looking.findings, io, (path, host) =>
+    printProblems(path, { host }, false, looking, io),
+  );
+  looking.report.end();
+  return status;
 }
 
-function formatted(checked: Checked, { format, json }: CheckValues, isOneOfSeveral: boolean, io: Io): string {
-  const { archive, kind, result } = checked;
-  if (format === 'junit') return junitText(checked);
-  if (format === 'sarif') return sarifText(checked);
-  if (json || format === 'json')
-    return `${JSON.stringify({ archive, kind, ...result }, undefined, isOneOfSeveral ? 0 : 2)}\n`;
-  const text = resultText(result, io);
-  return isOneOfSeveral ? `${printable(archive)}\n\n${text}\n` : text;
+/** Prints the problems of the hosts of a list. */
+export async function printHosts(values: CheckValues, io: Io): Promise<number> {
+  const { withCollectedHosts } = await import('./collected.js');
+  const looking = await looked(values, io);
+  const statuses = new Set<number>();
+  const { report } = looking;
+  const status = await withCollectedHosts(
+    values,
+    looking.findings,
+    io,
+    async ({ name, reason, code, path }) => {
+      if (path === undefined) report.fail({ host: name }, { message: reason ?? 'not collected', code });
+      else statuses.add(await printProblems(path, { host: name }, true, looking, io));
+    },
+  );
+  report.end();
+  return worstOf(statuses.add(status));
+}
+
+async function looked(values: CheckValues, io: Io): Promise<Looking> {
+  const findings = await chosenFindings(values, io);
+  const { json, format = json ? 'json' : 'text', severity } = values;
+  const formats = { ...reportFormats, text: textFormat(io) };
+  return { findings, severity, report: openReport(formats[format], findings, io) };
+}
+
+async function printProblems(
+  path: string,
+  subject: { readonly archive: string } | { readonly host: string | undefined },
+  isOneOfSeveral: boolean,
+  { findings, report, severity }: Looking,
+  io: Io,
+): Promise<number> {
+  return withArchive(path, io, async (archive) => {
+    const { createArchiveHost } = await import('@hostspec/archive-host');
+    const facts = archiveFacts(archive, await createArchiveHost(archive), installedPlaces(archive));
+    const result = atLeast(severity, await check(findings, facts));
+    const shown =
+      'archive' in subject
+        ? { archive: archive.path }
+        : { host: subject.host ?? archive.manifest?.hostname ?? 'this host' };
+    report.add({ subject: shown, kind: archive.kind, result, isOneOfSeveral });
+    return statusOf(result, severity);
+  });
+}
+
+function textFormat(io: Io): ReportFormat {
+  return {
+    of({ subject, result, isOneOfSeveral }) {
+      const text = resultText(result, io);
+      return isOneOfSeveral ? `${printable(Object.values(subject).join())}\n\n${text}\n` : text;
+    },
+    // Standard error has it.
+    failed: () => '',
+  };
 }
 
 function atLeast(wanted: Severity | undefined, result: CheckResult): CheckResult {
@@ -65,7 +111,7 @@ function atLeast(wanted: Severity | undefined, result: CheckResult): CheckResult
   return { ...result, found: result.found.filter(isWanted), undecided: result.undecided.filter(isWanted) };
 }
 
-function statusOf({ found, undecided }: CheckResult, from: Severity): number {
+function statusOf({ found, undecided }: CheckResult, from: Severity = 'warning'): number {
   if (found.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(from)))
     return exitStatus.failure;
   return undecided.length > 0 ? exitStatus.incomplete : exitStatus.done;
@@ -78,7 +124,7 @@ function resultText(result: CheckResult, io: Io): string {
   const blocks = [
     ...found.map((each) => problemText(each, style, width)),
     undecidedText(undecided, style, width),
-    left.map(({ id, reason }) => `Not looked for: ${printable(id)}, ${printable(reason)}\n`).join(''),
+    skippedText(left),
     countText(result),
   ];
   return blocks.filter((block) => block !== '').join('\n');

@@ -12,7 +12,7 @@ const notCollected = 'was not collected';
  * titles and what to do.
  */
 export function problemText(
-  { id, severity, because, count, hits, link }: Found,
+  { id, severity, because, count, hits, link, reason }: Found,
   style: Style,
   width: number,
   form: 'whole' | 'brief' = 'whole',
@@ -34,6 +34,7 @@ export function problemText(
     ]),
     ...(more > 0 ? lines(`and ${more} more`) : []),
     ...lines(first?.do ?? link ?? ''),
+    ...(reason === undefined ? [] : lines(`Severity changed: ${reason}`)),
     ...(isWhole ? lines(source.join('  '), style.dim) : []),
   ].filter((line) => line.trim() !== '');
   const start = `${indent}${style.bold(severity.padEnd(severityWidth))}${head.slice(indent.length + severityWidth)}`;
@@ -70,8 +71,13 @@ function reasonText(needs: Undecided['needs']): string {
   return [`none of ${absent.slice(0, mostSpecs).join(', ')}${more} was collected`, ...others].join('; ');
 }
 
+/** What was not looked for, with the reason. */
+export function skippedText(skipped: CheckResult['skipped']): string {
+  return skipped.map(({ id, reason }) => `Not looked for: ${printable(id)}: ${printable(reason)}\n`).join('');
+}
+
 /** How many problems of each severity there are, in how many checks. */
-export function countText({ found, undecided, checked }: CheckResult): string {
+export function countText({ found, undecided, skipped, checked }: CheckResult): string {
   const of = (wanted: Severity): number => found.filter(({ severity }) => severity === wanted).length;
   const parts = [
     counted(of('error'), 'error'),
@@ -79,5 +85,6 @@ export function countText({ found, undecided, checked }: CheckResult): string {
     counted(of('notice'), 'notice'),
   ];
   const open = undecided.length === 0 ? '' : `; ${undecided.length} could not be decided`;
-  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'} in ${counted(checked, 'check')}${open}\n`;
+  const left = skipped.length === 0 ? '' : `; ${skipped.length} not looked for`;
+  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'} in ${counted(checked, 'check')}${open}${left}\n`;
 }

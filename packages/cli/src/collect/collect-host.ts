@@ -8,6 +8,7 @@ import { endOfRun } from '../runs/end-of-run.js';
 import { timeLimits } from '../runs/limits-of-run.js';
 import { givenPlan } from '../runs/planning.js';
 import { listenForSignals } from '../runs/signals.js';
+import { withSettings } from '../settings/option-settings.js';
 import { usageError } from '../usage-error.js';
 import { collectPlan } from './collect-plan.js';
 import { prepare } from './prepare.js';
@@ -19,7 +20,7 @@ export async function collectHost(options: Values<typeof collectOptions>, io: Io
     if (options[name] !== undefined)
       throw usageError(`--${name} is not allowed without --hosts`, `--${name}`, options[name]);
   const given = await givenPlan(options, io);
-  const values = await withProfiles(options, io, given);
+  const values = await withSettings(await withProfiles(options, io, given), io, given);
   const { maxTime } = timeLimits(values);
   const interrupts = listenForSignals(io);
   const end = endOfRun(interrupts.signal, maxTime);

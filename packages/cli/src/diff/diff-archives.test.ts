@@ -27,7 +27,7 @@ describe('diff', () => {
       'hosts\n  ~ etc/hosts (6 B)\n\n1 of 1 specs differ\n',
     );
     expect(JSON.parse(await ok('diff', ...archives, '--json', '--skip', 'meminfo,sysconfig*'))).toEqual({
-      problems: { added: [], resolved: [] },
+      problems: { added: [], resolved: [], skipped: [] },
       before: archives[0],
       after: archives[1],
       compared: expect.any(Number),

@@ -1,5 +1,6 @@
 import type { Archive } from '@hostspec/archive';
 import { checkSelection, nameMatcher } from '@hostspec/spec';
+import { chosenFindings } from '../check/chosen-findings.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -15,10 +16,11 @@ export async function diffArchives(
   values: Values<typeof options>,
   io: Io,
 ): Promise<number> {
+  const findings = await chosenFindings(values, io);
   return withBoth([before, after], io, async (from, to) => {
     const { brief = false, all = false, json, only } = values;
     const diff = await compare(from, to, { isWanted: selection([from, to], values), lines: !brief, all }, io);
-    const problems = await problemsBetween(from, to, io);
+    const problems = await problemsBetween(from, to, findings);
     if (json) io.out.write(`${JSON.stringify({ problems, ...diff }, undefined, 2)}\n`);
     else io.out.write(problemsText(problems, io) + diffText(diff, { brief, whole: only !== undefined }, io));
     return exitStatus.done;

@@ -20,6 +20,7 @@ import type { options as collectOptions } from '../runs/collect-options.js';
 import { timeLimits } from '../runs/limits-of-run.js';
 import { type Interrupts, listenForSignals } from '../runs/signals.js';
 import { keepGarbageSmall } from '../runs/small-heap.js';
+import { withSettings } from '../settings/option-settings.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
@@ -43,7 +44,7 @@ export async function collectFleet(
   openLines: typeof openHostLines = openHostLines,
 ): Promise<number> {
   checkOptions(options);
-  const values = await withProfiles(options, io);
+  const values = await withSettings(await withProfiles(options, io), io);
   const { hosts: file = '', limit, output } = values;
   keepGarbageSmall();
   const { hosts, notes } = await readHosts(file, limit, { ...io, whyNotRun });

@@ -13,6 +13,7 @@ import { withProfiles } from '../profiles/with-profiles.js';
 import { logOptionsOf } from '../runs/log-options.js';
 import { planOptions } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
+import { withSettings } from '../settings/option-settings.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, oneLine, printable } from '../text.js';
@@ -23,7 +24,7 @@ import type { options } from './options.js';
 /** Prints what would be collected on this host. */
 export async function printPlan(given: Values<typeof options>, io: Io): Promise<number> {
   const { plan, describePlan } = await import('@hostspec/engine');
-  const values = await withProfiles(given, io);
+  const values = await withSettings(await withProfiles(given, io), io);
   const loaded = await loadConfigured(values, io);
   const logs = await logOptionsOf(values);
   const figures = await readFigures(values['estimate-from'], values.packages, io);

@@ -5,8 +5,19 @@ import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
 
+/** The worst of the exit statuses of several; one by a signal is the worst. */
+export function worstOf(found: ReadonlySet<number>): number {
+  const signal = Math.max(...found);
+  return signal > 128 ? signal : (statuses.find((status) => found.has(status)) ?? exitStatus.done);
+}
+
 /** The worst first. */
-const statuses = [exitStatus.failure, exitStatus.usage, exitStatus.noSpace, exitStatus.incomplete];
+const statuses: readonly number[] = [
+  exitStatus.failure,
+  exitStatus.usage,
+  exitStatus.noSpace,
+  exitStatus.incomplete,
+];
 
 /**
  * Calls a function for each path that the arguments of a command name, and returns the worst exit status. An argument is a path, or
@@ -31,7 +42,7 @@ export async function eachPath(
       io.err.write(`hostspec: ${errorText(error)}\n`);
       found.add(statusOf(error));
     }
-  return statuses.find((status) => found.has(status)) ?? exitStatus.done;
+  return worstOf(found);
 }
 
 /** The path that an argument names; a pattern must match exactly one. @throws UsageError if it matches none, or several. */

@@ -1,3 +1,4 @@
+import { findingOptions } from '../check/finding-options.js';
 import { forceFile } from '../shared-options.js';
 
 /** The options of the command. */
@@ -9,4 +10,5 @@ export const options = {
     doc: 'Where to write the report: a new file, or - for standard output (default: HOST.html, for two archives HOST-changes.html)',
   },
   force: forceFile,
+  ...findingOptions,
 } as const;

@@ -1,5 +1,5 @@
 import { comparisonHtml } from '@hostspec/report';
-import { installedFindings } from '../check/installed-findings.js';
+import { chosenFindings } from '../check/chosen-findings.js';
 import { compare, withBoth } from '../diff/compare.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -12,9 +12,11 @@ import { writePage } from './write-new.js';
 export async function writeComparison(
   before: string,
   after: string,
-  { output, force = false }: Values<typeof options>,
+  values: Values<typeof options>,
   io: Io,
 ): Promise<number> {
+  const { output, force = false } = values;
+  const findings = await chosenFindings(values, io);
   return withBoth([before, after], io, async (from, to) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const diff = await compare(from, to, {}, io);
@@ -23,7 +25,7 @@ export async function writeComparison(
       { archive: to, host: await createArchiveHost(to) },
     ];
     const file = output ?? (await pageName(to, other.host, '-changes.html'));
-    await writePage({ file, force }, comparisonHtml(one, other, diff, installedFindings(io)), io);
+    await writePage({ file, force }, comparisonHtml(one, other, diff, findings), io);
     return exitStatus.done;
   });
 }

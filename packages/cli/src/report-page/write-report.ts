@@ -1,5 +1,5 @@
 import { reportHtml } from '@hostspec/report';
-import { installedFindings } from '../check/installed-findings.js';
+import { chosenFindings } from '../check/chosen-findings.js';
 import { installedPlaces } from '../check/installed-places.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -10,18 +10,16 @@ import { pageName } from './page-name.js';
 import { writePage } from './write-new.js';
 
 /** Writes the report of an archive to `--output`. */
-export async function writeReport(
-  path: string,
-  { output, force = false }: Values<typeof options>,
-  io: Io,
-): Promise<number> {
+export async function writeReport(path: string, values: Values<typeof options>, io: Io): Promise<number> {
+  const { output, force = false } = values;
+  const findings = await chosenFindings(values, io);
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const host = await createArchiveHost(archive);
     const file = output ?? (await pageName(archive, host, '.html'));
     const content = {
       docs: await installedDocs(io),
-      findings: installedFindings(io),
+      findings,
       places: installedPlaces(archive),
     };
     await writePage({ file, force }, reportHtml(archive, host, content), io);

@@ -1,4 +1,5 @@
 import { archiveName, formats } from '@hostspec/archive/formats';
+import { fleetOptions } from '../fleet/fleet-options.js';
 import { forceArchive, hostOptions, limitOptions, logOptions } from '../shared-options.js';
 
 /** The options of the command. */
@@ -16,7 +17,7 @@ export const options = {
     common: true,
     short: 'o',
     value: 'PATH',
-    doc: `Where to write the archive: a new file or an archive to replace; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: ${archiveName('HOST', 'TIME')} in the current directory)`,
+    doc: `Where to write the archive: a new file or an archive to replace; with --hosts, a directory for an archive of each host and hosts.ndjson; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: ${archiveName('HOST', 'TIME')} in the current directory)`,
   },
   force: forceArchive,
   plan: {
@@ -25,25 +26,7 @@ export const options = {
     value: 'FILE',
     doc: 'Collect exactly this plan, printed by hostspec plan --json on this host; - reads it from standard input',
   },
-  hosts: {
-    kind: 'text',
-    group: 'hosts',
-    common: true,
-    value: 'FILE',
-    doc: 'Collect many hosts: FILE has one target on each line, or is an inventory that ansible-inventory reads; - reads a list, or what ansible-inventory --list prints. --output is then a directory, with an archive for each host and hosts.ndjson',
-  },
-  limit: {
-    kind: 'list',
-    group: 'hosts',
-    value: 'PATTERN',
-    doc: 'With --hosts: only hosts and groups that match these names or globs; !PATTERN leaves out, &PATTERN keeps only what also matches',
-  },
-  parallel: {
-    kind: 'count',
-    group: 'hosts',
-    value: 'N',
-    doc: 'With --hosts: how many hosts at once (default: ten for each CPU, at most 50, fewer with little memory)',
-  },
+  ...fleetOptions,
   resume: {
     kind: 'flag',
     group: 'hosts',

@@ -9,6 +9,7 @@ import type { Values } from '../options.js';
 import { withProfiles } from '../profiles/with-profiles.js';
 import { optionName, planningOf } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
+import { withSettings } from '../settings/option-settings.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { counted, printable } from '../text.js';
@@ -31,7 +32,11 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
     );
   const chosen = await choosePolicy(values, io, ['rules', 'deny']);
   const here = await readDenials(chosen);
-  const { catalog, planFor } = await planningOf(undefined, await withProfiles(values, io), io);
+  const { catalog, planFor } = await planningOf(
+    undefined,
+    await withSettings(await withProfiles(values, io), io),
+    io,
+  );
   const { host, elsewhere } = await openHost(values, {}, io);
   const denied = await denialsOn({ host, elsewhere }, here);
   // Whole lines that are left out are not shown, because nothing of them would be there.

@@ -1,6 +1,6 @@
 import { mappedSentence } from '@hostspec/host-kit';
 import { type Fact, type Summary, summarize } from '@hostspec/report';
-import { installedFindings } from '../check/installed-findings.js';
+import { chosenFindings } from '../check/chosen-findings.js';
 import { installedPlaces } from '../check/installed-places.js';
 import { countText, problemText } from '../check/problem-text.js';
 import { exitStatus } from '../exit-status.js';
@@ -16,16 +16,18 @@ import type { options } from './options.js';
 /** Prints what an archive says about its host; of several, after the archive's path. */
 export async function printSummary(
   path: string,
-  { json }: Values<typeof options>,
+  values: Values<typeof options>,
   io: Io,
   isOneOfSeveral = false,
 ): Promise<number> {
+  const { json } = values;
+  const findings = await chosenFindings(values, io);
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const summary = await summarize(
       archive,
       await createArchiveHost(archive),
-      installedFindings(io),
+      findings,
       installedPlaces(archive),
     );
     const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;

@@ -6,7 +6,6 @@ import type { PolicyOptions } from '../options.js';
 import { readWithPositions } from '../yaml/plain-json.js';
 import { type Position, problemLines } from '../yaml/problem-lines.js';
 import type { OptionFile, YamlFile } from '../yaml/yaml-file.js';
-import { checkSettings } from './check-settings.js';
 import { type RedactionSetting, redactionSettings } from './redaction-settings.js';
 
 /** The configuration file that is read if no other is named. */
@@ -58,22 +57,20 @@ export async function readPolicyOptions(
 /** Whether a value is another one than the default. */
 const isSet = (value: SettingValue): boolean => value === true || (value !== false && value.length > 0);
 
-/**
- * The files and directories with findings that a configuration file names.
- *
- * @throws UsageError as `readSettings`, for this setting; others are not looked at.
- */
-export async function readFindingsPaths(path: string): Promise<readonly string[]> {
-  return readWithPositions(path, '--config', async (file) => {
-    const value = entriesOf(file).find(([name]) => name === 'findings')?.[1];
-    if (value === undefined) return [];
-    checkSetting(file, checkSettings, 'findings', value);
-    return value as readonly string[];
-  });
+/** Reads values of a configuration file with `read`; others are not looked at. @throws UsageError if it is not such a file; the errors of `read`. */
+export async function readConfig<T>(
+  path: string,
+  read: (values: ReadonlyMap<string, unknown>, file: OptionFile) => Promise<T>,
+): Promise<T> {
+  return readWithPositions(path, '--config', async (file) => read(new Map(entriesOf(file)), file));
 }
 
+/** Checks the value of a setting that no catalog has. @throws what `refuse` of the file makes. */
+export type SettingCheck = (value: unknown, file: OptionFile) => void | Promise<void>;
+
 /**
- * Reads the values of settings; `others` returns the settings of domains that are installed but not in use.
+ * Reads the values of settings; `others` returns the settings of domains that are installed but not in use, and `ofCommand` checks those
+ * that are not of a catalog.
  *
  * @throws UsageError that names file, line, setting, value and the allowed values.
  */
@@ -81,12 +78,17 @@ export async function readSettings(
   path: string,
   settings: Catalog['settings'],
   others: () => Promise<Catalog['settings']> = async () => ({}),
+  ofCommand: Readonly<Record<string, SettingCheck>> = {},
 ): Promise<Settings> {
   return readWithPositions(path, '--config', async (file) => {
     const entries = entriesOf(file);
-    const own = { ...redactionSettings, ...checkSettings, ...settings };
-    const known = entries.every(([name]) => Object.hasOwn(own, name)) ? own : { ...(await others()), ...own };
-    for (const [name, value] of entries) checkSetting(file, known, name, value);
+    const own = { ...redactionSettings, ...settings };
+    const isKnown = ([name]: readonly [string, unknown]): boolean =>
+      Object.hasOwn(own, name) || Object.hasOwn(ofCommand, name);
+    const known = entries.every(isKnown) ? own : { ...(await others()), ...own };
+    for (const [name, value] of entries)
+      if (Object.hasOwn(ofCommand, name)) await ofCommand[name]?.(value, file);
+      else checkSetting(file, known, name, value, Object.keys(ofCommand));
     // A plan accepts only settings of its own catalog.
     return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
   });
@@ -99,11 +101,13 @@ function entriesOf({ value, refuse }: OptionFile): readonly (readonly [string, u
   return Object.entries(value);
 }
 
-function checkSetting(
+/** Checks the value of a setting; `others` are names that are known, too. @throws UsageError that names file, line, setting, value and the allowed values. */
+export function checkSetting(
   file: YamlFile,
   settings: Readonly<Record<string, Pick<Setting, 'default' | 'check'>>>,
   name: string,
   value: unknown,
+  others: readonly string[] = [],
 ): void {
   const refusal = (position: Position, message: string, refused: unknown): Error =>
     usageError(problemLines(file.path, [{ position, message }]), name, refused);
@@ -111,7 +115,7 @@ function checkSetting(
   if (!setting)
     throw refusal(
       file.atKey([name]),
-      `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings))}`,
+      `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, [...Object.keys(settings), ...others])}`,
       value,
     );
   const found = settingProblem(setting, value);

@@ -12,11 +12,12 @@ export interface ProblemChanges {
   readonly added: readonly ProblemChange[];
   /** Only in the archive before, and known not to be in the one after. */
   readonly resolved: readonly ProblemChange[];
+  readonly skipped: CheckResult['skipped'];
 }
 
 /** The problems that differ between two archives, the worst first. A value in a sentence that moved is no difference. */
 export function problemChanges(before: CheckResult, after: CheckResult): ProblemChanges {
-  return { added: without(after, before), resolved: without(before, after) };
+  return { added: without(after, before), resolved: without(before, after), skipped: after.skipped };
 }
 
 function without({ found }: CheckResult, other: CheckResult): ProblemChange[] {

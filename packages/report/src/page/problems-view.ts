@@ -8,7 +8,7 @@ const mostHits = 5;
 
 /** What is wrong with the host, causes first, each with a link to the line that shows it, then what is not known. */
 export function problemsView(
-  { found, undecided, checked }: CheckResult,
+  { found, undecided, skipped, checked }: CheckResult,
   entries: readonly IndexEntry[],
   names: ReadonlyMap<string, string>,
 ): HTMLElement | undefined {
@@ -19,25 +19,25 @@ export function problemsView(
     { class: 'problems' },
     h('h2', {}, `${count}, of ${checked} looked for`),
     h('ul', {}, ...found.map((each) => problemItem(each, entries, names))),
-    undecided.length === 0
-      ? undefined
-      : h(
-          'details',
-          {},
-          h('summary', {}, `${undecided.length} not known`),
-          h(
-            'ul',
-            {},
-            ...undecided.map(({ id, needs }) =>
-              h('li', {}, `${id}: ${needs.map(({ spec, why }) => `${spec} ${why}`).join('; ')}`),
-            ),
-          ),
-        ),
+    folded(
+      'not known',
+      undecided.map(({ id, needs }) => `${id}: ${needs.map(({ spec, why }) => `${spec} ${why}`).join('; ')}`),
+    ),
+    folded(
+      'not looked for',
+      skipped.map(({ id, reason }) => `${id}: ${reason}`),
+    ),
   );
 }
 
+function folded(what: string, lines: readonly string[]): HTMLElement | undefined {
+  if (lines.length === 0) return undefined;
+  const items = lines.map((line) => h('li', {}, line));
+  return h('details', {}, h('summary', {}, `${lines.length} ${what}`), h('ul', {}, ...items));
+}
+
 function problemItem(
-  { id, severity, because, count, hits }: Found,
+  { id, severity, because, count, hits, reason }: Found,
   entries: readonly IndexEntry[],
   names: ReadonlyMap<string, string>,
 ): HTMLElement {
@@ -57,6 +57,7 @@ function problemItem(
       ),
     ),
     more > 0 ? h('p', {}, `and ${more} more`) : undefined,
+    reason === undefined ? undefined : h('p', {}, `Severity changed: ${reason}`),
     shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, ...withCommands(shown[0].do)),
   );
 }
