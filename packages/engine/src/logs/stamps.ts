@@ -8,22 +8,34 @@ export const stampCharacters = 200;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const month = `(?<name>${months.join('|')})`;
-const clock = '(?<hour>[01]\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)';
+const clock = '(?<hour>[01 ]?\\d|2[0-3]):(?<minute>[0-5]\\d):(?<second>[0-5]\\d|60)';
 const fraction = '(?:[.,](?<fraction>\\d{1,9}))?';
 const zone = '(?: ?(?<zone>Z|UTC|GMT|[+-]\\d\\d:?\\d\\d))?';
 
+/** What may precede a time in the form of RFC 3339: brackets, the level and thread of Cassandra, the first fields of an object in JSON. */
+const prefix = [
+  '[[(]',
+  'update-alternatives ',
+  '[A-Z]{4,5} +\\[[^\\]\\n]{1,100}\\] ',
+  '\\{.{0,100}?"(?:\\$date|@?timestamp|time|ts)": ?"',
+].join('|');
+
 /** The forms of times at the beginning of lines. */
 const forms: readonly RegExp[] = [
-  // RFC 3339, dpkg, dnf, MySQL, PostgreSQL, fail2ban; in brackets pacman and Samba; with slashes nginx and squid
-  `[[(]?(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<date>\\d\\d)[T ]${clock}${fraction}${zone}`,
+  // RFC 3339, dpkg, dnf, MySQL, PostgreSQL, fail2ban; in brackets pacman, Samba and sssd; with slashes nginx and squid, with dots ClickHouse
+  `(?:${prefix})?(?<year>\\d{4})[-/.](?<month>\\d\\d)[-/.](?<date>\\d\\d)[T ]${clock}${fraction}${zone}`,
   // RFC 3164
   `${month} +(?<date>\\d{1,2}) ${clock}${fraction}`,
-  // Apache's errors, sssd, ctime(3)
+  // Apache's errors, earlier sssd, ctime(3)
   `[[(]?[A-Z][a-z]{2} ${month} +(?<date>\\d{1,2}) ${clock}${fraction}(?: [A-Z]{3,4})? (?<year>\\d{4})`,
   // the common log format
   `[^[\\n]{0,120}\\[(?<date>\\d\\d)/${month}/(?<year>\\d{4}):${clock}${fraction}${zone}`,
-  // apt
-  `Start-Date: (?<year>\\d{4})-(?<month>\\d\\d)-(?<date>\\d\\d)  ${clock}`,
+  // Tomcat; in brackets PHP-FPM; after process and role Redis
+  `(?:\\[|\\d+:[A-Z] )?(?<date>\\d\\d)[- ]${month}[- ](?<year>\\d{4}) ${clock}${fraction}${zone}`,
+  // apt and its terminal
+  `(?:Start-Date|Log started): (?<year>\\d{4})-(?<month>\\d\\d)-(?<date>\\d\\d)  ${clock}`,
+  // Zabbix
+  ` *\\d+:(?<year>\\d{4})(?<month>\\d\\d)(?<date>\\d\\d):(?<hour>\\d\\d)(?<minute>\\d\\d)(?<second>\\d\\d)${fraction}`,
   // the kernel's audit
   '(?:node=\\S+ )?type=\\S+ msg=audit\\((?<epoch>\\d{9,11})(?:\\.(?<fraction>\\d{1,9}))?',
   // klog of Kubernetes
