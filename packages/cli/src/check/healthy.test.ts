@@ -21,7 +21,11 @@ const troubles: Readonly<Record<string, readonly string[]>> = {
   'journal/debian-12.yaml': ['systemd/unit_failed'],
   'kernel/debian-12.yaml': ['kernel/service_at_memory_limit'],
   'kubernetes/ubuntu-24-kubeadm.yaml': ['security/certificate_expired'],
-  'logs/debian-12.yaml': ['logs/directory_offline', 'logs/php_workers_busy'],
+  'logs/debian-12.yaml': [
+    'databases/postgresql_connections',
+    'logs/directory_offline',
+    'logs/php_workers_busy',
+  ],
   'storage/debian-12-file-server.yaml': [
     'storage/btrfs_errors',
     'storage/drbd_not_in_sync',
@@ -45,7 +49,13 @@ test.each(hosts)('%s shows what is wrong with it, and nothing else', async (name
   const path = join(temporaryDirectory(), 'archive');
   const only = [...needsOf(findings).specs].filter((spec) => spec in linuxSpecs.specs);
   const planned = await plan(linuxSpecs, { host, only });
-  await collectInto(planned, { catalog: linuxSpecs, host, sink: directorySink({ path }), redaction: 'none' });
+  // The logs of these hosts are older than the windows of their specs.
+  const window = { since: '2000-01-01' };
+  await collectInto(planned, {
+    ...{ catalog: linuxSpecs, host, window },
+    sink: directorySink({ path }),
+    redaction: 'none',
+  });
   const archive = await openArchive(path);
   const facts = archiveFacts(archive, await createArchiveHost(archive));
   const { found } = await check(findings, facts).finally(archive.close);

@@ -5,7 +5,7 @@ import { wrapWide } from '../width.js';
 
 const severityWidth = 'warning'.length;
 const mostShown = 5;
-const notCollected = 'was not collected';
+const notCollected = /^(?:was not collected|is skipped: deselected by )/;
 
 /**
  * A problem in a few lines: severity and title of each row, what it says, what to do, and where it comes from. In brief, only
@@ -47,26 +47,36 @@ function placeText(hit: Hit | undefined): string {
   return line === undefined ? spec : `${spec}, line ${line}`;
 }
 
-/** What could not be decided, by reason. */
+/** What could not be decided, by reason. What needs only specs that were not collected is one row, if it is much. */
 export function undecidedText(undecided: readonly Undecided[], style: Style, width: number): string {
+  const isUncollected = ({ needs }: Undecided): boolean => needs.every(({ why }) => notCollected.test(why));
+  const uncollected = undecided.filter(isUncollected);
+  const together = uncollected.length > mostIds ? uncollected.flatMap(({ needs }) => needs) : undefined;
   const byReason = new Map<string, string[]>();
-  for (const { id, needs } of undecided) {
-    const reason = reasonText(needs);
-    byReason.set(reason, [...(byReason.get(reason) ?? []), id]);
+  for (const each of undecided) {
+    const reason = reasonText((isUncollected(each) && together) || each.needs);
+    byReason.set(reason, [...(byReason.get(reason) ?? []), each.id]);
   }
   if (byReason.size === 0) return '';
   const lines = [...byReason].flatMap(([reason, ids]) =>
-    wrapWide(printable(`${ids.join(', ')}: ${reason}`), Math.max(20, width - 2)).map((line) => `  ${line}\n`),
+    wrapWide(printable(`${idsText(ids)}: ${reason}`), Math.max(20, width - 2)).map((line) => `  ${line}\n`),
   );
   return `${style.bold('Not known')}\n${lines.join('')}`;
 }
 
+const mostIds = 12;
 const mostSpecs = 3;
 
+function idsText(ids: readonly string[]): string {
+  const more = ids.length - mostIds;
+  return `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more (--json has all)` : ''}`;
+}
+
 function reasonText(needs: Undecided['needs']): string {
-  const absent = needs.filter(({ why }) => why === notCollected).map(({ spec }) => spec);
+  const uncollected = needs.filter(({ why }) => notCollected.test(why)).map(({ spec }) => spec);
+  const absent = [...new Set(uncollected)];
   if (absent.length < 2) return needs.map(({ spec, why }) => `${spec} ${why}`).join('; ');
-  const others = needs.filter(({ why }) => why !== notCollected).map(({ spec, why }) => `${spec} ${why}`);
+  const others = needs.filter(({ why }) => !notCollected.test(why)).map(({ spec, why }) => `${spec} ${why}`);
   const more = absent.length > mostSpecs ? ` and ${absent.length - mostSpecs} more` : '';
   return [`none of ${absent.slice(0, mostSpecs).join(', ')}${more} was collected`, ...others].join('; ');
 }

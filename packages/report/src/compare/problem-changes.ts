@@ -31,6 +31,7 @@ function without({ found }: CheckResult, other: CheckResult): ProblemChange[] {
   return changes.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
+/** Replaces what is measured: a number with a unit, at the end or with decimals. Others are names, such as a port. */
 function keyOf({ title }: Hit): string {
-  return title.replace(/\d+(?:[.,]\d+)*(?= (?:%|[KMGT]?i?B\b)|$)/g, '#');
+  return title.replace(/\d+(?:[.,]\d+)*(?= (?:%|[KMGT]?i?B\b)|$)|(?<![\w.])\d+\.\d+(?![\w.])/g, '#');
 }
