@@ -13,19 +13,25 @@ export function factRows(name: string, contents: ReadonlyMap<string, SpecContent
   const read: ReadFact[] = [];
   const missing: Missing[] = [];
   const specs = specsOfTable(factTables, name);
-  for (const spec of specs) {
+  const contentOf = (spec: string): SpecContent => {
     const content = contents.get(spec) ?? { missing: [{ spec, why: 'was not collected' }] };
+    const source = table.parts.flat().find((each) => each.spec === spec);
+    const isNone =
+      'missing' in content &&
+      source?.noneWithoutProgram &&
+      content.missing.every(({ noProgram }) => noProgram);
+    return isNone ? [] : content;
+  };
+  for (const spec of specs) {
+    const content = contentOf(spec);
     if ('missing' in content) missing.push(...content.missing);
     else
       for (const { text, at, argv } of content)
         for (const fact of factsOf(spec, text, argv)) read.push({ ...fact, spec, path: at.path });
   }
-  const isKnown = (spec: string): boolean => {
-    const content = contents.get(spec);
-    return content !== undefined && !('missing' in content);
-  };
+  const isKnown = (spec: string): boolean => !('missing' in contentOf(spec));
   const cut = specs.flatMap((spec): Missing[] => {
-    const content = contents.get(spec) ?? [];
+    const content = contentOf(spec);
     const why = 'missing' in content ? undefined : content.find(({ incomplete }) => incomplete)?.incomplete;
     return why === undefined ? [] : [{ spec, why }];
   });

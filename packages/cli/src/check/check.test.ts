@@ -63,6 +63,18 @@ test('a product that is not installed is in no trouble; what only a missing prog
   const { stdout } = await check(archiveOf({}, { without }));
   expect(stdout).not.toContain('services/mail_waits');
   expect(stdout).toContain('hardware/sensor_alarm: sensors is absent: command not found: /usr/bin/sensors\n');
+  expect(stdout).toContain('security/selinux_permissive');
+  const tools = Object.fromEntries(
+    ['sestatus', 'getenforce'].map((spec) => [
+      spec,
+      ['absent', `command not found: /usr/sbin/${spec}`] as const,
+    ]),
+  );
+  expect((await check(archiveOf({}, { without: tools }))).stdout).not.toContain(
+    'security/selinux_permissive',
+  );
+  const denied = { ...tools, getenforce: ['denied', 'not root'] } as const;
+  expect((await check(archiveOf({}, { without: denied }))).stdout).toContain('security/selinux_permissive');
 });
 
 test('--severity and --skip-finding say what counts', async () => {
@@ -130,9 +142,12 @@ test('--json prints the data, one line for each of several archives', async () =
 });
 
 test('a group of many rows is cut', async () => {
-  const lines = Array.from({ length: 30 }, (_, at) => `[ 1.0] app[${at}]: segfault at 0 ip 0 sp 0 error 4\n`);
+  const lines = Array.from(
+    { length: 30 },
+    (_, at) => `[ 1.0] app${at}[7]: segfault at 0 ip 0 sp 0 error 4\n`,
+  );
   const { stdout } = await check(archiveOf({ 'dmesg insights_commands/dmesg': lines.join('') }));
-  expect(stdout.match(/A program crashed/g)).toHaveLength(5);
+  expect(stdout.match(/The program app\d+ crashed/g)).toHaveLength(5);
   expect(stdout).toContain('         and 25 more\n');
 });
 

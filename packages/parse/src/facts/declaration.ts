@@ -49,6 +49,8 @@ export interface Source<C extends Columns = Columns> {
   readonly ofCommand?: (argv: readonly string[]) => ValuesOf<C>;
   /** The columns that it can have; undefined if it can have any. */
   readonly gives?: readonly (keyof C & string)[];
+  /** A host that lacks the program has nothing of what the table is about. */
+  readonly noneWithoutProgram?: true;
 }
 
 /** A table of typed facts. */

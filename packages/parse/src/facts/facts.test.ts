@@ -337,3 +337,19 @@ test('the type of a row follows from the declaration', () => {
   expectTypeOf(row?.values.size).toEqualTypeOf<number | undefined>();
   expectTypeOf(hostFacts(factTables.mount, read)[0]?.values.read_only).toEqualTypeOf<boolean | undefined>();
 });
+
+test.each([
+  ['app[77]: segfault at 0 ip 0', 'app', 77],
+  ['traps: my app[1:x][7] trap invalid opcode ip:1 sp:2 error:0 in a', 'my app[1:x]', 7],
+  ['traps: node[8] general protection fault ip:1 sp:2 error:0 in libc.so.6', 'node', 8],
+  ['x: segfault at 0', undefined, undefined],
+])('%j names the program that crashed', (message, process, pid) => {
+  const [event] = [...factsOf('dmesg', `[  1.5] ${message}\n`)];
+  expect(event?.row).toEqual({
+    kind: 'crashed program',
+    message,
+    seconds: 1.5,
+    line: 1,
+    ...(process !== undefined && { process, pid }),
+  });
+});

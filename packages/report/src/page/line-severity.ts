@@ -9,6 +9,13 @@ const error =
   /\b(?:emerg|alert|crit|critical|err|error|errors|fatal|panic|oops|fail|fails|failed|failure|failures|exception|traceback|segfault|denied|killed|out of memory|blocked for more than)\b|\bBUG:/i;
 const warning = /\b(?:warn|warning|warnings|deprecated|timeout|timed out)\b/i;
 
+// What a file system does on errors is an option of its mount.
+const option = /\berrors=(?:remount-ro|continue|panic)\b/g;
+
+function isError(line: string): boolean {
+  return error.test(line) && (!line.includes('errors=') || error.test(line.replace(option, '')));
+}
+
 /** What a line of a log speaks of: its priority if it begins with one, otherwise its words. */
 export function lineSeverity(line: string): LineSeverity | undefined {
   const [, number] = priority.exec(line) ?? [];
@@ -16,5 +23,5 @@ export function lineSeverity(line: string): LineSeverity | undefined {
     const level = Number(number) % 8;
     return level <= 3 ? 'error' : level === 4 ? 'warning' : undefined;
   }
-  return error.test(line) ? 'error' : warning.test(line) ? 'warning' : undefined;
+  return isError(line) ? 'error' : warning.test(line) ? 'warning' : undefined;
 }

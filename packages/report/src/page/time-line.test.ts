@@ -109,6 +109,9 @@ test.each([
   ['h kernel: I/O error, dev sdb', 'error'],
   ['Connection timed out', 'warning'],
   ['terror', undefined],
+  ['EXT4-fs (sda1): re-mounted. Opts: errors=remount-ro', undefined],
+  ['EXT4-fs error, Opts: errors=remount-ro', 'error'],
+  ['mount: errors=panic: deprecated', 'warning'],
 ])('the severity of %j is %j', (line, severity) => expect(lineSeverity(line)).toBe(severity));
 
 test('content without times gives no lines', async () => {

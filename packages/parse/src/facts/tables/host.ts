@@ -229,7 +229,8 @@ export const host = factTable({
     ],
     [
       { spec: 'sestatus', rows: record(seLinux), gives: ['selinux', 'selinux_configured'] },
-      { spec: 'getenforce', rows: record(mode), gives: ['selinux'] },
+      // What sets SELinux up brings it.
+      { spec: 'getenforce', rows: record(mode), gives: ['selinux'], noneWithoutProgram: true },
     ],
   ],
 });

@@ -38,7 +38,7 @@ const columns = {
   kind: { type: 'text', doc: 'What happened, such as I/O error or hung task' },
   message: { type: 'text', doc: 'What the kernel wrote, without the time' },
   seconds: { type: 'real', unit: 'seconds', doc: 'When, in seconds since the boot', volatile: true },
-  process: { type: 'text', doc: 'The process that was killed because memory ran out' },
+  process: { type: 'text', doc: 'The process that was killed because memory ran out, or that crashed' },
   pid: { type: 'integer', doc: 'The id of this process', identity: true },
   in_group: { type: 'boolean', doc: 'A control group ran out of its memory, not the host' },
 } as const;
@@ -63,11 +63,18 @@ const events: Table<ValuesOf<typeof columns>> = () => {
         kind,
         message: message.slice(0, 2000),
         seconds: seconds === undefined || seconds === '' ? undefined : Number(seconds),
-        ...(one && { process: one.name, pid: one.pid, in_group: one.inGroup }),
+        ...(one ? { process: one.name, pid: one.pid, in_group: one.inGroup } : crashed(message)),
       };
     },
   };
 };
+
+/** The process that a message says crashed. */
+function crashed(message: string): ValuesOf<typeof columns> {
+  const [, process, pid] =
+    /^(?:traps: )?(.{1,64}?)\[(\d{1,10})\]:? (?:segfault at|trap |general protection)/.exec(message) ?? [];
+  return process === undefined ? {} : { process, pid: Number(pid) };
+}
 
 /** Only the last boot that the log has. */
 const lastBoot: Table<{ readonly reason: string; readonly line_before: string }> = () => {
@@ -101,7 +108,12 @@ export const boot = factTable({
     line_before: { type: 'text', doc: 'The line that says so, or the last one before the boot' },
   },
   key: [],
-  parts: [[{ spec: 'messages', rows: lastBoot }]],
+  parts: [
+    [
+      { spec: 'messages', rows: lastBoot },
+      { spec: 'syslog', rows: lastBoot },
+    ],
+  ],
 });
 
 /** Events that a person should look at. */
