@@ -537,6 +537,103 @@ Memory Device
   );
 });
 
+describe('the kernel, the distribution and the boot', () => {
+  const recorded = {
+    '/usr/bin/uname -a': 'Linux web01 6.1.0-37-amd64 #1 SMP Debian 6.1.140-1 x86_64 GNU/Linux\n',
+    '/bin/dmesg': '[    0.000000] Linux version 6.1\n[86400.5] out of memory\n  Tainted\n',
+    '/proc/stat': 'cpu  1 2\nbtime 1767225600\n',
+    '/etc/os-release': 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nVERSION_ID="12"\n',
+    '/usr/bin/lastb -F -w -n 500 root':
+      'root     ssh:notty    192.0.2.7   Mon Jun  2 10:00:00 2025\n\nbtmp begins Mon Jun  2 10:00:00 2025\n',
+  };
+  test.each([
+    ['uname', 'Linux'],
+    ['uname -r', '6.1.0-37-amd64'],
+    ['uname -mns', 'Linux web01 x86_64'],
+    ['uname -v', '#1 SMP Debian 6.1.140-1'],
+    ['uname -o --kernel-name', 'Linux GNU/Linux'],
+    ['lsb_release -a', 'Description:\tDebian GNU/Linux 12 (bookworm)\nRelease:\t12\nCodename:\tn/a'],
+    ['lsb_release -rs', '12'],
+    ['uptime -s', '2026-01-01 00:00:00'],
+    [
+      'dmesg -T',
+      '[Thu Jan  1 00:00:00 2026] Linux version 6.1\n[Fri Jan  2 00:00:00 2026] out of memory\n  Tainted',
+    ],
+    ['lastb -n 1 | head -n 1 | wc -l', '1'],
+  ])('%s', async (line, out) => {
+    expect(await answer(line, recorded)).toMatchObject({ status: 0, out: `${out}\n`, problems: '' });
+  });
+
+  test('a processor and a platform that are known, as on RHEL, are not part of the version', async () => {
+    const rhel = { '/usr/bin/uname -a': 'Linux h 5.14 #1 SMP Mon x86_64 x86_64 x86_64 GNU/Linux\n' };
+    expect((await answer('uname -vm', rhel)).out).toBe('#1 SMP Mon x86_64\n');
+  });
+
+  test.each(['uname -p', 'uname x', 'lsb_release', 'lsb_release -i', 'dmesg -w', 'uptime -p'])(
+    '%s is not answered',
+    async (line) => {
+      expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
+    },
+  );
+});
+
+describe('route and netstat', () => {
+  const recorded = {
+    '/sbin/ip route show table all': `default via 192.0.2.1 dev v0 metric 100\u0020
+blackhole 10.0.0.0/8\u0020
+unreachable 10.9.0.0/16\u0020
+192.0.2.0/24 dev v0 proto kernel scope link src 192.0.2.10\u0020
+203.0.113.9 via 192.0.2.2 dev v0\u0020
+203.0.113.64/26\u0020
+\tnexthop via 192.0.2.3 dev v0 weight 1\u0020
+\tnexthop via 198.51.100.5 dev v1 weight 1\u0020
+local 127.0.0.1 dev lo table local proto kernel scope host src 127.0.0.1\u0020
+fe80::/64 dev v1 proto kernel metric 256 pref medium
+`,
+    '/bin/netstat -neopa': `Active Internet connections (servers and established)
+Proto Recv-Q Send-Q Local Address  Foreign Address State  User  Inode PID/Program name Timer
+tcp   0 0 127.0.0.1:8081   0.0.0.0:*        LISTEN      0 1 7/python3 off (0.00/0/0)
+tcp   0 0 127.0.0.1:36596  127.0.0.1:8081   ESTABLISHED 0 2 7/python3 off (0.00/0/0)
+tcp6  0 0 ::1:8082         :::*             LISTEN      0 3 7/python3 off (0.00/0/0)
+udp   0 0 192.0.2.10:5353  0.0.0.0:*                    0 4 7/python3 off (0.00/0/0)
+udp   0 0 192.0.2.10:45183 192.0.2.10:5353  ESTABLISHED 0 5 7/python3 off (0.00/0/0)
+Active UNIX domain sockets (servers and established)
+unix  3 [ ] STREAM CONNECTED 6 7/python3
+`,
+  };
+  const portsOf = async (line: string) =>
+    (await answer(line, recorded)).out.match(/(?<=^(?:tcp6?|udp)(?: +\d+){2} \S*:)\d+(?= )/gm) ?? [];
+
+  test('routes are those that route -n printed on the same host', async () => {
+    const { out } = await answer('route -n', recorded);
+    const rows = out.split('\n').map((line) => line.split(/ +/).filter((_, at) => at !== 5 && at !== 6));
+    expect(rows.slice(2, -1)).toEqual([
+      ['0.0.0.0', '192.0.2.1', '0.0.0.0', 'UG', '100', 'v0'],
+      ['10.0.0.0', '0.0.0.0', '255.0.0.0', 'U', '0', '*'],
+      ['10.9.0.0', '-', '255.255.0.0', '!', '0', '-'],
+      ['192.0.2.0', '0.0.0.0', '255.255.255.0', 'U', '0', 'v0'],
+      ['203.0.113.9', '192.0.2.2', '255.255.255.255', 'UGH', '0', 'v0'],
+      ['203.0.113.64', '192.0.2.3', '255.255.255.192', 'UG', '0', 'v0'],
+      ['203.0.113.64', '198.51.100.5', '255.255.255.192', 'UG', '0', 'v1'],
+    ]);
+    expect((await answer('netstat -rn', recorded)).out).toBe(out);
+  });
+
+  test.each([
+    ['netstat -tulnp', ['8081', '8082', '5353']],
+    ['netstat -tln4', ['8081']],
+    ['netstat -tn', ['36596']],
+    ['netstat -uan', ['5353', '45183']],
+  ])('%s', async (line, ports) => expect(await portsOf(line)).toEqual(ports));
+
+  test.each(['netstat -s', 'netstat -x', 'netstat -r', 'route', 'route -n -6'])(
+    '%s is not answered',
+    async (line) => {
+      expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
+    },
+  );
+});
+
 describe('the most similar command', () => {
   test('is one with more words, and the note names it', async () => {
     const recorded = { '/usr/bin/who -a': 'ALL\n', '/usr/bin/who -a -H': 'HEAD\n' };

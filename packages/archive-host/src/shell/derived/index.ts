@@ -10,18 +10,22 @@ import type { Derive, Derived, Source, Sources } from './derivation.js';
 import { df, du, mount } from './file-systems.js';
 import { dmidecode, nproc } from './hardware.js';
 import { journalctl } from './journal.js';
-import { last } from './logins.js';
+import { last, lastb } from './logins.js';
 import { free } from './memory.js';
+import { netstat, route } from './net-tools.js';
 import { ip, ss } from './network.js';
-import { aptMark, dpkg, rpm } from './packages.js';
+import { apt, aptMark, dpkg, rpm } from './packages.js';
 import { lsof, ps, top, uptime } from './processes.js';
 import { sysctl } from './settings.js';
+import { dmesg, lsbRelease, uname } from './system.js';
 import { systemctl } from './units.js';
 
 /** By program: common command lines that can be answered from other outputs and files. */
 const derivations: Readonly<Record<string, Derive>> = {
+  apt,
   'apt-mark': aptMark,
   df,
+  dmesg,
   dmidecode,
   dpkg,
   du,
@@ -31,16 +35,21 @@ const derivations: Readonly<Record<string, Derive>> = {
   ip,
   journalctl,
   last,
+  lastb,
+  lsb_release: lsbRelease,
   lsblk,
   lsof,
   mount,
+  netstat,
   nproc,
   ps,
+  route,
   rpm,
   ss,
   sysctl,
   systemctl,
   top,
+  uname,
   uptime,
 };
 

@@ -165,7 +165,7 @@ function linesOfBlock(
 }
 
 /** The main table among all routes. */
-async function mainRoutes(
+export async function mainRoutes(
   flags: readonly string[],
   rest: readonly string[],
   sources: Sources,

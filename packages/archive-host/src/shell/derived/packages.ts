@@ -47,6 +47,19 @@ export const dpkg: Derive = async (args, sources) => {
   };
 };
 
+/** `apt list --installed`: without the repositories that packages came from. */
+export const apt: Derive = async (args, sources) => {
+  const source = sources.command('dpkg-query', (words) => words[0] === '-W');
+  if (args.join(' ') !== 'list --installed' || !source) return undefined;
+  const rows = rowLines(debianPackages, await allLines(source)).filter(
+    ({ row }) => row.state === 'installed',
+  );
+  const lines = rows.map(
+    ({ row }) => `${row.name}/now ${row.version ?? ''} ${row.architecture ?? ''} [installed]`,
+  );
+  return { from: [source], but: 'without repositories', lines };
+};
+
 /** `apt-mark showhold`: the packages that dpkg holds. */
 export const aptMark: Derive = async (args, sources) => {
   const source = sources.command('dpkg-query', (words) => words[0] === '-W');

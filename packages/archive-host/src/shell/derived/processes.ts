@@ -1,5 +1,13 @@
-import { type Process, processRows } from '@hostspec/parse';
-import { allLines, type Derive, given, lettersOf, rowLines } from './derivation.js';
+import { bootTimeOf, type Process, processRows } from '@hostspec/parse';
+import {
+  allLines,
+  type Derive,
+  type Derived,
+  given,
+  lettersOf,
+  rowLines,
+  type Source,
+} from './derivation.js';
 
 type Compare = (a: Process, b: Process) => number;
 
@@ -67,14 +75,22 @@ export const top: Derive = async (args, sources) => {
   return source && { from: [source], lines: source.lines() };
 };
 
-/** `uptime`: the first line of `w` or `top`. */
+/** `uptime`: the first line of `w` or `top`. `uptime -s`: the time of the boot. */
 export const uptime: Derive = async (args, sources) => {
+  if (args.join() === '-s' || args.join() === '--since') return since(sources.file('/proc/stat'));
   const source =
     sources.command('w', () => true) ?? sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
   if (args.length > 0 || !source) return undefined;
   const line = (await allLines(source)).find((each) => / load average: /.test(each));
   return line === undefined ? undefined : { from: [source], lines: [line.replace(/^top - /, ' ')] };
 };
+
+async function since(stat: Source | undefined): Promise<Derived | undefined> {
+  const booted = stat && bootTimeOf((await allLines(stat)).join('\n'));
+  if (!stat || booted === undefined) return undefined;
+  const line = new Date(booted).toISOString().slice(0, 19).replace('T', ' ');
+  return { from: [stat], but: 'in UTC', lines: [line] };
+}
 
 /** `lsof` with `-p PID`, `-u USER` or `-i`: these rows of the list of all. */
 export const lsof: Derive = async (args, sources) => {

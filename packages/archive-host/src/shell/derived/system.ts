@@ -1,0 +1,75 @@
+import { bootTimeOf, osReleaseOf } from '@hostspec/parse';
+import { allLines, type Derive, given } from './derivation.js';
+
+/** `uname -s|-n|-r|-v|-m|-o`, in any combination: from `uname -a`. */
+export const uname: Derive = async (args, sources) => {
+  const options = given(args, {
+    flags: 'snrvmo',
+    long: {
+      'kernel-name': 's',
+      nodename: 'n',
+      'kernel-release': 'r',
+      'kernel-version': 'v',
+      machine: 'm',
+      'operating-system': 'o',
+    },
+  });
+  const source = sources.command('uname', (words) => words.join(' ') === '-a');
+  if (!options || options.rest.length > 0 || !source) return undefined;
+  // The machine is followed by the processor and the platform if they are known, which then equal it.
+  const [, s = '', n = '', r = '', v = '', m = '', o = ''] =
+    /^(\S+) (\S+) (\S+) (.+?) (\S+)(?: \5)* (\S+)$/.exec((await allLines(source))[0] ?? '') ?? [];
+  const parts = Object.entries({ s, n, r, v, m, o });
+  const wanted = parts.filter(
+    ([letter]) => options.flags.has(letter) || (args.length === 0 && letter === 's'),
+  );
+  return s === '' ? undefined : { from: [source], lines: [wanted.map(([, part]) => part).join(' ')] };
+};
+
+/** `lsb_release -a|-d|-r|-c [-s]`: from `/etc/os-release`. */
+export const lsbRelease: Derive = async (args, sources) => {
+  const options = given(args, {
+    flags: 'adrcs',
+    long: { all: 'a', description: 'd', release: 'r', codename: 'c', short: 's' },
+  });
+  const source = sources.file('/etc/os-release') ?? sources.file('/usr/lib/os-release');
+  if (!options || options.rest.length > 0 || args.length === 0 || !source) return undefined;
+  const { PRETTY_NAME, VERSION_ID, VERSION_CODENAME } = osReleaseOf((await allLines(source)).join('\n'));
+  const rows = [
+    ['d', 'Description', PRETTY_NAME],
+    ['r', 'Release', VERSION_ID],
+    ['c', 'Codename', VERSION_CODENAME],
+  ] as const;
+  const { flags } = options;
+  return {
+    from: [source],
+    but: flags.has('a') ? 'without the distributor' : undefined,
+    lines: rows
+      .filter(([letter]) => flags.has('a') || flags.has(letter))
+      .map(([, name, value = 'n/a']) => (flags.has('s') ? value : `${name}:\t${value}`)),
+  };
+};
+
+/** `dmesg -T`: from `dmesg` and the time of the boot. */
+export const dmesg: Derive = async (args, sources) => {
+  const options = given(args, { flags: 'T', long: { ctime: 'T' } });
+  const [source, stat] = [sources.command('dmesg', ({ length }) => length === 0), sources.file('/proc/stat')];
+  if (!options?.flags.has('T') || options.rest.length > 0 || !source || !stat) return undefined;
+  const booted = bootTimeOf((await allLines(stat)).join('\n'));
+  if (booted === undefined) return undefined;
+  return {
+    from: [source, stat],
+    but: 'with times in UTC, which are wrong by the time that the host slept',
+    lines: dated(source.lines(), booted),
+  };
+};
+
+async function* dated(lines: AsyncIterable<string>, booted: number): AsyncGenerator<string> {
+  for await (const line of lines)
+    yield line.replace(/^\[ {0,12}(\d{1,12})\.\d+\]/, (_, seconds) => {
+      const [day, date, month, year, time] = new Date(booted + 1000 * Number(seconds))
+        .toUTCString()
+        .split(' ');
+      return `[${day?.slice(0, 3)} ${month} ${date?.replace(/^0/, ' ')} ${time} ${year}]`;
+    });
+}
