@@ -68,12 +68,12 @@ export const remoteOptions = inGroup('hosts', {
     kind: 'text',
     common: true,
     value: 'TARGET',
-    doc: 'Use another host, over ssh: its name, a name of the ssh configuration, USER@HOST or ssh://USER@HOST:PORT; or podman://NAME or docker://NAME. Nothing is installed there',
+    doc: 'Use another host, over ssh: its name, a name of the ssh configuration, USER@HOST or ssh://USER@HOST:PORT; or podman://NAME, docker://NAME or kube://CONTEXT/NAMESPACE/POD/CONTAINER. Nothing is installed there',
   },
   via: {
     kind: 'text',
     value: 'COMMAND',
-    doc: "Reach the host through this command, which must start a shell there, such as 'kubectl exec -i POD -- sh'; it is split into words, and no shell runs it here",
+    doc: "Reach the host through this command, which must start a shell there, such as 'nsenter -t 1 -m -- sh'; it is split into words, and no shell runs it here",
   },
   sudo: {
     kind: 'flag',

@@ -107,8 +107,9 @@ export function openChannel(
   };
 }
 
-function start({ program, args }: Launch, interactive: boolean): Running {
+function start({ program, args, env = process.env }: Launch, interactive: boolean): Running {
   const child = spawn(program, args, {
+    env,
     stdio: ['pipe', 'pipe', 'pipe'],
     // ssh asks on the terminal of its session. Otherwise a terminal's interrupt is for this process alone.
     detached: !interactive,

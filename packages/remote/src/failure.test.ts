@@ -55,6 +55,46 @@ describe('what ssh says before there is a shell becomes an advice:', () => {
   });
 });
 
+describe('what kubectl says becomes an advice:', () => {
+  const pod = parseTarget('kube://cluster%2Fprod/shop/web-0');
+
+  test.each([
+    [
+      'error: context "cluster/prod" does not exist',
+      'kubectl config get-contexts lists the names; write %2F for a / in one',
+    ],
+    [
+      'Error from server (NotFound): pods "web-0" not found',
+      'check the names of the context, namespace, pod and container',
+    ],
+    [
+      'Error from server (Forbidden): pods "web-0" is forbidden: User "u" cannot create resource "pods/exec"',
+      'ask for the rights to get pods and to create pods/exec in this namespace',
+    ],
+    [
+      'OCI runtime exec failed: exec: "/bin/sh": stat /bin/sh: no such file or directory: unknown',
+      'the container needs /bin/sh',
+    ],
+    [
+      'Unable to connect to the server: dial tcp 192.0.2.1:6443: i/o timeout',
+      'check that kubectl reaches the cluster, and that the pod is running',
+    ],
+  ])('%j', (said, how) => {
+    expect(noShell(pod, said).message).toBe(
+      `kube://cluster%2Fprod/shop/web-0: no shell answered: ${said}; ${how}`,
+    );
+  });
+});
+
+test('the log of kubectl is left out, unless it is all that was said', () => {
+  const log = 'E1126 08:30:15.333577    6152 memcache.go:265] "Unhandled Error" err="refused"\n';
+  const pod = parseTarget('kube://c/shop/web-0');
+  expect(noShell(pod, `${log}${log}The connection was refused\n`).message).toContain(
+    'no shell answered: The connection was refused; check',
+  );
+  expect(noShell(pod, `${log}${log}`).message).toContain('no shell answered: E1126 08:30:15.333577');
+});
+
 test('what another program says is no matter of ssh', () => {
   expect(noShell(container, 'Permission denied\n').message).toBe(
     'podman://web: no shell answered: Permission denied; check that the command gives a shell there',

@@ -9,8 +9,9 @@ export function unreachable(target: Target, problem: string, cause?: unknown): H
   return new HostspecError('UNREACHABLE', `${shown(name, 200)}: ${problem}`, { subject: name, cause });
 }
 
-/** What to do about a message of ssh. The first match wins. */
-const advice: readonly (readonly [RegExp, (name: string) => string])[] = [
+type Advice = readonly (readonly [RegExp, (name: string) => string])[];
+
+const aboutSsh: Advice = [
   [
     /REMOTE HOST IDENTIFICATION HAS CHANGED/,
     () => 'find out why the key of the host changed before you connect to it',
@@ -28,17 +29,41 @@ const advice: readonly (readonly [RegExp, (name: string) => string])[] = [
     /Connection refused|No route to host|Network is unreachable|timed out|Connection reset/i,
     () => 'check the name and the port, and that the host is up',
   ],
+  [/^/, (name) => `check that ssh ${name} true works`],
 ];
+
+const aboutKubectl: Advice = [
+  [
+    /context .* does not exist|context was not found/,
+    () => 'kubectl config get-contexts lists the names; write %2F for a / in one',
+  ],
+  [/\(Forbidden\)/, () => 'ask for the rights to get pods and to create pods/exec in this namespace'],
+  [
+    /\(NotFound\)|container not found|not valid for pod/,
+    () => 'check the names of the context, namespace, pod and container',
+  ],
+  [/no such file or directory|executable file not found/, () => 'the container needs /bin/sh'],
+  [/^/, () => 'check that kubectl reaches the cluster, and that the pod is running'],
+];
+
+const aboutCommands: Advice = [[/^/, () => 'check that the command gives a shell there']];
+
+/** What to do about what was said before a shell answered. The first match wins. */
+const advice: Readonly<Record<Target['kind'], Advice>> = {
+  ssh: aboutSsh,
+  kube: aboutKubectl,
+  podman: aboutCommands,
+  docker: aboutCommands,
+  via: aboutCommands,
+};
+
+// kubectl writes each try into its log, and says the last one in words after that.
+const logOfKubectl = /^E\d{4} \d\d:\d\d:\d\d\.\d+ .*\n(?=.)/gm;
 
 /** The error for a connection that ended before a shell answered. */
 export function noShell(target: Target, noise: string): HostspecError {
-  const said = lastLines(noise);
-  const name = targetText(target);
-  const how =
-    (target.kind === 'ssh' ? advice.find(([pattern]) => pattern.test(noise))?.[1](name) : undefined) ??
-    (target.kind === 'ssh'
-      ? `check that ssh ${name} true works`
-      : 'check that the command gives a shell there');
+  const said = lastLines(noise.replaceAll(logOfKubectl, ''));
+  const how = advice[target.kind].find(([pattern]) => pattern.test(noise))?.[1](targetText(target));
   return unreachable(target, `no shell answered${said === '' ? '' : `: ${said}`}; ${how}`);
 }
 

@@ -1,7 +1,11 @@
+import { chmodSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { needs } from '@hostspec/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { fakeKubectl } from '../../../tools/test/fake-kubectl.js';
 import { launchOf } from './launch.js';
 import { parseTarget } from './target.js';
+import { temporaryDirectory } from './testing/connected.js';
 
 const how = { interactive: false, connectTimeout: 30 };
 
@@ -91,4 +95,48 @@ test('a program of the system is searched in its directories, not where the user
   } finally {
     process.env.PATH = before;
   }
+});
+
+describe('kubectl', () => {
+  const launchIn = (directory: string, target: string, env: Readonly<Record<string, string>> = {}) => {
+    vi.stubEnv('PATH', directory);
+    for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+    try {
+      return launchOf(parseTarget(target), how);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  };
+
+  test('of the search path gets each name in one word, and what may be missing not at all', () => {
+    const { directory } = fakeKubectl(temporaryDirectory());
+    expect(launchIn(directory, 'kube://-n%20x%2F/shop/web-0/app')).toMatchObject({
+      program: `${directory}/kubectl`,
+      args: [
+        ...['exec', '--stdin', '--context=-n x/', '--namespace=shop', '--container=app'],
+        ...['web-0', '--', '/bin/sh'],
+      ],
+    });
+    expect(launchIn(directory, 'kube:////web-0').args).toEqual(['exec', '--stdin', 'web-0', '--', '/bin/sh']);
+  });
+
+  test('that is not there is named', () => {
+    expect(() => launchIn(temporaryDirectory(), 'kube:////web-0')).toThrow(
+      'kubectl is not in PATH; install it, or name it by an absolute path',
+    );
+  });
+
+  needs('root')('that others can replace is not run by root', () => {
+    const { directory } = fakeKubectl(temporaryDirectory());
+    chmodSync(directory, 0o777);
+    expect(() => launchIn(directory, 'kube:////web-0')).toThrow(
+      `${directory}/kubectl is not used by root, because others can change it: ${directory} can be written to by everybody; make root`,
+    );
+  });
+
+  needs('root')('does not read the settings of another user whose home sudo left', () => {
+    const { directory } = fakeKubectl(temporaryDirectory());
+    const { env } = launchIn(directory, 'kube:////web-0', { HOME: '/home/another', KUBECONFIG: '/named' });
+    expect(env).toMatchObject({ HOME: userInfo().homedir, KUBECONFIG: '/named' });
+  });
 });

@@ -1,13 +1,18 @@
 import { accessSync, constants } from 'node:fs';
+import { userInfo } from 'node:os';
 import { isAbsolute, join } from 'node:path';
+import { untrustedWords, whyUntrustedData } from '@hostspec/files/trust';
 import { shown } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
+import { kubectlExec } from './kube.js';
 import type { Target } from './target.js';
 
 /** A local program and its arguments. */
 export interface Launch {
   readonly program: string;
   readonly args: readonly string[];
+  /** Default: the environment of this process. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const systemDirectories = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin', '/sbin', '/usr/local/sbin'];
@@ -27,6 +32,7 @@ export function launchOf(
     const [word = '', ...args] = target.command;
     return { program: isAbsolute(word) ? word : findInPath(word), args };
   }
+  if (target.kind === 'kube') return kubectl(kubectlExec(target, ['/bin/sh']));
   if (target.kind !== 'ssh')
     return {
       program: find(target.kind, systemDirectories),
@@ -59,6 +65,16 @@ export function launchOf(
       remoteShell,
     ],
   };
+}
+
+/** The user's own kubectl with these arguments. @throws HostspecError `UNREACHABLE` if it is not in PATH, or root must not run it. */
+function kubectl(args: readonly string[]): Launch {
+  const program = findInPath('kubectl');
+  const why = whyUntrustedData(program);
+  if (why !== undefined) throw notFound(program, untrustedWords(why));
+  // sudo may leave the home of another user, whose .kube/config can name programs.
+  const home = process.geteuid?.() === 0 ? { HOME: userInfo().homedir } : {};
+  return { program, args, env: { ...process.env, ...home } };
 }
 
 /** Finds a program on a search path, but never in the current directory. */

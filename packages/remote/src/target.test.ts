@@ -24,6 +24,19 @@ test.each([
   ['ssh://admin@[2001:db8::1]:2222', { kind: 'ssh', destination: '2001:db8::1', port: 2222, user: 'admin' }],
   ['podman://web', { kind: 'podman', name: 'web' }],
   ['docker://web_1', { kind: 'docker', name: 'web_1' }],
+  ['kube:///default/web-0', { kind: 'kube', namespace: 'default', pod: 'web-0' }],
+  ['kube:////web-0.x', { kind: 'kube', pod: 'web-0.x' }],
+  ['kube:////web-0/app', { kind: 'kube', pod: 'web-0', container: 'app' }],
+  [
+    'kube://prod/shop/web-0/app',
+    { kind: 'kube', context: 'prod', namespace: 'shop', pod: 'web-0', container: 'app' },
+  ],
+  [
+    'kube://arn:aws:eks:eu-west-1:1:cluster%2Fprod/shop/web-0',
+    { kind: 'kube', context: 'arn:aws:eks:eu-west-1:1:cluster/prod', namespace: 'shop', pod: 'web-0' },
+  ],
+  ['kube://-n%20x%25/shop/web-0', { kind: 'kube', context: '-n x%', namespace: 'shop', pod: 'web-0' }],
+  ['kube://..%2F%C3%A4/shop/web-0', { kind: 'kube', context: '../ä', namespace: 'shop', pod: 'web-0' }],
 ] as const)('%s is a target', (text, target) => {
   expect(parseTarget(text)).toEqual(target);
   expect(parseTarget(targetText(target))).toEqual(target);
@@ -77,6 +90,27 @@ describe('no target', () => {
     ['root:secret@web01', 'must not have a password in it'],
     ['admin\n@web01', 'has no valid user name'],
     ['admin@web01:22', 'write ssh://admin@web01:22 for a port'],
+    ['kube://', 'has no valid name of a pod'],
+    ['kube://web-0', 'has no valid name of a pod'],
+    ['kube://c/n/', 'has no valid name of a pod'],
+    ['kube://c/n/-p', 'has no valid name of a pod'],
+    ['kube://c/n/Web', 'has no valid name of a pod'],
+    ['kube://c/n/deployment%2Fweb', 'has no valid name of a pod'],
+    ['kube://c/n/web 0', 'has no valid name of a pod'],
+    ['kube://c/n/web\n', 'has no valid name of a pod'],
+    [`kube://c/n/${'p'.repeat(254)}`, 'has no valid name of a pod'],
+    ['kube://c/-n/p', 'has no valid name of a namespace'],
+    ['kube://c/a.b/p', 'has no valid name of a namespace'],
+    [`kube://c/${'n'.repeat(64)}/p`, 'has no valid name of a namespace'],
+    ['kube://c/n/p/', 'has no valid name of a container'],
+    ['kube://c/n/p/--', 'has no valid name of a container'],
+    ['kube://c/n/p/c/d', 'has more than four parts; write %2F for a / in the name of a context'],
+    ['kube://a b/n/p', 'has no valid name of a context; write %20 for a space, and %25 for a %'],
+    ['kube://50%/n/p', 'has no valid name of a context'],
+    ['kube://%FF/n/p', 'has no valid name of a context'],
+    ['kube://%00/n/p', 'has no valid name of a context'],
+    ['kube://%1b[2J/n/p', 'has no valid name of a context'],
+    [`kube://${'c'.repeat(1025)}/n/p`, 'has no valid name of a context'],
   ])('%j', (text, problem) => {
     expect(() => parseTarget(text)).toThrow(UsageError);
     expect(() => parseTarget(text)).toThrow(problem);

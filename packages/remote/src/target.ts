@@ -1,5 +1,6 @@
 import { shown } from '@hostspec/host-kit';
 import { joinWords, splitWords, UsageError } from '@hostspec/spec';
+import { type KubeContainer, kubeContainer, kubeForm, kubeText } from './kube.js';
 
 /** A host to connect to. */
 export type Target =
@@ -14,10 +15,10 @@ export type Target =
       readonly jump?: string;
     }
   | { readonly kind: 'podman' | 'docker'; readonly name: string }
+  | KubeContainer
   | { readonly kind: 'via'; readonly command: readonly string[] };
 
-const allowed =
-  'ssh://USER@HOST:PORT, a host name or name of the ssh configuration, USER@HOST, podman://NAME or docker://NAME';
+const allowed = `ssh://USER@HOST:PORT, a host name or name of the ssh configuration, USER@HOST, podman://NAME, docker://NAME or ${kubeForm}`;
 
 // A name goes to ssh and to programs in its configuration: it must not look like an option or have a shell's characters.
 const name = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
@@ -25,7 +26,8 @@ const address = /^[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9_.-]{1,32})?$/;
 const userName = /^[A-Za-z0-9_][A-Za-z0-9_.@\\+-]{0,254}$/;
 
 /**
- * Parses a target: `ssh://user@host:port`, `user@host`, a name in ssh's configuration, `podman://NAME` or `docker://NAME`.
+ * Parses a target: `ssh://user@host:port`, `user@host`, a name in ssh's configuration, `podman://NAME`, `docker://NAME` or
+ * `kube://CONTEXT/NAMESPACE/POD/CONTAINER`.
  *
  * @throws UsageError for anything else, with what is allowed.
  */
@@ -34,6 +36,11 @@ export function parseTarget(text: string): Target {
   if (scheme === 'podman' || scheme === 'docker') {
     if (!name.test(rest)) throw refused(text, 'has no valid container name');
     return { kind: scheme, name: rest };
+  }
+  if (scheme === 'kube') {
+    const container = kubeContainer(rest);
+    if (typeof container === 'string') throw refused(text, container);
+    return container;
   }
   if (scheme !== undefined && scheme !== 'ssh') throw refused(text, 'is not a kind of target');
   return scheme === 'ssh' ? sshTarget(text, rest.replace(/\/$/, '')) : sshTarget(text, text, false);
@@ -105,6 +112,7 @@ function refusedCommand(commandLine: string, problem: string): UsageError {
 /** A target as people write it. */
 export function targetText(target: Target): string {
   if (target.kind === 'via') return joinWords(target.command);
+  if (target.kind === 'kube') return kubeText(target);
   if (target.kind !== 'ssh') return `${target.kind}://${target.name}`;
   const { destination, port, user } = target;
   const login = user === undefined ? destination : `${user}@${destination}`;

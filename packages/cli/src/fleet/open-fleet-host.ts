@@ -40,7 +40,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
       const { host, elsewhere } = await openHost(local, limits, silent);
       return { host, elsewhere, close: async () => {} };
     }
-    const own = { ...others, host: textOf(connection), ...(sudoAll || sudo ? { sudo: true } : {}) };
+    const own = { ...others, ...wayTo(connection), ...(sudoAll || sudo ? { sudo: true } : {}) };
     const { host, elsewhere, close } = await turn(async () => {
       signal.throwIfAborted();
       const { key, jump } = connection.by === 'ssh' ? connection : {};
@@ -50,10 +50,14 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
   };
 }
 
-function textOf(connection: Exclude<Connection, { by: 'local' }>): string {
-  if (connection.by === 'target') return connection.text;
-  if (connection.by !== 'ssh') return `${connection.by}://${connection.name}`;
+/** The option that names the way to a host. */
+function wayTo(
+  connection: Exclude<Connection, { by: 'local' }>,
+): { readonly host: string } | { readonly via: string } {
+  if (connection.by === 'via') return { via: connection.command };
+  if (connection.by === 'target') return { host: connection.text };
+  if (connection.by !== 'ssh') return { host: `${connection.by}://${connection.name}` };
   const { host, port, user } = connection;
   const login = { ...(port === undefined ? {} : { port }), ...(user === undefined ? {} : { user }) };
-  return targetText({ kind: 'ssh', destination: host, ...login });
+  return { host: targetText({ kind: 'ssh', destination: host, ...login }) };
 }

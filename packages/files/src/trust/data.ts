@@ -19,6 +19,11 @@ import { below, type Paths, type Stop, stopAt } from './way.js';
  * root. Checks the whole path: anybody who can write to a directory can replace its entries.
  */
 export function whyUntrustedData(path: string): string | undefined {
+  return process.geteuid?.() === 0 ? whyChangeable(path) : undefined;
+}
+
+/** Like `whyUntrustedData`, for every user: why somebody besides root and this process's own account could change the data. */
+export function whyChangeable(path: string): string | undefined {
   return weakness(path, {});
 }
 
@@ -56,7 +61,6 @@ const paths: Paths = {
 };
 
 function weakness(path: string, purpose: Purpose): string | undefined {
-  if (process.geteuid?.() !== 0) return undefined;
   const judged = (at: string, above?: Stop): Stop | undefined => {
     const stop = stopAt(at, above, paths);
     if (stop) requireTrusted(stop, purpose);

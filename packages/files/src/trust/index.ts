@@ -1,3 +1,3 @@
-export { untrustedWords, whyUntrustedCode, whyUntrustedData } from './data.js';
+export { untrustedWords, whyChangeable, whyUntrustedCode, whyUntrustedData } from './data.js';
 export * from './named.js';
 export * from './read.js';

@@ -3,10 +3,11 @@ import { resolve } from 'node:path';
 import type { InventoryHost } from './inventory.js';
 import { readSshArguments } from './ssh-arguments.js';
 
-/** The way to a host: this machine, a target as `--host` takes it, or ssh or a container engine with the inventory's values. */
+/** The way to a host: this machine, a target as `--host` takes it, a command as `--via` takes it, or ssh or a container engine with the inventory's values. */
 export type Connection =
   | { readonly by: 'local' }
   | { readonly by: 'target'; readonly text: string }
+  | { readonly by: 'via'; readonly command: string }
   | {
       readonly by: 'ssh';
       readonly host: string;
@@ -83,7 +84,8 @@ export function unusedVariables({ variables }: InventoryHost): string[] {
 }
 
 /** How to reach a host of an inventory, by its variables; paths of keys are below `cwd`, as for Ansible. */
-export function fleetHost({ name, variables }: InventoryHost, cwd: string): FleetHost | UnusableHost {
+export function fleetHost({ name, variables, via }: InventoryHost, cwd: string): FleetHost | UnusableHost {
+  if (via !== undefined) return { name, connection: { by: 'via', command: via }, sudo: false };
   try {
     const sudo = truth(variables, names.become);
     const connection = connectionOf(name, variables, cwd);
@@ -152,7 +154,7 @@ function keyOf(variable: string, value: string, cwd: string): string {
   return value.startsWith('~') ? value : resolve(cwd, value);
 }
 
-const ways: Readonly<Record<string, Exclude<Connection['by'], 'target'> | undefined>> = {
+const ways: Readonly<Record<string, Exclude<Connection['by'], 'target' | 'via'> | undefined>> = {
   __proto__: null as never,
   ssh: 'ssh',
   smart: 'ssh',

@@ -107,6 +107,77 @@ describe('a list', () => {
   });
 });
 
+describe('a command in a list', () => {
+  const text = `web01\nodd  via:  kubectl exec -i 'a # b' -- sh ; x\r\nkube:///shop/web-0/app\n`;
+  const refused = (list: string, made = (_file: string) => {}) => {
+    const cwd = directoryOf({ inv: list });
+    made(join(cwd, 'inv'));
+    return expect(read(cwd, 'inv', undefined, noAnsible)).rejects;
+  };
+
+  test('reaches its host alone, and is the rest of the line', async () => {
+    expect(await hostsOf(text)).toEqual([
+      { name: 'web01', connection: { by: 'target', text: 'web01' }, sudo: false },
+      { name: 'odd', connection: { by: 'via', command: `kubectl exec -i 'a # b' -- sh ; x` }, sudo: false },
+      {
+        name: 'kube:///shop/web-0/app',
+        connection: { by: 'target', text: 'kube:///shop/web-0/app' },
+        sudo: false,
+      },
+    ]);
+    expect(await namesOf(text, ['odd'])).toEqual(['odd']);
+  });
+
+  test.each([
+    ['a via: \n', 'names no program'],
+    ['ok\na via: -x\n', 'names no program'],
+    ["a via: sh 'x\n", 'has a quote that is not closed'],
+    ['a via: sh\na via: sh -x\n', 'a is there twice, with different ways to it'],
+    ['a\na via: sh\n', 'a is there twice, with different ways to it'],
+    ['kube://c/n/p/c/d\n', 'has more than four parts; write %2F for a / in the name of a context'],
+  ])('%j is refused with its line', async (list, problem) => {
+    const line = list.trim().split('\n').length;
+    await refused(list).toThrow(new RegExp(`^--hosts \\S+/inv, line ${line}: .*${problem}`));
+  });
+
+  test.each([
+    ['a/b via: sh\n', 'has "/" in its name'],
+    ['-x via: sh\n', 'begins with -'],
+  ])('%j has no name for a host', async (list, problem) => {
+    await refused(list).toThrow(problem);
+  });
+
+  test('is data in JSON, whatever it is called', async () => {
+    expect(await hostsOf(inventoryJson({ a: { via: 'sh' } }))).toMatchObject([
+      { connection: { by: 'target', text: 'a' } },
+    ]);
+  });
+
+  test('is not taken from a file that others can change, nor from standard input', async () => {
+    for (const mode of [0o660, 0o602])
+      await refused(text, (file) => chmodSync(file, mode)).toThrow(
+        new RegExp(
+          `^--hosts (\\S+/inv), line 2: a command \\(via:\\) is only taken from a file that nobody but you and root can change\\. This file has mode 0${mode.toString(8)}, and \\1 can be written to by `,
+        ),
+      );
+    await refused(text, (file) => chmodSync(dirname(file), 0o777)).toThrow('can be written to by everybody');
+    const input = { ...use, readInput: async () => text };
+    await expect(readHosts('-', undefined, input)).rejects.toThrow(
+      '--hosts standard input, line 2: a command (via:) is not taken from standard input',
+    );
+  });
+
+  needs('root')('is not taken from a file of another user', async () => {
+    await refused(text, (file) => chownSync(file, 12_345, 0)).toThrow('belongs to user 12345');
+  });
+
+  test('makes no demands on the file of a list without one', async () => {
+    const cwd = directoryOf({ inv: 'web01\n' });
+    chmodSync(join(cwd, 'inv'), 0o666);
+    expect((await read(cwd, 'inv')).hosts).toHaveLength(1);
+  });
+});
+
 describe('JSON of ansible-inventory', () => {
   test('has hosts in the order of their groups, each once', async () => {
     const text = JSON.stringify({

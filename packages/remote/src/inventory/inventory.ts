@@ -5,6 +5,8 @@ import { usageError } from '@hostspec/host-kit';
 export interface InventoryHost {
   readonly name: string;
   readonly variables: ReadonlyMap<string, unknown>;
+  /** The command of a list that reaches it. */
+  readonly via?: string;
 }
 
 /** A group of an inventory: its own hosts, and the groups in it. */

@@ -1,19 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
-import { readNamedText } from '@hostspec/files/trust';
+import { readNamedText, whyChangeable } from '@hostspec/files/trust';
 import { usageError } from '@hostspec/host-kit';
-import { parseTarget } from '../target.js';
 import type { InventoryUse } from './ansible-inventory.js';
 import { type FleetHost, fleetHost, type UnusableHost, unusedVariables } from './connection.js';
-import {
-  type Inventory,
-  type InventoryHost,
-  inventoryLimits,
-  inventoryOf,
-  readInventoryJson,
-} from './inventory.js';
+import { type Inventory, type InventoryHost, inventoryLimits, readInventoryJson } from './inventory.js';
 import { limitHosts } from './limit.js';
+import { readList } from './list.js';
 
 /** The hosts that `--hosts` and `--limit` name. */
 export interface NamedHosts {
@@ -42,8 +36,11 @@ export async function readHosts(
   return { hosts: named, notes: [...meaningHere(named), ...notUsed(hosts)] };
 }
 
+const fromInput =
+  'a command (via:) is not taken from standard input; put the list into a file that only you can write to';
+
 async function readInput(use: InventoryUse): Promise<Inventory> {
-  const read = readText(await use.readInput(inventoryLimits.bytes), 'standard input');
+  const read = readText(await use.readInput(inventoryLimits.bytes), 'standard input', fromInput);
   if (typeof read !== 'string') return read;
   throw usageError(
     `standard input ${read}; allowed: one target on each line, or what ansible-inventory --list prints, without --yaml`,
@@ -55,7 +52,10 @@ async function readInput(use: InventoryUse): Promise<Inventory> {
 /** Gives Ansible everything that is neither a list nor JSON, can have variables beside it, or can be a program. */
 async function readPath(path: string, use: InventoryUse): Promise<Inventory> {
   const why = whyAnsible(path);
-  const read = why ?? readText(readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes), path);
+  // Judged before it is read: then nobody else wrote what is read, either.
+  const whyNoCommands = changeableBy(path);
+  const read =
+    why ?? readText(readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes), path, whyNoCommands);
   if (typeof read !== 'string') return read;
   const { askAnsible } = await import('./ansible-inventory.js');
   const asked = readInventoryJson(await askAnsible(path, read, use), path);
@@ -65,6 +65,19 @@ async function readPath(path: string, use: InventoryUse): Promise<Inventory> {
     '--hosts',
     path,
   );
+}
+
+/** The inventory in a text; a string says why there is none, as the end of a sentence that begins with its name. */
+function readText(given: string, path: string, whyNoCommands: string | undefined): Inventory | string {
+  const text = given.replace(/^\uFEFF/, '');
+  return readInventoryJson(text, path) ?? readList(text, path, whyNoCommands);
+}
+
+function changeableBy(path: string): string | undefined {
+  const why = whyChangeable(path);
+  if (why === undefined) return undefined;
+  const mode = (statSync(path).mode & 0o7777).toString(8).padStart(4, '0');
+  return `a command (via:) is only taken from a file that nobody but you and root can change. This file has mode ${mode}, and ${why}; let nobody else write to it, nor to the directories above it (chmod go-w)`;
 }
 
 function whyAnsible(path: string): string | undefined {
@@ -79,30 +92,6 @@ function whyAnsible(path: string): string | undefined {
   return beside && `has ${beside} beside it`;
 }
 
-/** The inventory in a text; a string says why there is none, as the end of a sentence that begins with its name. */
-function readText(given: string, path: string): Inventory | string {
-  const text = given.replace(/^\uFEFF/, '');
-  const json = readInventoryJson(text, path);
-  if (json) return json;
-  const names: string[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
-    const word = line.replace(/(^|\s)[#;].*/, '').trim();
-    if (word === '' && !line.startsWith('#!')) continue;
-    // The line is not shown: it can have a password.
-    if (!isTarget(word)) return `is not a list of targets (line ${index + 1})`;
-    names.push(word);
-  }
-  return inventoryOf(names, new Map([['ungrouped', { hosts: names, children: [] }]]), path);
-}
-
-function isTarget(word: string): boolean {
-  try {
-    parseTarget(word);
-    return true;
-  } catch {
-    return false;
-  }
-}
 /** Sentences about hosts of other names that are this machine: the author of the inventory may have meant another one. */
 function meaningHere(hosts: readonly (FleetHost | UnusableHost)[]): string[] {
   const [first, ...more] = hosts.filter(

@@ -1,0 +1,61 @@
+import { usageError } from '@hostspec/host-kit';
+import { parseTarget, viaTarget } from '../target.js';
+import { type Inventory, inventoryOf } from './inventory.js';
+
+/**
+ * The hosts of a list: a target on each line, or a name and `via:` with the command that reaches it. A string says why it is none, as
+ * the end of a sentence that begins with its name.
+ *
+ * @throws UsageError for a command that is not allowed, with `whyNoCommands` if none is.
+ */
+export function readList(text: string, path: string, whyNoCommands: string | undefined): Inventory | string {
+  const vias = new Map<string, string | undefined>();
+  for (const [index, line] of text.split('\n').entries()) {
+    const read = readLine(line);
+    if (read === undefined) continue;
+    const { name, via } = read;
+    const problem = problemOf(read, whyNoCommands);
+    // The line is not shown: it can have a password.
+    if (problem === 'no target') return `is not a list of targets (line ${index + 1})`;
+    const isOther = vias.has(name) && vias.get(name) !== via;
+    const refusal = isOther
+      ? `${name} is there twice, with different ways to it; allowed: one line for each host`
+      : problem;
+    if (refusal !== undefined)
+      throw usageError(`--hosts ${path}, line ${index + 1}: ${refusal}`, '--hosts', path);
+    vias.set(name, via);
+  }
+  const names = [...vias.keys()];
+  const list = inventoryOf(names, new Map([['ungrouped', { hosts: names, children: [] }]]), path);
+  const hosts = list.hosts.map((host) => {
+    const via = vias.get(host.name);
+    return via === undefined ? host : { ...host, via };
+  });
+  return { ...list, hosts };
+}
+
+interface ListLine {
+  readonly name: string;
+  readonly via?: string;
+}
+
+/** What a line of a list says; undefined for a comment. */
+function readLine(line: string): ListLine | undefined {
+  const [, name, via = ''] = /^\s*([^\s#;]\S*)\s+via:(?:\s+(.*))?$/.exec(line.trimEnd()) ?? [];
+  // What follows is not searched for comments: a command can have these characters.
+  if (name !== undefined) return { name, via };
+  const word = line.replace(/(^|\s)[#;].*/, '').trim();
+  return word === '' && !line.startsWith('#!') ? undefined : { name: word };
+}
+
+function problemOf({ name, via }: ListLine, whyNoCommands: string | undefined): string | undefined {
+  if (via !== undefined && whyNoCommands !== undefined) return whyNoCommands;
+  try {
+    if (via === undefined) parseTarget(name);
+    else viaTarget(via);
+    return undefined;
+  } catch (error) {
+    // No inventory of Ansible has such a line, and it has no password.
+    return via === undefined && !name.startsWith('kube://') ? 'no target' : (error as Error).message;
+  }
+}
