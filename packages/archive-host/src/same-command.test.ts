@@ -102,6 +102,16 @@ test.each([
 
 test.each([
   ['vmstat', '/usr/bin/vmstat -w 1 3', 3],
+  ['ipmitool sel elist', '/usr/bin/ipmitool sel elist last 500', 2],
+  ['ceph health detail', '/usr/bin/ceph health detail -f json', 2],
+  ['vmstat 5 5', '/usr/bin/vmstat -w 1 3', 3],
+  ['vmstat -s', '/usr/bin/vmstat -w 1 3', undefined],
+  ['iostat -x 1 3', '/usr/bin/iostat -xtz 1 2', 4],
+  ['mdadm 1', 'mdadm 2', undefined],
+  ['smartctl --all /dev/sda', '/usr/sbin/smartctl -n standby -x /dev/sda', 0],
+  ['smartctl -x /dev/sdb', '/usr/sbin/smartctl -n standby -x /dev/sda', undefined],
+  ['smartctl -i /dev/sda', '/usr/sbin/smartctl -n standby -x /dev/sda', undefined],
+  ['chronyc -n sources -v', 'chronyc sources', 0],
   ['blkid', '/sbin/blkid -c /dev/null', 2],
   ['apt list --upgradable', 'apt -o Dir::Cache= list --upgradable', 2],
   ['ip link -s', 'ip -s -d link', 1],

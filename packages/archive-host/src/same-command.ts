@@ -25,6 +25,7 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
     exclusive: 'bkmgh',
     long: { bytes: 'b', kibi: 'k', mebi: 'm', gibi: 'g', human: 'h', lohi: 'l', total: 't', wide: 'w' },
   },
+  iostat: { letters: 'cdhkmNpstxyz' },
   // Each exclusive option adds its columns at its position.
   lsblk: {
     letters: 'abdfmpt',
@@ -66,13 +67,29 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
     },
   },
   uname: { letters: 'asnrvmpio', long: { all: 'a', 'kernel-release': 'r', machine: 'm', nodename: 'n' } },
+  vmstat: {
+    letters: 'antwy',
+    long: { active: 'a', 'one-header': 'n', timestamp: 't', wide: 'w', 'no-first': 'y' },
+  },
 };
+
+/** Programs whose numbers say how often and how many times they print. */
+const samplers: ReadonlySet<string> = new Set(['iostat', 'mpstat', 'pidstat', 'sar', 'vmstat']);
+
+/** By program: options that another option includes, or that only explain the output or write names as numbers. */
+const coveredByProgram: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  chronyc: { '-n': undefined, '-v': undefined },
+  smartctl: { '-a': '-x', '--all': '-x', '--xall': '-x', '-H': '-x', '--health': '-x' },
+};
+
+const covered = new Map(Object.entries(coveredByProgram));
 
 /** Options before all other words that change nothing of what a program prints when its output is recorded. */
 const neutralByProgram: Readonly<Record<string, readonly string[]>> = {
   'aa-status': ['--verbose'],
   coredumpctl: ['--no-pager'],
   resolvectl: ['--no-pager'],
+  smartctl: ['-n', 'standby'],
   'systemd-analyze': ['--no-pager'],
   timedatectl: ['--no-pager'],
   virsh: ['--readonly', '-r'],
@@ -118,6 +135,7 @@ export function canonicalCommand(argv: readonly string[]): string | undefined {
 /** Words that select what a program does by default. */
 const defaultWords: ReadonlySet<string> = new Set([
   'all',
+  'last',
   'list',
   'list-sessions',
   'show',
@@ -130,27 +148,43 @@ const defaultWords: ReadonlySet<string> = new Set([
  * of the line is missing, or another word of the recorded command selects something else.
  */
 export function extraWords(asked: readonly string[], recorded: readonly string[]): number | undefined {
-  if (programOf(asked[0] ?? '') !== programOf(recorded[0] ?? '')) return undefined;
+  const [program, other] = [asked, recorded].map(([path = '']) => programOf(path));
+  if (program === undefined || program !== other) return undefined;
   const isOption = (word: string): boolean => word.startsWith('-');
-  const options = new Set(asked.slice(1).filter(isOption));
-  const others = asked.slice(1).filter((word) => !isOption(word));
+  const words = comparable(program, asked);
+  const options = new Set(words.filter(isOption).flatMap((word) => covering(program, word)));
+  const others = words.filter((word) => !isOption(word) && !(samplers.has(program) && isNumber(word)));
   let extra = 0;
   let before = '';
-  for (const word of recorded.slice(1)) {
-    const isValue = isOption(before) && !/^[a-z-]+$/.test(word);
+  for (const word of comparable(program, recorded)) {
+    const isValue = isOption(before) && (word === 'json' || !/^[a-z-]+$/.test(word));
     before = word;
     if (options.delete(word)) continue;
     if (word === others[0]) others.shift();
-    else if (
-      (isOption(word) && word !== '--version') ||
-      isValue ||
-      /^\d+$/.test(word) ||
-      defaultWords.has(word)
-    )
+    else if ((isOption(word) && word !== '--version') || isValue || isNumber(word) || defaultWords.has(word))
       extra++;
     else return undefined;
   }
   return options.size + others.length === 0 ? extra : undefined;
+}
+
+const isNumber = (word: string): boolean => /^\d+$/.test(word);
+
+/** The words after the program, without neutral ones; each option of a known group of letters is a word. */
+function comparable(program: string, [, ...words]: readonly string[]): readonly string[] {
+  const letters = programs.get(program)?.letters ?? '';
+  const isGroup = (word: string): boolean =>
+    /^-\w+$/.test(word) && [...word.slice(1)].every((letter) => letters.includes(letter));
+  return (withoutNeutral(neutral.get(program), words) ?? words).flatMap((word) =>
+    isGroup(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word],
+  );
+}
+
+function covering(program: string, option: string): readonly string[] {
+  const options = covered.get(program);
+  if (!options || !Object.hasOwn(options, option)) return [option];
+  const by = options[option];
+  return by === undefined ? [] : [by];
 }
 
 /** The name of a program without its directory. */

@@ -8,7 +8,7 @@ export const limits = {
   'host-kit': 6_600,
   redact: 88_000,
   'local-host': 18_800,
-  'archive-host': 31_400,
+  'archive-host': 33_500,
   archive: 41_000,
   parse: 23_800,
   fleet: 19_600,

@@ -1,5 +1,5 @@
 import { accounts, type PasswdRow } from '@hostspec/parse';
-import { allLines, type Derive, rowLines, type Source, type Sources } from './derivation.js';
+import { allLines, type Derive, given, rowLines, type Source, type Sources } from './derivation.js';
 
 const but = 'without the accounts of a directory service';
 
@@ -74,3 +74,14 @@ export const getent: Derive = async ([database, ...keys], sources) => {
 function databaseOf(name: string | undefined, sources: Sources): Source | undefined {
   return name === 'passwd' || name === 'group' ? sources.file(`/etc/${name}`) : undefined;
 }
+
+/** `passwd -S NAME`: the line of the list of all accounts. */
+export const passwd: Derive = async (args, sources) => {
+  const options = given(args, { flags: 'S', long: { status: 'S' } });
+  const source = sources.command('passwd', (words) => words.join(' ') === '-S -a');
+  const [name, ...more] = options?.rest ?? [];
+  if (!options?.flags.has('S') || name === undefined || more.length > 0 || !source) return undefined;
+  const lines = (await allLines(source)).filter((line) => line.startsWith(`${name} `));
+  if (lines.length > 0) return { from: [source], lines };
+  return { from: [source], lines: [`passwd: user '${name}' does not exist`], status: 1 };
+};

@@ -513,6 +513,22 @@ Memory Device
     "/usr/bin/dpkg-query -W '-f=x'": 'hi \tbash\tamd64\t5.2\nii \tzsh\tamd64\t5.9\n',
     '/sbin/ip -4 neighbor show nud all': '192.0.2.1 dev eth0 lladdr 02:00:00:00:00:01 REACHABLE\n',
     '/sbin/ip -6 neighbor show nud all': 'ff02::1 dev eth0 lladdr 33:33:00:00:00:01 NOARP\n',
+    '/usr/bin/passwd -S -a': 'root L 2026-01-01\nrooter P 2026-01-01\n',
+    '/usr/bin/lastb -F -w -n 500 root anna': 'root ssh:notty 192.0.2.9\nanna ssh:notty 192.0.2.9\n',
+    '/proc/mounts': '/dev/sda1 / ext4 rw,noatime 0 0\nnas:/home /home nfs4 ro,soft 0 0\n',
+    '/sbin/ip -s -d link':
+      '1: lo: <UP> mtu 1 state UNKNOWN\n    RX: 7\n2: eth0: <UP> mtu 2 state UP\n    RX: 9\n',
+    '/sbin/ip addr': '2: eth0: <UP> mtu 2 state UP\n    inet 192.0.2.1/24 scope global eth0\n',
+    '/sbin/pvs --nameprefixes': `  LVM2_PV_NAME='/dev/sda3'|LVM2_PV_FMT='lvm2'|LVM2_PV_ATTR='a--'|LVM2_PV_SIZE='9.00g'|LVM2_PV_FREE='0 '|LVM2_VG_NAME='data'
+  LVM2_PV_NAME='/dev/sda1'|LVM2_PV_FMT=''|LVM2_PV_ATTR='---'|LVM2_PV_SIZE='0 '|LVM2_PV_FREE='0 '|LVM2_VG_NAME=''
+`,
+    '/sbin/lvs --nameprefixes': `  LVM2_LV_NAME='home'|LVM2_LV_SIZE='5.00g'|LVM2_VG_NAME='data'|LVM2_DEVICES='/dev/sda3(0)'
+  LVM2_LV_NAME='[spare]'|LVM2_LV_SIZE='1.00g'|LVM2_VG_NAME='data'|LVM2_DEVICES='/dev/sda3(9)'
+`,
+    '/usr/bin/ps -eo pid,ppid,user:32,stat,lstart,etimes,pcpu,pmem,rss,wchan:32,cgroup:80,args -ww': `    PID    PPID USER STAT                  STARTED ELAPSED %CPU %MEM   RSS WCHAN CGROUP COMMAND
+      9       1 root Ss   Thu Nov 26 08:06:00 2026      50 10.0  1.0  1000 -     0::/a  /bin/a b  c
+     12       1 anna D+   Thu Nov  6 08:06:00 2026     500  9.5  1.0  1000 io_x  0::/a  [dd]
+`,
   };
 
   test.each([
@@ -525,16 +541,37 @@ Memory Device
     ['du -sh /var/log /tmp', '10M\t/var/log\n40K\t/tmp\n'],
     ['apt-mark showhold', 'bash\n'],
     ['ip n', '192.0.2.1 dev eth0 lladdr 02:00:00:00:00:01 REACHABLE\n'],
+    ['ip -s link show dev eth0', '2: eth0: <UP> mtu 2 state UP\n    RX: 9\n'],
+    ['passwd --status root', 'root L 2026-01-01\n'],
+    ['passwd -S other', "passwd: user 'other' does not exist\n"],
+    ['findmnt -n -O ro', '/home nas:/home nfs4 ro,soft\n'],
+    ['findmnt -n -t ext4,xfs', '/ /dev/sda1 ext4 rw,noatime\n'],
+    ['pvs', 'PV        VG   Fmt  Attr PSize PFree\n/dev/sda3 data lvm2 a--  9.00g    0\n'],
+    ['pvs -a | wc -l', '3\n'],
+    ['lvs -o lv_name,devices', 'LV   devices\nhome /dev/sda3(0)\n'],
+    ['lvs -a -o +devices | wc -l', '3\n'],
+    ['ps -eo stat,pid,args --sort=-pcpu', 'STAT PID COMMAND\nSs     9 /bin/a b  c\nD+    12 [dd]\n'],
+    ['ps -Ao s,cmd --sort=etimes,pid | tail -n 1', 'D [dd]\n'],
   ])('%s', async (line, out) => {
     expect(await answer(line, recorded)).toMatchObject({ out, problems: '' });
   });
 
-  test.each(['dmidecode -t fan', 'du -sh /home', 'apt-mark showauto', 'lsof -t'])(
-    '%s is not answered',
-    async (line) => {
-      expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
-    },
-  );
+  test.each([
+    'dmidecode -t fan',
+    'du -sh /home',
+    'apt-mark showauto',
+    'lsof -t',
+    'ip -s address',
+    'findmnt /home',
+    'pvs /dev/sda3',
+    'lvs -o +lv_tags',
+    'vgs',
+    'ps -eo nice',
+    'ps -o pid',
+    'passwd root',
+  ])('%s is not answered', async (line) => {
+    expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
+  });
 });
 
 describe('the kernel, the distribution and the boot', () => {

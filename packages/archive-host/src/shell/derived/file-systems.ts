@@ -159,3 +159,31 @@ export const du: Derive = async (args, sources) => {
   });
   return { from: known, lines };
 };
+
+/** `findmnt` with `-t TYPE,…` or `-O OPTION,…`: from the kernel's table of mounts. */
+export const findmnt: Derive = async (args, sources) => {
+  const options = given(args, {
+    flags: 'ln',
+    values: 'tO',
+    long: { list: 'l', noheadings: 'n', types: 't', options: 'O' },
+  });
+  const source = sources.file('/proc/mounts');
+  if (!options || options.rest.length > 0 || !source) return undefined;
+  const { flags, values } = options;
+  const [types, wanted] = ['t', 'O'].map((letter) => values.get(letter)?.split(','));
+  const rows = rowLines(mountRows, await allLines(source))
+    .map(({ row }) => row)
+    .filter(
+      (row) =>
+        (types?.includes(row.type) ?? true) &&
+        (wanted?.every((option) => row.options.includes(option)) ?? true),
+    );
+  const cells = rows.map(({ path, device, type, options: given }) => [path, device, type, given.join(',')]);
+  const head = flags.has('n') ? [] : [['TARGET', 'SOURCE', 'FSTYPE', 'OPTIONS']];
+  return {
+    from: [source],
+    but: flags.has('l') ? undefined : 'as a list, not as a tree',
+    lines: columns([...head, ...cells], [0, 1, 2, 3]),
+    status: rows.length > 0 ? 0 : 1,
+  };
+};

@@ -4,13 +4,14 @@ import type { RecordedCommand } from '../../stored-output.js';
 import type { Content } from '../builtin.js';
 import { linesOf, mostKept } from '../contents.js';
 import type { ArchiveSession } from '../session.js';
-import { getent, id } from './accounts.js';
+import { getent, id, passwd } from './accounts.js';
 import { lsblk } from './block-devices.js';
 import type { Derive, Derived, Source, Sources } from './derivation.js';
-import { df, du, mount } from './file-systems.js';
+import { df, du, findmnt, mount } from './file-systems.js';
 import { dmidecode, nproc } from './hardware.js';
 import { journalctl } from './journal.js';
 import { last, lastb } from './logins.js';
+import { lvs, pvs, vgs } from './lvm.js';
 import { free } from './memory.js';
 import { netstat, route } from './net-tools.js';
 import { ip, ss } from './network.js';
@@ -29,6 +30,7 @@ const derivations: Readonly<Record<string, Derive>> = {
   dmidecode,
   dpkg,
   du,
+  findmnt,
   free,
   getent,
   id,
@@ -39,11 +41,14 @@ const derivations: Readonly<Record<string, Derive>> = {
   lsb_release: lsbRelease,
   lsblk,
   lsof,
+  lvs,
   mount,
   netstat,
   nproc,
+  passwd,
   ps,
   route,
+  pvs,
   rpm,
   ss,
   sysctl,
@@ -51,6 +56,7 @@ const derivations: Readonly<Record<string, Derive>> = {
   top,
   uname,
   uptime,
+  vgs,
 };
 
 /** The programs of which some command lines are answered from other outputs. */

@@ -86,17 +86,19 @@ function rowsOfSs(rows: readonly Socket[], hasKinds: boolean, flags: ReadonlySet
 /** `ip address`, `ip link`, `ip route` and `ip neighbour`: brief forms, one interface or one family of what was recorded. */
 export const ip: Derive = async (args, sources) => {
   const [flags = [], object, rest = []] = (ipWords(args) ?? []) as [string[]?, string?, string[]?];
-  const known = flags.every((flag) => ['br', '4', '6'].includes(flag));
+  const known = flags.every((flag) => ['br', '4', '6', 's'].includes(flag));
   if (!known || object === undefined) return undefined;
   if (object === 'neighbour') return neighbours(flags, rest, sources);
   if (object === 'route') return flags.includes('br') ? undefined : mainRoutes(flags, rest, sources);
   const [device, ...more] = rest[0] === 'dev' ? rest.slice(1) : rest;
   if ((object !== 'address' && object !== 'link') || more.length > 0) return undefined;
+  const isCounted = flags.includes('s');
   const source =
     object === 'link'
-      ? (ipSource(sources, 'address') ?? ipSource(sources, 'link'))
+      ? ((isCounted ? undefined : ipSource(sources, 'address')) ?? ipSource(sources, 'link'))
       : ipSource(sources, 'address');
-  if (!source) return undefined;
+  if (!source || (isCounted && !(object === 'link' && ipWords(source.args)?.[0].includes('s'))))
+    return undefined;
   const blocks = blocksOf(await allLines(source)).filter(
     ({ row }) => device === undefined || row.name === device,
   );

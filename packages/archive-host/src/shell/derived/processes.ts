@@ -1,6 +1,7 @@
 import { bootTimeOf, type Process, processRows } from '@hostspec/parse';
 import {
   allLines,
+  columns,
   type Derive,
   type Derived,
   given,
@@ -40,8 +41,11 @@ const keys = new Map<string, Compare>([
 
 const isAux = (letters: string): boolean => /^(?=.*a)(?=.*u)(?=.*x)[auxw]+$/.test(letters);
 
-/** `ps aux --sort=KEY,…`: the recorded rows in another order. */
-export const ps: Derive = async (args, sources) => {
+/** `ps aux --sort=KEY,…`: the recorded rows in another order. `ps -eo COLUMN,…`: these columns of the recorded ones. */
+export const ps: Derive = async (args, sources) =>
+  (await ofUsers(args, sources)) ?? (await withColumns(args, sources));
+
+const ofUsers: Derive = async (args, sources) => {
   const sort = args.findIndex((word) => word.startsWith('--sort'));
   const order = args[sort]?.includes('=') ? args[sort].slice('--sort='.length) : args[sort + 1];
   const others = sort < 0 ? args : args.toSpliced(sort, args[sort]?.includes('=') ? 1 : 2);
@@ -65,6 +69,71 @@ function comparing(word: string): Compare | undefined {
   const compare = keys.get(word.replace(/^[-+]/, ''));
   return compare && word.startsWith('-') ? (a, b) => compare(b, a) : compare;
 }
+
+/** The columns of `ps -eo pid,ppid,user:32,stat,lstart,etimes,pcpu,pmem,rss,wchan:32,cgroup:80,args`. */
+const recordedColumns = 'pid,ppid,user,stat,lstart,etimes,pcpu,pmem,rss,wchan,cgroup,args'.split(',');
+const recordedRow =
+  /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\S+ \S+\s+\d+ [\d:]+ \d+)\s+(\d+)\s+([\d.]+)\s+([\d.]+)\s+(\d+)\s+(\S+)\s+(\S+)\s+(\S.*)$/;
+
+/** Other names of these columns, with the head that ps gives them. */
+const columnNames: Readonly<Record<string, readonly [column: string, head: string]>> = {
+  pid: ['pid', 'PID'],
+  ppid: ['ppid', 'PPID'],
+  user: ['user', 'USER'],
+  stat: ['stat', 'STAT'],
+  state: ['stat', 'S'],
+  s: ['stat', 'S'],
+  lstart: ['lstart', 'STARTED'],
+  etimes: ['etimes', 'ELAPSED'],
+  pcpu: ['pcpu', '%CPU'],
+  '%cpu': ['pcpu', '%CPU'],
+  pmem: ['pmem', '%MEM'],
+  '%mem': ['pmem', '%MEM'],
+  rss: ['rss', 'RSS'],
+  wchan: ['wchan', 'WCHAN'],
+  cgroup: ['cgroup', 'CGROUP'],
+  args: ['args', 'COMMAND'],
+  cmd: ['args', 'CMD'],
+  command: ['args', 'COMMAND'],
+};
+
+const withColumns: Derive = async (args, sources) => {
+  const options = given(args, { flags: 'eAw', values: 'oS', long: { sort: 'S', format: 'o' } });
+  const source = sources.command('ps', (recorded) => recorded.some((word) => word.includes('cgroup:80')));
+  if (!options || options.rest.length > 0 || !source) return undefined;
+  const { flags, values } = options;
+  const known = (name: string) => (Object.hasOwn(columnNames, name) ? columnNames[name] : undefined);
+  const shown = (values.get('o') ?? '').split(',').map((word) => word.replace(/:\d+$/, ''));
+  const order = (values.get('S') ?? '').split(',').filter(Boolean);
+  const keyOf = (word: string): string => word.replace(/^[-+]/, '');
+  if (!(flags.has('e') || flags.has('A')) || ![...shown, ...order.map(keyOf)].every(known)) return undefined;
+  const cell = (row: readonly string[], name: string): string => {
+    const [column = '', head] = known(name) ?? [];
+    const text = row[recordedColumns.indexOf(column) + 1] ?? '';
+    return head === 'S' ? text.slice(0, 1) : text;
+  };
+  const rows = (await allLines(source)).flatMap((line) => {
+    const row = recordedRow.exec(line);
+    return row ? [[...row]] : [];
+  });
+  const compared = (one: readonly string[], other: readonly string[], name: string): number =>
+    cell(one, name).localeCompare(cell(other, name), 'en', { numeric: true });
+  rows.sort((one, other) => {
+    for (const word of order) {
+      const difference = compared(one, other, keyOf(word)) * (word.startsWith('-') ? -1 : 1);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  const heads = shown.map((name) => known(name)?.[1] ?? '');
+  const left = [...shown.keys()].filter(
+    (at) => !/^(?:pp?id|etimes|rss|pcpu|pmem|%cpu|%mem)$/.test(shown[at] ?? ''),
+  );
+  return {
+    from: [source],
+    lines: columns([heads, ...rows.map((row) => shown.map((name) => cell(row, name)))], left),
+  };
+};
 
 const isBatch = (letters: string): boolean => letters.includes('b');
 
