@@ -158,5 +158,25 @@ export const hostColumns: readonly SecretColumns[] = [
     paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords'],
     line: columns(r`^(?!#)[\w.@-]+:(?=\S*[^a-z\s])([^:\s/*!][^:\s]{3,})$`),
   },
+  {
+    doc: 'logins and communities of apcupsd',
+    paths: ['apcupsd.conf'],
+    line: columns(r`^\s*DEVICE\s+[^:\s]+:(?:\d+:\w+:(\S+)|[^:\s]+:(\S+?)(?::\d+)?\s*$)`),
+  },
+  {
+    doc: 'keys and pin of Barbican',
+    paths: ['barbican.conf', 'barbican/*.conf'],
+    line: columns(r`^\s*(?:kek|login)\s*=\s*(?:'([^']+)|"([^"]+)|(\S+))`),
+  },
+  {
+    doc: 'passwords of LDAP Account Manager',
+    paths: ['ldap-account-manager/config.cfg'],
+    line: columns(r`^password:\s+(\S+)(?:\s+(\S+))?`),
+  },
+  {
+    doc: 'directory of DAViCal',
+    paths: ['davical/*.php'],
+    line: columns(r`'passDN'\s*=>\s*'([^']+)`),
+  },
   { doc: 'key of a Wazuh cluster', paths: ['ossec.conf'], line: columns(r`<key>([^<]{8,})</key>`) },
 ];

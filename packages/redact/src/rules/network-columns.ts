@@ -17,14 +17,14 @@ export const networkColumns: readonly SecretColumns[] = [
   },
   { doc: 'msmtp', paths: ['.msmtprc', 'msmtprc'], line: columns(r`^\s*password\s+${quotedOrWord}`) },
   {
-    doc: 'fetchmail',
-    paths: ['.fetchmailrc', 'fetchmailrc'],
+    doc: 'fetchmail and fdm',
+    paths: ['.fetchmailrc', 'fetchmailrc', '.fdm.conf', 'fdm.conf'],
     line: columns(r`\bpass(?:word)?\s+(?:is\s+)?${quotedOrWord}`),
   },
   {
     doc: 'logins of WebDAV',
     paths: ['davfs2/secrets', '.davfs2/secrets'],
-    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
+    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:(?:"[^"]*"|\S+)\s+)?${quotedOrWord}\s*$`),
   },
   {
     doc: 'keys of wireless stations',
@@ -66,11 +66,11 @@ export const networkColumns: readonly SecretColumns[] = [
   {
     doc: 'keys and logins of TACACS+',
     paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf'],
-    line: columns(r`^\s*(?:key\s*=|\w[\w-]*\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
+    line: columns(r`(?:^\s*key\s*=|\b[\w-]+\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
   },
   {
-    doc: 'communities of collectd',
-    paths: ['collectd.conf', 'collectd.conf.d/*'],
+    doc: 'communities of collectd and CUPS',
+    paths: ['collectd.conf', 'collectd.conf.d/*', 'cups/snmp.conf'],
     line: columns(r`^\s*Community\s+${quotedOrWord}`),
   },
   {
@@ -103,6 +103,11 @@ export const networkColumns: readonly SecretColumns[] = [
   },
   { doc: 'key of dnsdist', paths: ['dnsdist.conf'], line: columns(r`^\s*setKey\("([^"]+)`) },
   {
+    doc: 'keys of roaming stations',
+    paths: ['hostapd.conf', 'hostapd/*.conf'],
+    line: columns(r`^\s*r[01]kh=\S+\s+\S+\s+(\S+)`),
+  },
+  {
     doc: 'users of hostapd',
     paths: ['*.eap_user'],
     line: columns(r`^\s*(?!#)(?:"[^"]*"\*?|\*)\s+\S+\s+(?:"([^"]+)|hash:(\S+)|([\da-fA-F]{32,}))`),
@@ -131,7 +136,7 @@ export const networkColumns: readonly SecretColumns[] = [
   {
     doc: 'logins of Exim',
     paths: ['exim4/*', 'exim.conf', 'auth/*', 'exim4.conf.template'],
-    line: columns(r`^\s*client_send\s*=\s*:\s*[^:\s]+\s*:\s*(.*\S)`),
+    line: columns(r`^\s*client_send\s*=\s*(?::\s*[^:\s]+\s*:\s*|\^[^^\s]*\^)(.*\S)`),
   },
   {
     doc: 'logins of Sendmail',
@@ -146,7 +151,7 @@ export const networkColumns: readonly SecretColumns[] = [
   {
     doc: 'links of InspIRCd',
     paths: ['inspircd.conf', 'links.conf'],
-    line: columns(r`\b(?:send)?pass(?:word)?="([^"]+)"(?:.*\brecvpass="([^"]+)")?`),
+    line: columns(r`\b(?:send|die)?pass(?:word)?="([^"]+)"(?:.*\b(?:recv|restart)pass="([^"]+)")?`),
   },
   {
     doc: 'communities of the SNMP exporter',

@@ -9,13 +9,15 @@ export const passwordCommandRules: readonly Rule[] = [
     id: 'piped-password',
     keywords: ['echo', 'printf', 'chpasswd', 'passwd --stdin'],
     pattern: pattern(
-      r`(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256})`,
+      r`(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|[^\r\n|]{1,60}(?:-stdin|_stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256})`,
     ),
     allowed: notSecret,
     matches: [
       'echo root:«hunter2» | chpasswd',
       "echo '«pw1»' | passwd --stdin root",
       'echo «pw» | kinit admin',
+      'echo «pw1» | docker login -u ci --password-stdin',
+      'echo «pw1» | gpg --passphrase-fd 0 -d a.gpg',
     ],
     others: ['echo hello | grep h', 'echo $x | chpasswd'],
   },

@@ -98,7 +98,7 @@ export const programs: readonly ProgramOptions[] = [
     ['either', '-P'],
   ],
   [
-    ['valkey-cli', 'memtier_benchmark'],
+    ['valkey-cli', 'memtier_benchmark', 'redis-benchmark'],
     ['next', '-a'],
   ],
   [
@@ -110,7 +110,7 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '-p'],
   ],
   [
-    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel'],
+    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'edge'],
     ['next', '-k'],
   ],
   [['smbpasswd'], ['next', '-w']],
@@ -122,7 +122,7 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [['check_snmp'], ['next', '-A'], ['next', '-X']],
   [['fence_[a-z_]{2,16}'], ['next', '-c']],
-  [['yubico-piv-tool'], ['next', '-P']],
+  [['yubico-piv-tool'], ['next', '-P'], ['next', '-N']],
   [['snyk auth'], ['text', ' ']],
   [['emqx ctl users add'], ['text', r` [^\s]{1,64} `]],
   [['b2 account authorize'], ['text', r` [^\s]{1,64} `]],
@@ -141,6 +141,48 @@ export const programs: readonly ProgramOptions[] = [
   [['chisel'], ['text', r`[ ]--auth[ =]["']?[^\s:"']{1,64}:`]],
   [['ttyd'], ['text', r`[ ](?:-c|--credential)[ =]["']?[^\s:"']{1,64}:`]],
   [['transmission-remote'], ['text', r`[ ](?:-n|--auth)[ =]["']?[^\s:"']{1,64}:`]],
+  [
+    ['ejabberdctl', 'prosodyctl'],
+    ['text', r` (?:register|change_password) [^\s]{1,64} [^\s]{1,128} `],
+  ],
+  [['doveadm pw'], ['next', '-p']],
+  [['doveadm'], ['text', r` auth (?:test|login) (?:-[^\r\n]{1,64} )?[^\s-][^\s]{0,63} `]],
+  // The password of the user, and the secret of the server.
+  [
+    ['radtest'],
+    ['text', r` (?:-[^\r\n]{1,32} )?[\w.@-]{1,64} `],
+    ['text', r` [^\r\n]{1,200} [\w.:-]{1,128} \d{1,8} `],
+  ],
+  [['deluge-console connect'], ['text', r` [\w.:-]{1,128} [^\s]{1,64} `]],
+  [
+    ['bundle config', 'bundler config'],
+    ['text', r` (?:set )?(?:--\w{1,8} )?[\w.-]{1,128} [^\s:]{1,64}:`],
+  ],
+  [['filebrowser users add'], ['text', r` [^\s]{1,64} `]],
+  [['maas login'], ['text', r` [^\s]{1,64} https?://[^\s]{1,200} `]],
+  [['teamviewer passwd'], ['text', ' ']],
+  [['sedutil-cli'], ['text', r` --\w{4,24} (?:\d )?(?:on |off |rw |ro |lk |RW |RO |LK )?`]],
+  [
+    ['gbak', 'gfix', 'nbackup', 'isql-fb'],
+    ['next', r`-pas\w{0,5}`],
+  ],
+  [
+    ['exp', 'imp'],
+    ['text', r` [\w.]{1,64}/(?=[^\s]{1,64} (?:file|full|owner|tables|parfile|log)=)`],
+  ],
+  [['smbclient'], ['text', r` (?://|\\\\)[^\s]{1,128} (?!-)`]],
+  [['ipa-join'], ['next', '-w']],
+  [['check_nt'], ['next', '-s']],
+  [
+    ['sipp', 'sipsak'],
+    ['next', '-ap'],
+  ],
+  [['openssl'], ['next', '-hmac']],
+  [['pdf[a-z]{2,10}'], ['next', '-[uo]pw']],
+  [
+    ['sonar-scanner', 'mvn', 'gradle'],
+    ['text', r`[ ]-Dsonar\.login=`],
+  ],
   [['jenkins-cli.jar'], ['text', r`[ ]-auth ["']?[^\s:"']{1,64}:`]],
   [['hostapd_cli'], ['text', r`[ ]wps_pin [^\s]{1,32} `]],
   [['mkpasswd'], ['text', r`[ ](?:-m[ ]?|--method=)[\w-]{1,16} `]],

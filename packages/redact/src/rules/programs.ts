@@ -113,10 +113,10 @@ export const programRules: readonly Rule[] = [
     steps: 10_000,
     keywords: [' -p ', ' -pw ', ' -ap ', ' -w ', ' -k ', ' -a ', '\0-p\0', '"-p"', "'-p'"],
     pattern: new RegExp(
-      r`(?<=[ \0"']--?(?:[uUl]|au|user(?:name)?|login|admin|D(?= ["']?\w{1,4}=))["']?[ \0=,]{1,2}["']?(?:\w{1,4}=)?[a-zA-Z][\w@.:=,\\/-]{0,40}(?:["']?[ \0,][^\r\n|;&]{0,80})?)[ "'\0]-(?:[pPwkKaA]|pw|ap)["']?[ \0,]{1,2}(?!\[)${argument}`,
+      r`(?<=[ \0"']--?(?:[uUl]|au|user(?:name)?|login|admin|D(?= ["']?\w{1,4}=))["']?[ \0=,]{1,2}["']?(?:\w{1,4}=)?[a-zA-Z][\w@.:=,\\/-]{0,40}(?:["']?[ \0,][^\r\n|;&]{0,80})?)[ "'\0]-(?:[pP]|pw|ap|[wkKaA](?!["']?[ \0,]{1,2}["']?[a-zA-Z]{1,40}(?:[\s\0"']|$)))["']?[ \0,]{1,2}(?!\[)${argument}`,
     ),
     allowed: new RegExp(
-      `${notToken.source}|^(?:[\\d.]+:)?[\\d:-]+(?:/(?:tcp|udp))?$|^[a-z]+\\.\\.[a-z]+$|^\\w+://[^@\\s]*$`,
+      `(?!^[a-z]{8,23}$)(?:${notToken.source})|^(?:[\\d.]+:)?[\\d:-]+(?:/(?:tcp|udp))?$|^[a-z]+\\.\\.[a-z]+$|^\\w+://[^@\\s]*$`,
       'i',
     ),
     unless: notProse,
@@ -128,6 +128,7 @@ export const programRules: readonly Rule[] = [
       'swift -U t:u -K «n3jpqZZeP» stat',
       'ldapvi -h l1 -D cn=a -w «pZy#ncQ1»',
       'crane auth login reg -u ci -p «Granite3x»',
+      'hammer -s https://h -u admin -p «silverdragon» host list',
     ],
     others: [
       'docker run -u bob -p 127.0.0.1:80:8080/tcp x',
@@ -136,16 +137,18 @@ export const programRules: readonly Rule[] = [
       'useradd -u 1000 -p x',
       'cp -u a -p b',
       'cypher-shell -u neo4j -a bolt://n1',
+      'psql -U bob -w inventory',
     ],
   },
   {
     // A login with its host, without the name of a scheme.
     id: 'login-at-host',
-    keywords: ['curlftpfs ', 'sshfs ', 'psexec', 'wmiexec', 'smbexec', 'secretsdump', 'govc '],
+    keywords: ['curlftpfs ', 'sshfs ', 'psexec', 'wmiexec', 'smbexec', 'secretsdump', 'govc ', 'gost '],
     pattern: new RegExp(
-      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc)(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./-]{1,40}:([^\s\0"'/]{2,64})(?=@[\w[])`,
+      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc|gost)(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./=-]{1,40}:([^\s\0"'/]{2,64})(?=@[\w[:])`,
     ),
     matches: [
+      'gost -L=bob:«GbTQ»@:8080',
       'curlftpfs bob:«MGc=nD»@ftp.example.com /mnt',
       'impacket-psexec corp/bob:«w*x%»@10.0.0.4',
       'govc about -u adm:«GbTQ»@vc1',
@@ -169,9 +172,10 @@ export const programRules: readonly Rule[] = [
     pattern: new RegExp(
       r`(?<=[ ,\0]-?-?[\w-]{0,24})(?:-auth|-creds|proxyauth|-login|-credentials)[ =]["']?[a-zA-Z][\w.@-]{0,63}[:/]([^\s\0"'/:][^\s\0"'/]{2,127}?)(?=["']?(?:[\s\0]|$|@[\w.-]))`,
     ),
-    allowed: notToken,
+    allowed: new RegExp(`(?!^[a-z]{8,23}$)(?:${notToken.source})`, 'i'),
     unless: notProse,
     matches: [
+      'socat - PROXY:px:h:22,proxyauth=bob:«silverdragon»',
       'ncat --proxy-auth bob:«Ebh_p9»',
       'http --auth=bob:«1^9PYd»',
       'check_oracle --login mon/«n90Dy»@db',

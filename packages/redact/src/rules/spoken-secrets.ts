@@ -110,14 +110,17 @@ export const spokenSecretRules: readonly Rule[] = [
       'pin: ',
       'pin =',
       'pin=',
+      'pin-value=',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|(?<=^[ \t]{0,8})pin[ ]?=[ ]?)(\d{4,10})(?![\w.-])`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=)(\d{4,10})(?![\w.-])`,
     ),
     matches: [
       'PIN is «6998908»',
       'two-factor code «5974875» sent',
       'pin = «3699»',
+      'ap_pin=«36994711»',
+      'pkcs11:object=ca;pin-value=«3699»',
       'OTP for bob: «47844727»',
       'your one-time code is «2118267»',
     ],
