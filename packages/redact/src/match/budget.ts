@@ -16,30 +16,31 @@ const stepsPerByte = 200;
 /** Characters that the automata may look at for each byte of content: fewer, because all rules share them. */
 const looksPerByte = 40;
 
-/** The account of the automata, beside those of the rules. */
-const automata = -1;
-
 /** Characters that each may look at beyond that, so that a file can have many secrets in a row. */
 const stepsInReserve = 400_000;
 
 /** Creates the budget of a content. It depends on the content only: the same bytes are masked in the same way on a slow machine. */
 export function createBudget(): Budget {
-  const accounts = new Map<number, { left: number; at: number }>();
+  // What each has left, less what the bytes before gave it: one number, because contents are many and most rules are never tried.
+  const ofRules = new Map<number, number>();
+  let ofAutomata = stepsInReserve;
   let moved = 0;
-  const take = (owner: number, price: number, at: number, perByte: number): boolean => {
-    const position = at + moved;
-    const account = accounts.get(owner) ?? { left: stepsInReserve, at: position };
-    accounts.set(owner, account);
-    account.left = Math.min(stepsInReserve, account.left + (position - account.at) * perByte);
-    account.at = position;
-    if (account.left < price) return false;
-    account.left -= price;
-    return true;
-  };
   return {
     lineIsCostly: false,
-    spend: (rule, price, at) => take(rule, price, at, stepsPerByte),
-    look: (steps, at) => take(automata, steps, at, looksPerByte),
+    spend(rule, price, at) {
+      const given = (at + moved) * stepsPerByte;
+      const left = Math.min(stepsInReserve, (ofRules.get(rule) ?? stepsInReserve) + given);
+      if (left < price) return false;
+      ofRules.set(rule, left - price - given);
+      return true;
+    },
+    look(steps, at) {
+      const given = (at + moved) * looksPerByte;
+      const left = Math.min(stepsInReserve, ofAutomata + given);
+      if (left < steps) return false;
+      ofAutomata = left - steps - given;
+      return true;
+    },
     shift(by) {
       moved += by;
     },

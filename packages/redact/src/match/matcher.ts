@@ -49,9 +49,8 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
   const lengths = keywords.map((word) => word.length);
   const work = { steps: 0 };
   const costly = compiled.length;
-  /** False if the rule has nothing left to spend. */
-  const tryRule = (place: Place, rule: number): boolean => {
-    const { window, start, found, budget } = place;
+  // False if a rule has nothing left to spend. Loops are by index: before code is optimized, each step of an iterator makes an object.
+  const tryRule = ({ window, found, budget }: Search, start: number, rule: number): boolean => {
     const each = compiled[rule] as CompiledRule;
     work.steps++;
     if (!budget.spend(rule, each.rule.steps ?? usualSteps, start)) return false;
@@ -59,44 +58,47 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
     if (secret !== undefined) found.push({ ...secret, rule });
     return true;
   };
-  const tryKeyword = (place: Place, keyword: number): boolean => {
-    const { window, start } = place;
-    for (const group of groups[keyword] ?? []) {
-      const automata = group.automata();
-      if (automata === undefined) {
-        if (!group.rules.every((rule) => tryRule(place, rule))) return false;
-        continue;
-      }
-      const { ahead, behind, numbers, reaches } = automata;
-      const range = { start, keywordEnd: start + (lengths[keyword] as number), end: window.end };
-      const before = work.steps;
-      let wanted = rulesAhead(ahead, window.bytes, range, work);
-      if (wanted !== 0) {
-        const most = mostOf(reaches, wanted);
-        wanted = rulesBehind(behind, window.bytes, { start, most }, wanted, work);
-      }
-      if (!place.budget.look(work.steps - before, start)) return false;
-      let tried = -1;
-      for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
-        const rule = numbers[bit] as number;
-        if ((wanted & 1) === 0 || rule === tried) continue;
-        tried = rule;
-        if (!tryRule(place, rule)) return false;
-      }
+  const tryRules = (search: Search, start: number, rules: readonly number[]): boolean => {
+    for (let at = 0; at < rules.length; at++) if (!tryRule(search, start, rules[at] as number)) return false;
+    return true;
+  };
+  const tryGroup = (search: Search, start: number, keyword: number, group: Group): boolean => {
+    const automata = group.automata();
+    if (automata === undefined) return tryRules(search, start, group.rules);
+    const { ahead, behind, numbers, reaches } = automata;
+    const { bytes, end } = search.window;
+    const before = work.steps;
+    let wanted = rulesAhead(ahead, bytes, start, start + (lengths[keyword] as number), end, work);
+    if (wanted !== 0) wanted = rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
+    if (!search.budget.look(work.steps - before, start)) return false;
+    let tried = -1;
+    for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
+      const rule = numbers[bit] as number;
+      if ((wanted & 1) === 0 || rule === tried) continue;
+      tried = rule;
+      if (!tryRule(search, start, rule)) return false;
     }
+    return true;
+  };
+  const tryKeyword = (search: Search, start: number, keyword: number): boolean => {
+    const users = groups[keyword] as readonly Group[];
+    for (let at = 0; at < users.length; at++)
+      if (!tryGroup(search, start, keyword, users[at] as Group)) return false;
     return true;
   };
   return {
     rules: [...compiled, compile(costlyRule)],
     find(window, from, to, found, budget) {
       const { bytes, end } = window;
+      const search = { window, found, budget };
       let free = budget.lineIsCostly ? lineEndIn(bytes, from, to) : from;
       budget.lineIsCostly = free === to && budget.lineIsCostly;
-      for (const hit of keywordsIn(table, window, { from, to }, work)) {
+      const hits = keywordsIn(table, window, from, to, work);
+      for (let at = 0; at < hits.length; at++) {
+        const hit = hits[at] as number;
         const keyword = hit % keywordRoom;
         const start = (hit - keyword) / keywordRoom;
-        if (start < free || budget.lineIsCostly) continue;
-        if (tryKeyword({ window, start, found, budget }, keyword)) continue;
+        if (start < free || budget.lineIsCostly || tryKeyword(search, start, keyword)) continue;
         const masked = lineEndIn(bytes, start, Math.min(end, start + longSecret));
         found.push({ start, end: masked, long: true, rule: costly });
         free = lineEndIn(bytes, start, to);
@@ -107,10 +109,9 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
   };
 }
 
-/** A keyword that was found, and where its secrets go. */
-interface Place {
+/** What is searched, and where its secrets go. */
+interface Search {
   readonly window: Window;
-  readonly start: number;
   readonly found: Found[];
   readonly budget: Budget;
 }
@@ -122,10 +123,12 @@ const keywordRoom = 2 ** 20;
 function keywordsIn(
   table: KeywordTable,
   { bytes, end }: Window,
-  { from, to }: { readonly from: number; readonly to: number },
+  from: number,
+  to: number,
   work: { steps: number },
 ): number[] {
   const hits: number[] = [];
+  let highest = 0;
   // Start one byte early, for a keyword of three bytes between two probes.
   const first = Math.max(0, from - 1);
   const last = Math.min(to + longestKeyword, end - 2);
@@ -140,7 +143,8 @@ function keywordsIn(
       const start = table.startOf(candidate, bytes, at, end);
       if (start < from || start >= to) continue;
       const hit = start * keywordRoom + table.numberOf(candidate);
-      isSorted &&= hit >= (hits.at(-1) ?? 0);
+      isSorted &&= hit >= highest;
+      highest = hit;
       hits.push(hit);
     }
   }

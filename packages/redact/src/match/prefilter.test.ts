@@ -18,7 +18,7 @@ function ahead(...patterns: readonly RegExp[]) {
     const { keywordEnd = start + 3 } = more;
     const work = { steps: 0 };
     const bytes = Buffer.from(text, 'latin1');
-    const found = numbersIn(rulesAhead(automaton, bytes, { start, keywordEnd, end }, work));
+    const found = numbersIn(rulesAhead(automaton, bytes, start, keywordEnd, end, work));
     return { found, steps: work.steps };
   };
 }
@@ -32,8 +32,7 @@ function behind(...patterns: readonly RegExp[]) {
   const automaton = createAutomaton(graph, starts);
   return (text: string, start = text.length, wanted = 2 ** patterns.length - 1, most = windowBehind) => {
     const work = { steps: 0 };
-    const range = { start, most };
-    const found = numbersIn(rulesBehind(automaton, Buffer.from(text, 'latin1'), range, wanted, work));
+    const found = numbersIn(rulesBehind(automaton, Buffer.from(text, 'latin1'), start, most, wanted, work));
     return { found, steps: work.steps };
   };
 }

@@ -111,15 +111,17 @@ const secretReach = 6;
 export function rulesAhead(
   { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
-  range: { readonly start: number; readonly keywordEnd: number; readonly end: number },
+  start: number,
+  keywordEnd: number,
+  end: number,
   work: { steps: number },
 ): number {
   let { table, alive, ended, secret } = known();
-  let last = Math.min(range.end, range.start + reach);
+  let last = Math.min(end, start + reach);
   let state = firstState;
   let found = ended[state] as number;
-  let at = range.start;
-  if (secret[state] === 1) last = Math.min(last, range.keywordEnd + secretReach);
+  let at = start;
+  if (secret[state] === 1) last = Math.min(last, keywordEnd + secretReach);
   for (; at < last; at++) {
     const byteClass = classes[bytes[at] as number] as number;
     let to = table[state * width + byteClass] as number;
@@ -128,14 +130,14 @@ export function rulesAhead(
       ({ table, alive, ended, secret } = known());
     }
     if (to <= 0) {
-      work.steps += at - range.start;
+      work.steps += at - start;
       return to === 0 ? found : found | (alive[state] as number);
     }
     state = to;
     found |= ended[state] as number;
-    if (secret[state] === 1) last = Math.min(last, Math.max(at, range.keywordEnd) + secretReach);
+    if (secret[state] === 1) last = Math.min(last, Math.max(at, keywordEnd) + secretReach);
   }
-  work.steps += at - range.start;
+  work.steps += at - start;
   return found | (alive[state] as number);
 }
 
@@ -145,11 +147,11 @@ export function rulesAhead(
 export function rulesBehind(
   { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
-  range: { readonly start: number; readonly most: number },
+  start: number,
+  most: number,
   wanted: number,
   work: { steps: number },
 ): number {
-  const { start, most } = range;
   let { table, alive, ended } = known();
   let state = firstState;
   let found = (ended[state] as number) & wanted;

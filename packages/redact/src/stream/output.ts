@@ -8,11 +8,11 @@ export interface Output {
   readonly settle: () => void;
 }
 
-const nothing = new Uint8Array(0);
+const nothing = Buffer.alloc(0);
 
 /** Creates an output that copies ranges as late as possible, into a buffer that grows as needed. */
 export function createOutput(): Output {
-  let buffer = Buffer.from(nothing);
+  let buffer = nothing;
   let length = 0;
   let source: Uint8Array = nothing;
   let start = 0;
