@@ -1,5 +1,5 @@
 import { factTables } from '@hostspec/parse/facts';
-import { Evaluator, type Hit } from './evaluate.js';
+import { type Evaluated, Evaluator, type Hit } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import { loadFacts } from './load-facts.js';
@@ -39,25 +39,47 @@ export interface CheckResult {
   readonly checked: number;
 }
 
+/** What became of findings on hosts whose facts are the same. */
+export interface Remembered {
+  get(finding: Finding): Evaluated | undefined;
+  set(finding: Finding, evaluated: Evaluated): void;
+}
+
+/** How findings are looked for. */
+export interface CheckOptions {
+  /** The tables that findings name. Default: those of `@hostspec/parse/facts`. */
+  readonly tables?: FactTables;
+  /** Of these findings, only those that are not remembered are evaluated, and only their facts are read. */
+  readonly remembered?: Remembered;
+}
+
 const longest = 10_000;
 
 /** Looks for findings in facts, for at most 10 seconds: those after it are undecided. */
 export async function check(
   findings: readonly Finding[],
   facts: Facts,
-  tables: FactTables = factTables,
+  { tables = factTables, remembered }: CheckOptions = {},
 ): Promise<CheckResult> {
   const wanted = findings.filter(({ decision }) => !decision?.skip);
-  const loaded = await loadFacts(facts, needsOf(wanted, tables));
+  const known = new Map(wanted.map((finding) => [finding, remembered?.get(finding)]));
+  const unknown = wanted.filter((finding) => !known.get(finding));
+  const loaded = await loadFacts(facts, needsOf(unknown, tables));
   const until = performance.now() + longest;
-  const evaluator = new Evaluator(loaded, tables, () => performance.now() > until);
+  const isOver = (): boolean => performance.now() > until;
+  const evaluator = new Evaluator(loaded, tables, isOver);
+  const evaluated = (finding: Finding): Evaluated => {
+    const found = known.get(finding) ?? evaluator.evaluate(finding);
+    if (!known.get(finding) && !isOver()) remembered?.set(finding, found);
+    return found;
+  };
   const found: Found[] = [];
   const undecided: Undecided[] = [];
   const causes = new Map<string, readonly string[]>();
   for (const finding of wanted) {
     const { id, link, because, decision } = finding;
     const { severity = finding.severity, reason } = decision ?? {};
-    const { truth, hits, count, reasons } = evaluator.evaluate(finding);
+    const { truth, hits, count, reasons } = evaluated(finding);
     causes.set(id, because);
     if (truth === true)
       found.push({

@@ -4,13 +4,19 @@ import { type Content, type Missing, type NotKnown, type Place, type Rows, specs
 /** The content of a spec: some, or why there is none. No content at all says that the host has none of it. */
 export type SpecContent = readonly Content[] | NotKnown;
 
-/** The rows of a table of `@hostspec/parse/facts`, from the contents of the specs that fill it. */
-export function factRows(name: string, contents: ReadonlyMap<string, SpecContent>): Rows {
+/**
+ * The rows of a table of `@hostspec/parse/facts`, from the contents of the specs that fill it. `read` is what these contents
+ * say; default: their text is read.
+ */
+export function factRows(
+  name: string,
+  contents: ReadonlyMap<string, SpecContent>,
+  read: readonly ReadFact[] = factsInContents(specsOfTable(factTables, name), contents),
+): Rows {
   const table: FactTable | undefined = Object.values<FactTable>(factTables).find(
     (each) => each.name === name,
   );
   if (!table) return { rows: [], isWhole: false, missing: [] };
-  const read: ReadFact[] = [];
   const missing: Missing[] = [];
   const specs = specsOfTable(factTables, name);
   const contentOf = (spec: string): SpecContent => {
@@ -25,9 +31,6 @@ export function factRows(name: string, contents: ReadonlyMap<string, SpecContent
   for (const spec of specs) {
     const content = contentOf(spec);
     if ('missing' in content) missing.push(...content.missing);
-    else
-      for (const { text, at, argv } of content)
-        for (const fact of factsOf(spec, text, argv)) read.push({ ...fact, spec, path: at.path });
   }
   const isKnown = (spec: string): boolean => !('missing' in contentOf(spec));
   const cut = specs.flatMap((spec): Missing[] => {
@@ -50,6 +53,16 @@ export function factRows(name: string, contents: ReadonlyMap<string, SpecContent
       ...cut,
     ],
   };
+}
+
+function factsInContents(specs: readonly string[], contents: ReadonlyMap<string, SpecContent>): ReadFact[] {
+  return specs.flatMap((spec) => {
+    const content = contents.get(spec) ?? [];
+    if ('missing' in content) return [];
+    return content.flatMap(({ text, at, argv }) =>
+      [...factsOf(spec, text, argv)].map((fact) => ({ ...fact, spec, path: at.path })),
+    );
+  });
 }
 
 /** Where each value of the one row of a host is: every value has content of its own. */

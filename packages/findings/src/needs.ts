@@ -29,6 +29,27 @@ export function needsOf(findings: readonly Finding[], tables: FactTables = factT
   return { tables: named, contents, specs };
 }
 
+/**
+ * The specs whose content decides a finding in the same way on every host, but for whether the host is a container; undefined
+ * if the time of the collection counts too.
+ */
+export function decidingSpecs(
+  { each, when }: Finding,
+  tables: FactTables = factTables,
+): readonly string[] | undefined {
+  const specs = new Set(each === undefined ? [] : specsOfTable(tables, each));
+  for (const part of conditionsIn(when)) {
+    if (part.kind === 'compare' && 'duration' in part.operand) return undefined;
+    if (part.kind === 'lines' && part.within !== undefined) return undefined;
+    if (part.kind === 'exists' || part.kind === 'count')
+      for (const spec of specsOfTable(tables, part.table)) specs.add(spec);
+    if (part.kind === 'lines') for (const spec of part.specs) specs.add(spec);
+    if (part.kind === 'outcome') specs.add(part.spec);
+    if (part.kind === 'host') specs.add('os_release');
+  }
+  return [...specs].sort();
+}
+
 /** What says which host it is, whether it is a container, and when its lines were written. */
 const hostSpecs = [
   'hostname_default',

@@ -10,7 +10,7 @@ export async function testFailure(
   test: FindingTest,
   tables: FactTables,
 ): Promise<string | undefined> {
-  const { found, undecided } = await check([finding], factsOfTest(test), tables);
+  const { found, undecided } = await check([finding], factsOfTest(test), { tables });
   const got = undecided.length > 0 ? 'unknown' : found.flatMap(({ hits }) => hits.map(({ title }) => title));
   const [expected, actual] = [test.finds, got].map((each) => JSON.stringify(each));
   return expected === actual ? undefined : `expected ${expected}, found ${actual}`;

@@ -49,15 +49,15 @@ export async function splitHost(root: string, engine: Engine, host: string): Pro
   await engine.run(
     `CREATE OR REPLACE TABLE own_seen AS
      WITH seen AS (SELECT r.host_id AS own, r.day, r.turn, s.spec FROM own_runs r, unnest(string_split(r.specs, ',')) AS s(spec)),
-     filed AS (SELECT DISTINCT spec, turn, status, reason, content_id FROM ${rowsOf('outcomes')} WHERE host_id = ${id})
-     SELECT s.own, s.day, s.turn, s.spec, o.status, o.reason, o.content_id, o.turn AS origin
+     filed AS (SELECT DISTINCT spec, turn, status, reason, incomplete, content_id FROM ${rowsOf('outcomes')} WHERE host_id = ${id})
+     SELECT s.own, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
      FROM seen s ASOF JOIN filed o ON s.spec = o.spec AND s.turn >= o.turn`,
   );
   const own: readonly (readonly [TableName, string])[] = [
     ['runs', 'SELECT * FROM own_runs'],
     [
       'outcomes',
-      'SELECT own AS host_id, day, day AS as_of, turn, spec, status, reason, content_id FROM own_seen',
+      'SELECT own AS host_id, day, day AS as_of, turn, spec, status, reason, incomplete, content_id FROM own_seen',
     ],
     [
       'items',

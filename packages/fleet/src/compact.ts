@@ -74,13 +74,13 @@ seen AS (
   WHERE r.host_id IN (SELECT host_id FROM changed)
 ),
 again AS (
-  SELECT s.host_id, s.day, s.turn, s.spec, o.status, o.reason, o.content_id, o.turn AS origin
+  SELECT s.host_id, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
   FROM seen s ASOF JOIN filed o ON s.host_id = o.host_id AND s.spec = o.spec AND s.turn >= o.turn
 ),
 observed AS (
-  SELECT host_id, day, turn, spec, status, reason, content_id, turn AS origin FROM in_outcomes
+  SELECT host_id, day, turn, spec, status, reason, incomplete, content_id, turn AS origin FROM in_outcomes
   UNION ALL SELECT * FROM again
-  UNION ALL SELECT host_id, as_of, turn, spec, status, reason, content_id, turn FROM filed
+  UNION ALL SELECT host_id, as_of, turn, spec, status, reason, incomplete, content_id, turn FROM filed
     WHERE day < DATE '${from}' OR host_id NOT IN (SELECT host_id FROM changed)
 ),
 states AS (
@@ -88,11 +88,12 @@ states AS (
 ),
 steps AS (
   SELECT *, row_number() OVER w AS step,
-    lag(status) OVER w AS old_status, lag(reason) OVER w AS old_reason, lag(content_id) OVER w AS old_content
+    lag(status) OVER w AS old_status, lag(reason) OVER w AS old_reason, lag(incomplete) OVER w AS old_incomplete, lag(content_id) OVER w AS old_content
   FROM states WINDOW w AS (PARTITION BY host_id, spec ORDER BY day, turn)
 )
-SELECT host_id, day, turn, spec, status, reason, content_id, origin FROM steps
-WHERE step = 1 OR status <> old_status OR reason IS DISTINCT FROM old_reason OR content_id IS DISTINCT FROM old_content`;
+SELECT host_id, day, turn, spec, status, reason, incomplete, content_id, origin FROM steps
+WHERE step = 1 OR status <> old_status OR reason IS DISTINCT FROM old_reason OR incomplete IS DISTINCT FROM old_incomplete
+  OR content_id IS DISTINCT FROM old_content`;
 }
 
 /** Writes the rows of one day: its changes, and the state of all others if it is full. */
@@ -105,7 +106,7 @@ async function writeDay(root: string, engine: Engine, day: string, isFull: boole
         : `SELECT * FROM events WHERE day = ${date}`
     }`,
   );
-  const outcomes = `SELECT host_id, ${date} AS day, day AS as_of, turn, spec, status, reason, content_id FROM day_events`;
+  const outcomes = `SELECT host_id, ${date} AS day, day AS as_of, turn, spec, status, reason, incomplete, content_id FROM day_events`;
   const items = `SELECT DISTINCT e.host_id, ${date} AS day, e.turn, e.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, i.facts_id
     FROM day_events e JOIN all_items i ON i.host_id = e.host_id AND i.spec = e.spec AND i.turn = e.origin`;
   return [

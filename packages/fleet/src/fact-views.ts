@@ -3,13 +3,11 @@ import { quoted } from './engine.js';
 import { keptColumns, keptFacts } from './tables.js';
 
 /** The specs that have volatile numbers. */
-const measuredSpecs = [
-  ...new Set(
-    keptFacts
-      .filter(({ columns }) => Object.values(columns).some(({ volatile }) => volatile))
-      .flatMap(({ parts }) => parts.flatMap((part) => part.map(({ spec }) => quoted(spec)))),
-  ),
-];
+export const measuredSpecs: ReadonlySet<string> = new Set(
+  keptFacts
+    .filter(({ columns }) => Object.values(columns).some(({ volatile }) => volatile))
+    .flatMap(({ parts }) => parts.flatMap((part) => part.map(({ spec }) => spec))),
+);
 
 /** The values of the items of a state, and its volatile numbers. */
 const values = [
@@ -22,7 +20,7 @@ const values = [
     WITH newest AS (SELECT host_id, max(turn) AS turn FROM runs WHERE day <= CAST(until AS DATE) GROUP BY host_id),
     older AS (SELECT DISTINCT o.host_id, o.spec, o.turn FROM snapshot_outcomes(until) o
       JOIN newest n ON n.host_id = o.host_id JOIN runs r ON r.host_id = n.host_id AND r.turn = n.turn
-      WHERE o.spec IN (${measuredSpecs.join(', ')}) AND NOT list_contains(string_split(r.specs, ','), o.spec))
+      WHERE o.spec IN (${[...measuredSpecs].map(quoted).join(', ')}) AND NOT list_contains(string_split(r.specs, ','), o.spec))
     SELECT m.host_id, m.day, m.spec, m.key, m.item, m.number FROM measures m
       JOIN newest n ON n.host_id = m.host_id AND n.turn = m.turn
     UNION ALL SELECT host_id, day, spec, key, item, number FROM (

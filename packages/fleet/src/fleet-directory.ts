@@ -31,7 +31,7 @@ export function createFleet(path: string): void {
     const key = randomBytes(32).toString('hex');
     writeState(directory.path, {
       kind: 'hostspec-fleet',
-      formatVersion: 1,
+      formatVersion: 2,
       key,
       files: [],
       fullDays: [],

@@ -19,7 +19,7 @@ export interface FleetFile {
 /** What `fleet.json` says: which files are the fleet, at this moment. */
 export interface FleetState {
   readonly kind: 'hostspec-fleet';
-  readonly formatVersion: 1;
+  readonly formatVersion: 2;
   /** Makes host ids; in hexadecimal digits. */
   readonly key: string;
   readonly files: readonly FleetFile[];
@@ -98,7 +98,7 @@ function isState(value: unknown): value is FleetState {
   const { kind, formatVersion, key, files, fullDays, clones } = value as Record<string, unknown>;
   return (
     kind === 'hostspec-fleet' &&
-    formatVersion === 1 &&
+    formatVersion === 2 &&
     typeof key === 'string' &&
     /^[0-9a-f]{64}$/.test(key) &&
     Array.isArray(files) &&

@@ -124,8 +124,8 @@ const expectedMeasures = (day: string): string[] =>
   stateOn(day)
     .flatMap(({ target, spec, files }) =>
       Object.values(files).flatMap((content) =>
-        itemFacts(spec, stableContent(spec, Buffer.from(content))).measures.map(({ key, item, number }) =>
-          JSON.stringify([target, spec, key, item, number]),
+        itemFacts(spec, stableContent(spec, Buffer.from(content)), undefined).measures.map(
+          ({ key, item, number }) => JSON.stringify([target, spec, key, item, number]),
         ),
       ),
     )

@@ -17,11 +17,15 @@ export interface ItemFacts {
   readonly measures: readonly Measure[];
 }
 
-/** The typed facts of a content, and its volatile numbers. */
-export function itemFacts(spec: string, { whole, keys }: StableContent): ItemFacts {
+/** The typed facts of a content, and its volatile numbers. `argv` is the command line whose output it is. */
+export function itemFacts(
+  spec: string,
+  { whole, keys }: StableContent,
+  argv: readonly string[] | undefined,
+): ItemFacts {
   const rows: [TableName, Row][] = [];
   const measures: Measure[] = [];
-  for (const { table: name, part, row } of factsOf(spec, whole)) {
+  for (const { table: name, part, row } of factsOf(spec, whole, argv)) {
     const table = keptFacts.find((each) => each.name === name);
     // The row of a host comes from all lines.
     if (!table || (table.key.length > 0 && keys && keys[row.line - 1] === undefined)) continue;

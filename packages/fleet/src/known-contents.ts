@@ -10,7 +10,7 @@ export interface KnownContent {
 
 /** Contents whose rows were given. Hosts of a fleet have most of their content in common, and each host with its day before. */
 export interface KnownContents {
-  /** By spec and SHA-256. */
+  /** By spec, SHA-256, and the command line if it says something about the content. */
   readonly contents: ReadonlyMap<string, KnownContent>;
   /** The ids of contents and of their facts. */
   readonly ids: ReadonlySet<string>;

@@ -7,7 +7,8 @@ import {
   problemsOf,
   sha256Of,
 } from '@hostspec/archive';
-import { keyValuesOf } from '@hostspec/parse/facts';
+import { factsNeedCommand, keyValuesOf } from '@hostspec/parse/facts';
+import { archiveFacts, lackingOf } from '@hostspec/report';
 import { HostspecError, type Outcome } from '@hostspec/spec';
 import { dayLength } from './fleet-state.js';
 import { cloneFinding, type HostIds, hostOf } from './host-id.js';
@@ -96,13 +97,16 @@ async function runOf(
     const { name: spec, status, reason } = outcome;
     const own = await addItems(rows, archive, outcome, run);
     const content_id = own.length === 0 ? undefined : idOf(...own);
-    rows.add('outcomes', { host_id, day, as_of: day, turn, spec, status, reason, content_id });
+    const incomplete = lackingOf(archive, spec);
+    rows.add('outcomes', { host_id, day, as_of: day, turn, spec, status, reason, incomplete, content_id });
   }
+  const about = await archiveFacts(archive).host();
   rows.add('runs', {
     ...{ run_id: id, host_id, name, hostname: manifest.hostname, machine_id: manifest.machineId },
     ...{ boot_id: manifest.bootId, booted: rows.booted(), started: boundedTime(manifest.started), day, turn },
     ...{ tool: manifest.tool, interrupted: manifest.interrupted, mapped: manifest.mapped?.kinds.join(', ') },
     finding: finding ?? (isClone ? cloneFinding : undefined),
+    container: 'container' in about ? about.container : undefined,
     specs: known
       .map((each) => each.name)
       .sort()
@@ -139,7 +143,7 @@ function newRows(known: KnownContents) {
     if (facts++ < mostFacts) add(table, row);
   };
   const addContent = (spec: string, first_day: number, item: Item, content: StableContent): KnownContent => {
-    const found = itemFacts(spec, content);
+    const found = itemFacts(spec, content, argvOf(item));
     if (isNew(content.id)) {
       const { id: stable_id, exact } = content;
       const shared = { stable_id, spec, first_day };
@@ -165,7 +169,7 @@ function newRows(known: KnownContents) {
     size: () => text + count * rowSize,
     /** What is known of a content; reads one that is not known. */
     async content(spec: string, run: OfRun, item: Item, file: ArchiveItem): Promise<KnownContent> {
-      const key = `${spec} ${item.sha256}`;
+      const key = [spec, item.sha256, ...(factsNeedCommand(spec) ? (argvOf(item) ?? []) : [])].join('\0');
       let content = known.contents.get(key) ?? fresh.contents.get(key);
       if (!content) {
         const isKept = file.bytes <= longestText && text + file.bytes <= mostText;
@@ -183,6 +187,10 @@ function newRows(known: KnownContents) {
 }
 
 type Item = Outcome['items'][number];
+
+function argvOf({ source }: Item): readonly string[] | undefined {
+  return source.kind === 'command' ? source.argv : undefined;
+}
 
 /** Adds the items of a spec with their content. Returns words that are the same for the same content. */
 async function addItems(

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
-import { UsageError } from '@hostspec/spec';
 import { addArchives } from './add.js';
 import { answerText, textFormats } from './answer-text.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
+import { dayBefore, dayOf, daysOf } from './day-words.js';
 import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
 import { createFleet } from './fleet-directory.js';
-import { dayLength, readState } from './fleet-state.js';
+import { readState } from './fleet-state.js';
+import { invalid } from './invalid.js';
 import { outliersSql } from './outliers.js';
 import { queryAsParquet, queryFleet } from './query.js';
 import { forgetHost, keepSince } from './shrink.js';
@@ -81,13 +82,6 @@ export async function runFleet(
       least === most ? `${least}` : `at least ${least}`,
     );
   return found.run(fleet, words, options, io);
-}
-
-function invalid(value: string, why: string, allowed: string): UsageError {
-  return new UsageError('INVALID_OPTION', `${JSON.stringify(value)} ${why}; allowed: ${allowed}`, {
-    subject: 'ACTION',
-    value,
-  });
 }
 
 async function init(fleet: string): Promise<number> {
@@ -220,24 +214,4 @@ async function print(
   if (text === undefined) io.out.write(await queryAsParquet(fleet, sql, { timeout }));
   else io.out.write(answerText(await queryFleet(fleet, sql, { timeout }), text));
   return 0;
-}
-
-function dayOf(word: string): string {
-  if (word === 'today') return dayBefore(0);
-  if (word === 'yesterday') return dayBefore(1);
-  if (/^\d{1,4}d$/.test(word)) return dayBefore(daysOf(word));
-  const time = /^\d{4}-\d\d-\d\d$/.test(word) ? Date.parse(word) : Number.NaN;
-  if (Number.isNaN(time))
-    throw invalid(word, 'is not a day', 'today, yesterday, 7d, or a day such as 2026-01-31');
-  return new Date(time).toISOString().slice(0, 10);
-}
-
-function daysOf(text: string): number {
-  if (!/^[1-9]\d{0,3}d$/.test(text))
-    throw invalid(text, 'is not a number of days', 'a number of days such as 90d');
-  return Number(text.slice(0, -1));
-}
-
-function dayBefore(days: number): string {
-  return new Date(Date.now() - days * dayLength).toISOString().slice(0, 10);
 }

@@ -30,7 +30,7 @@ export function viewsOf(root: string, state: FleetState): string[] {
       .filter((name) => name !== 'outcomes' && name !== 'items')
       .map((name) => `CREATE OR REPLACE VIEW ${name} AS SELECT ${columnList(name)} FROM ${files(name)}`),
     `CREATE OR REPLACE MACRO snapshot_outcomes(until) AS TABLE
-      SELECT host_id, spec, status, reason, content_id, as_of, day, turn FROM (
+      SELECT host_id, spec, status, reason, incomplete, content_id, as_of, day, turn FROM (
         SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY turn DESC, day DESC) AS nth FROM (${known('outcomes')})
       ) WHERE nth = 1`,
     `CREATE OR REPLACE MACRO snapshot_items(until) AS TABLE

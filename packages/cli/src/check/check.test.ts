@@ -53,6 +53,20 @@ test.each([
   );
 });
 
+test.each([
+  ['deselected by --only', true],
+  ['not reached: the run was interrupted', true],
+  ['needs the network, and --offline is set', true],
+  ['on_aws: not on AWS', false],
+])(
+  'what a run left out is not known, and what a condition rules out is not there: %s',
+  async (why, isOpen) => {
+    const archive = archiveOf({}, { without: { mdstat: ['skipped', why] } });
+    const { stdout } = await check(archive, '--only-finding', 'storage/raid_degraded');
+    expect(stdout.includes('storage/raid_degraded: mdstat is skipped: ')).toBe(isOpen);
+  },
+);
+
 test('a product that is not installed is in no trouble; what only a missing program would tell is not known', async () => {
   const without = Object.fromEntries(
     ['mail_queue', 'sensors'].map((spec) => [

@@ -1,4 +1,11 @@
-import { type CheckResult, check, type Finding, type Severity, severities } from '@hostspec/findings';
+import {
+  type CheckResult,
+  check,
+  type Finding,
+  type Found,
+  type Severity,
+  severities,
+} from '@hostspec/findings';
 import { archiveFacts } from '@hostspec/report';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -104,14 +111,28 @@ function textFormat(io: Io): ReportFormat {
   };
 }
 
-function atLeast(wanted: Severity | undefined, result: CheckResult): CheckResult {
+interface BySeverity {
+  readonly severity: Severity;
+}
+
+/** What is of a severity or worse. */
+export function atLeast<
+  Result extends { readonly found: readonly BySeverity[]; readonly undecided: readonly BySeverity[] },
+>(wanted: Severity | undefined, result: Result): Result {
   if (wanted === undefined) return result;
-  const isWanted = ({ severity }: { readonly severity: Severity }): boolean =>
+  const isWanted = ({ severity }: BySeverity): boolean =>
     severities.indexOf(severity) <= severities.indexOf(wanted);
   return { ...result, found: result.found.filter(isWanted), undecided: result.undecided.filter(isWanted) };
 }
 
-function statusOf({ found, undecided }: CheckResult, from: Severity = 'warning'): number {
+/** The exit status for what was found, of which a severity counts from `from` on, and what could not be decided. */
+export function statusOf(
+  {
+    found,
+    undecided,
+  }: { readonly found: readonly Pick<Found, 'severity'>[]; readonly undecided: readonly unknown[] },
+  from: Severity = 'warning',
+): number {
   if (found.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(from)))
     return exitStatus.failure;
   return undecided.length > 0 ? exitStatus.incomplete : exitStatus.done;

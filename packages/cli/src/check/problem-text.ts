@@ -86,8 +86,19 @@ export function skippedText(skipped: CheckResult['skipped']): string {
   return skipped.map(({ id, reason }) => `Not looked for: ${printable(id)}: ${printable(reason)}\n`).join('');
 }
 
-/** How many problems of each severity there are, in how many checks. */
-export function countText({ found, undecided, skipped, checked }: CheckResult): string {
+/** How many problems of each severity there are, in how many checks; `where` says of what. */
+export function countText(
+  {
+    found,
+    undecided,
+    skipped,
+    checked,
+  }: Pick<CheckResult, 'checked' | 'skipped'> & {
+    readonly found: readonly Pick<Found, 'severity'>[];
+    readonly undecided: readonly unknown[];
+  },
+  where = '',
+): string {
   const of = (wanted: Severity): number => found.filter(({ severity }) => severity === wanted).length;
   const parts = [
     counted(of('error'), 'error'),
@@ -96,5 +107,5 @@ export function countText({ found, undecided, skipped, checked }: CheckResult): 
   ];
   const open = undecided.length === 0 ? '' : `; ${undecided.length} could not be decided`;
   const left = skipped.length === 0 ? '' : `; ${skipped.length} not looked for`;
-  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'} in ${counted(checked, 'check')}${open}${left}\n`;
+  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'} in ${counted(checked, 'check')}${where}${open}${left}\n`;
 }

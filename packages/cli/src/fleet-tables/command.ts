@@ -1,16 +1,20 @@
 import { resolve } from 'node:path';
 import { command } from '../command.js';
+import { usageError } from '../usage-error.js';
 import { options } from './options.js';
 
 export default command({
-  usage: '[options] init|add|report|hosts|changes|outliers|query|schema|compact|verify|forget DIR [WORD...]',
-  doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. DIR is the directory; the words are archives for add, a question in SQL for query, and a host for forget. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
+  usage:
+    '[options] init|add|report|check|hosts|changes|outliers|query|schema|compact|verify|forget DIR [WORD...]',
+  doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. DIR is the directory; the words are archives for add, files with findings for check, a question in SQL for query, and a host for forget. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
   options,
   operands: [2, 100_000],
   examples: [
     ['hostspec fleet init fleet', 'make a fleet'],
     ['hostspec fleet add fleet runs/ --group web', 'add all archives below a directory'],
     ['hostspec fleet report fleet', 'write one page: hosts, what changed on the last day, unusual values'],
+    ['hostspec fleet check fleet', 'what is wrong, and with which hosts'],
+    ['hostspec fleet check fleet --since yesterday', 'only what was not wrong then'],
     ["hostspec fleet hosts fleet --where 'disk > 90'", 'the hosts with a full disk'],
     ['hostspec fleet changes fleet --since yesterday', 'what changed since then, by spec'],
     ['hostspec fleet outliers fleet --spec sysctl', 'values that few hosts of a group have'],
@@ -21,12 +25,20 @@ export default command({
     ['hostspec fleet forget fleet web01', 'remove a host'],
   ],
   notes:
-    'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in; verify: a file is damaged; 2 invalid command line.',
-  run: async (values, [action = '', named = '', ...words], io) => {
+    'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in; verify: a file is damaged; check: errors or warnings were found; 2 invalid command line; 4 check: none was found, but some could not be decided.',
+  run: async (given, [action = '', named = '', ...words], io) => {
+    const values = given.json ? { ...given, format: 'json' as const } : given;
+    const { format } = values;
     const directory = resolve(io.cwd, named);
     const { loadFleet } = await import('./load-fleet.js');
     const fleet = await loadFleet(io);
-    if (action !== 'report') return fleet.runFleet(action, directory, words, values, io);
+    if (action === 'check') {
+      const { checkFleet } = await import('./check-fleet.js');
+      return checkFleet(fleet, directory, words, values, io);
+    }
+    if (format === 'junit' || format === 'sarif')
+      throw usageError(`--format ${format} is only for check`, '--format', format);
+    if (action !== 'report') return fleet.runFleet(action, directory, words, { ...values, format }, io);
     const { writeFleetPage } = await import('./write-fleet-page.js');
     return writeFleetPage(fleet, directory, words, values, io);
   },

@@ -1,15 +1,32 @@
+import { options as checkOptions } from '../check/options.js';
+
 /** The options of the command. */
 export const options = {
   group: {
     kind: 'text',
     value: 'GROUP',
-    doc: 'add: the group of these hosts, until another is given; hosts, changes and outliers: only hosts of this group',
+    doc: 'add: the group of these hosts, until another is given; hosts, changes, outliers and check: only hosts of this group',
   },
   since: {
     kind: 'text',
     value: 'DAY',
-    doc: 'changes: from the end of this day in UTC, such as yesterday, 7d or 2026-01-31. Default: yesterday',
+    doc: 'changes: from the end of this day in UTC, such as yesterday, 7d or 2026-01-31. Default: yesterday. check: only problems that a host did not have then',
   },
+  day: {
+    kind: 'text',
+    value: 'DAY',
+    doc: 'check: the state at the end of this day, as with --since. Default: the latest state',
+  },
+  severity: { ...checkOptions.severity, doc: `check: ${lowered(checkOptions.severity.doc)}` },
+  'only-finding': {
+    ...checkOptions['only-finding'],
+    doc: `check: ${lowered(checkOptions['only-finding'].doc)}`,
+  },
+  'skip-finding': {
+    ...checkOptions['skip-finding'],
+    doc: `check: ${lowered(checkOptions['skip-finding'].doc)}`,
+  },
+  config: checkOptions.config,
   each: {
     kind: 'flag',
     doc: 'changes: each step, day by day, in place of the difference to the newest state',
@@ -44,7 +61,12 @@ export const options = {
   format: {
     kind: 'text',
     value: 'FORMAT',
-    doc: 'of answers: table, csv, json or parquet. Default: table',
-    choices: ['table', 'csv', 'json', 'parquet'],
+    doc: 'of answers: table, csv, json or parquet, and of check: table, json, junit or sarif. Default: table',
+    choices: ['table', 'csv', 'json', 'parquet', 'junit', 'sarif'],
   },
+  json: { kind: 'flag', doc: 'the same as --format json' },
 } as const;
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

@@ -31,6 +31,11 @@ export function tablesOf(spec: string): readonly FactTable[] {
   return [...new Set((bySpec.get(spec) ?? []).map(({ table }) => table))];
 }
 
+/** Whether the command line of an item of a spec says something about its facts. */
+export function factsNeedCommand(spec: string): boolean {
+  return (bySpec.get(spec) ?? []).some(({ source }) => source.ofCommand !== undefined);
+}
+
 /**
  * The rows of one content of a spec that is in memory, in the order of its lines. `argv` is the command line whose output
  * it is.

@@ -13,15 +13,16 @@ import { bootTimeOf, clockOf, osReleaseOf } from '@hostspec/parse';
 import { factTables } from '@hostspec/parse/facts';
 import { type Host, isForOthers } from '@hostspec/spec';
 import { type LogClock, logTimeOf, timeLength, zoneAhead } from '../page/log-time.js';
-import { type Evidence, evidenceOf, maxPieceBytes } from '../summary/evidence.js';
+import { type Evidence, evidenceOf, maxPieceBytes, type Piece, whyNotWhole } from '../summary/evidence.js';
 import { inContainer } from '../summary/in-container.js';
 import { logSpecs, type Places } from '../summary/sources.js';
 
 /**
- * The facts of an open archive for findings. The host is the one that the archive is presented as; `places` say where the
- * content of a catalog's specs is in an archive without outcomes (default: only those that the summary reads).
+ * The facts of an open archive for findings. The host is the one that the archive is presented as; without it, only the items
+ * of specs count. `places` say where the content of a catalog's specs is in an archive without outcomes (default: only those
+ * that the summary reads).
  */
-export function archiveFacts(archive: Archive, host: Host, places?: Places): Facts {
+export function archiveFacts(archive: Archive, host?: Host, places?: Places): Facts {
   return factsIn(evidenceOf(archive, host, places));
 }
 
@@ -54,27 +55,47 @@ async function contentIn(
   clockOfHost: () => Promise<LogClock>,
 ): Promise<SpecContent> {
   const pieces = await evidence.pieces(spec, logSpecs.has(spec) ? 'end' : 'start');
-  if (pieces.length === 0) return withoutContent(evidence, spec);
+  const lacking = lackingOf(evidence.archive, spec);
+  if (pieces.length === 0) return withoutContent(spec, lacking, evidence.archive.outcomes.get(spec)?.reason);
   const clock = await clockOfHost();
+  // What stands elsewhere in the archive is whole.
   const missing = evidence.missing(spec);
-  return pieces.map(
-    ({ name, text, argv }): Content => ({
-      ...{ text, argv },
-      // Of a log that is longer, only the end was read, and its lines have other numbers.
-      at: { spec, path: name, line: text.length >= maxPieceBytes ? undefined : 1 },
-      ...(missing !== undefined && { incomplete: missing }),
-      timeOf: (line) => logTimeOf(line.slice(0, timeLength), clock),
-    }),
-  );
+  return pieces.map((piece) => contentOf(spec, piece, clock, missing));
 }
 
-/** No content says either that the host has none of it, or nothing. */
-function withoutContent({ archive }: Evidence, spec: string): SpecContent {
+/** One content of a spec for findings, of which a part is enough; `incomplete` says why the host has more. */
+export function contentOf(
+  spec: string,
+  { name, text, argv }: Piece,
+  clock: LogClock,
+  incomplete?: string,
+): Content {
+  const part = logSpecs.has(spec) ? text.slice(-maxPieceBytes) : text.slice(0, maxPieceBytes);
+  return {
+    ...{ text: part, argv },
+    // Of a log that is longer, only the end was read, and its lines have other numbers.
+    at: { spec, path: name, line: text.length >= maxPieceBytes ? undefined : 1 },
+    ...(incomplete !== undefined && { incomplete }),
+    timeOf: (line) => logTimeOf(line.slice(0, timeLength), clock),
+  };
+}
+
+/** No content says either that the host has none of it, or nothing, for the reason `lacking`. */
+export function withoutContent(
+  spec: string,
+  lacking: string | undefined,
+  reasonOfOutcome: string | undefined,
+): SpecContent {
+  if (lacking === undefined) return [];
+  const noProgram = reasonOfOutcome?.startsWith('command not found: ') ?? false;
+  return { missing: [{ spec, why: lacking, ...(noProgram && { noProgram: true }) } satisfies Missing] };
+}
+
+/** Why an archive leaves open what else the host has of a spec, in words that follow its name; undefined if it has all. */
+export function lackingOf(archive: Archive, spec: string): string | undefined {
   const outcome = archive.outcomes.get(spec);
-  const why = outcome === undefined ? 'was not collected' : whyNothing(archive, outcome);
-  if (why === undefined) return [];
-  const isProgram = outcome?.reason?.startsWith('command not found: ') ?? false;
-  return { missing: [{ spec, why, ...(isProgram && { noProgram: true }) } satisfies Missing] };
+  if (outcome === undefined) return 'was not collected';
+  return outcome.items.length > 0 ? whyNotWhole(archive, spec) : whyNothing(archive, outcome);
 }
 
 /** Why an outcome without content leaves open what the host has; undefined if it says that the host has none of it. */
@@ -88,12 +109,16 @@ function whyNothing(
   const runs = manifest === undefined || manifest.root === '/' || hasAny(files.keys(), 'proc/');
   if (status === 'skipped')
     // The distribution has nothing of the kind, or a condition does not hold.
-    return isForOthers(reason) || (runs && !reason.startsWith('on request')) ? undefined : said;
+    return isForOthers(reason) || (runs && !leftOut.test(reason)) ? undefined : said;
   if (status !== 'absent' || manifest?.collectedFrom !== undefined) return said;
   // A program that is missing says nothing about the host, and a log that is missing nothing about what happened.
   if (/^(?:command not found|commands are not run)/.test(reason) || logSpecs.has(name)) return said;
   return runs || /^(?:no file matches )?\/(?:etc|boot|usr|var|opt|lib)\//.test(reason) ? undefined : said;
 }
+
+/** How the reason of a spec begins that the run left out, whatever the host has. */
+const leftOut =
+  /^(?:on request|deselected by |not reached: |needs the network|the bytes for the journal)|changes the host's state \(/;
 
 function hasAny(paths: Iterable<string>, prefix: string): boolean {
   for (const path of paths) if (path.startsWith(prefix)) return true;
@@ -101,21 +126,29 @@ function hasAny(paths: Iterable<string>, prefix: string): boolean {
 }
 
 async function clockIn(evidence: Evidence): Promise<LogClock> {
-  const zone = clockOf((await evidence.text('timedatectl_status')) ?? '').zone ?? '';
-  return {
-    collected: evidence.archive.manifest?.started,
-    booted: bootTimeOf((await evidence.text('proc_stat')) ?? ''),
-    ahead: zoneAhead(zone),
-  };
+  return clockIs(
+    evidence.archive.manifest?.started,
+    bootTimeOf((await evidence.text('proc_stat')) ?? ''),
+    await evidence.text('timedatectl_status'),
+  );
+}
+
+/** How the times in the logs of a host are read: by when it was collected and booted, and what `timedatectl status` prints. */
+export function clockIs(
+  collected: number | undefined,
+  booted: number | undefined,
+  timedatectl = '',
+): LogClock {
+  return { collected, booted, ahead: zoneAhead(clockOf(timedatectl).zone ?? '') };
 }
 
 async function hostIn(evidence: Evidence): Promise<HostFacts | NotKnown> {
-  const release = await evidence.text('os_release');
+  return hostIs(await evidence.text('os_release'), (await inContainer(evidence)) !== undefined);
+}
+
+/** What a host is, by its os-release. */
+export function hostIs(release: string | undefined, container: boolean): HostFacts | NotKnown {
   if (release === undefined) return { missing: [{ spec: 'os_release', why: 'was not collected' }] };
   const { ID = '', ID_LIKE = '', VERSION_ID } = osReleaseOf(release);
-  return {
-    os: [ID, ...ID_LIKE.split(' ')].filter((word) => word !== ''),
-    version: VERSION_ID,
-    container: (await inContainer(evidence)) !== undefined,
-  };
+  return { os: [ID, ...ID_LIKE.split(' ')].filter((word) => word !== ''), version: VERSION_ID, container };
 }

@@ -4,7 +4,7 @@ import { type Host, readBytes } from '@hostspec/spec';
 import { filteredSpecs, logSpecs, type Place, type Places, placesOf, type SpecName } from './sources.js';
 
 /** The beginning or the end of one item or output. */
-interface Piece {
+export interface Piece {
   /** Its path below the archive's tree, or its source. */
   readonly name: string;
   readonly text: string;
@@ -42,8 +42,11 @@ interface Limits {
   readonly pieces: number;
 }
 
-/** Reads from the items of the archive's specs, or from the host that the archive is presented as, at the places of a catalog. */
-export function evidenceOf(archive: Archive, host: Host, places: Places = new Map()): Evidence {
+/**
+ * Reads from the items of the archive's specs, or from the host that the archive is presented as, at the places of a catalog;
+ * without a host, only from items.
+ */
+export function evidenceOf(archive: Archive, host: Host | undefined, places: Places = new Map()): Evidence {
   const read = new Map<string, Promise<readonly Piece[]>>();
   const partsOf = (spec: string, part: Part, pieces = 1): Promise<readonly Piece[]> => {
     const key = `${part} ${pieces} ${spec}`;
@@ -74,7 +77,8 @@ export function isOfInsights({ kind, manifest }: Pick<Archive, 'kind' | 'manifes
   return (manifest?.collectedFrom ?? kind).startsWith('insights');
 }
 
-function whyNotWhole(archive: Archive, spec: string): string | undefined {
+/** Why the items of a spec are not all that the host gave, in words; undefined if nothing is known to be missing. */
+export function whyNotWhole(archive: Archive, spec: string): string | undefined {
   if (filteredSpecs.has(spec) && isOfInsights(archive)) return 'insights-core keeps only some lines';
   const items = archive.outcomes.get(spec)?.items ?? [];
   if (items.some(({ masked }) => (masked?.line ?? 0) > 0)) return 'lines were left out';
@@ -83,7 +87,7 @@ function whyNotWhole(archive: Archive, spec: string): string | undefined {
 
 async function piecesOf(
   archive: Archive,
-  host: Host,
+  host: Host | undefined,
   spec: string,
   limits: Limits,
   places: Places,
@@ -99,6 +103,7 @@ async function piecesOf(
     }
     return pieces;
   }
+  if (!host) return [];
   for (const place of placesOf(spec, places)) {
     const pieces = await piecesAt(host, place, limits);
     if (pieces.length > 0) return pieces;

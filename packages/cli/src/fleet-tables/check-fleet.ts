@@ -1,0 +1,124 @@
+import type { CheckResult, FoundOnHosts, HostsResult } from '@hostspec/findings';
+import { checkHosts, needsOf, onlyNew } from '@hostspec/findings';
+import type * as Fleet from '@hostspec/fleet';
+import { chosenFindings } from '../check/chosen-findings.js';
+import { atLeast, statusOf } from '../check/print-problems.js';
+import { countText, skippedText, undecidedText } from '../check/problem-text.js';
+import { openReport, reportFormats } from '../check/reports.js';
+import type { Io } from '../io.js';
+import type { Values } from '../options.js';
+import { type Style, styleOf } from '../style.js';
+import { counted, printable } from '../text.js';
+import { usageError } from '../usage-error.js';
+import { wrapWide } from '../width.js';
+import type { options } from './options.js';
+
+type FleetValues = Values<typeof options>;
+
+/** Prints the problems of the hosts of a fleet, by problem. `files` have findings besides the installed ones. */
+export async function checkFleet(
+  { fleetHosts }: Pick<typeof Fleet, 'fleetHosts'>,
+  directory: string,
+  files: readonly string[],
+  values: FleetValues,
+  io: Io,
+): Promise<number> {
+  const { format = 'table', since, day, group, severity } = values;
+  if (format === 'csv' || format === 'parquet')
+    throw usageError(
+      `--format ${format} is not for check; allowed: table, json, junit or sarif`,
+      '--format',
+      format,
+    );
+  const findings = await chosenFindings({ ...values, findings: files }, io);
+  const needs = needsOf(findings.filter(({ decision }) => !decision?.skip));
+  const resultOf = (until: string | undefined): Promise<HostsResult> =>
+    checkHosts(findings, fleetHosts(directory, needs, { day: until, group }));
+  const now = await resultOf(day);
+  const result = atLeast(severity, since === undefined ? now : onlyNew(await resultOf(since), now));
+  if (format === 'json') io.out.write(`${JSON.stringify({ fleet: directory, ...result }, undefined, 2)}\n`);
+  else if (format === 'table') io.out.write(resultText(result, io));
+  else {
+    const report = openReport(reportFormats[format], findings, io);
+    report.add({
+      subject: { archive: directory },
+      kind: 'fleet',
+      result: ofOneHost(result),
+      isOneOfSeveral: false,
+    });
+    report.end();
+  }
+  return statusOf(result, severity);
+}
+
+/** The result as if the fleet were one host: each row begins with the name of its host. */
+function ofOneHost({ found, undecided, skipped, checked }: HostsResult): CheckResult {
+  return {
+    found: found.map(({ hosts, ...finding }) => ({
+      ...finding,
+      count: hosts.reduce((sum, { count }) => sum + count, 0),
+      hits: hosts.flatMap(({ name, hits }) =>
+        hits.map(({ at, ...hit }) => ({
+          ...hit,
+          title: `${name}: ${hit.title}`,
+          ...(at && { at: { ...at, path: `${name}/${at.path}` } }),
+        })),
+      ),
+    })),
+    undecided: undecided.map(({ id, severity, needs }) => ({
+      ...{ id, severity },
+      needs: needs.map(({ spec, why, hosts }) => ({ spec, why: `${why} (${counted(hosts, 'host')})` })),
+    })),
+    skipped,
+    checked,
+  };
+}
+
+const severityWidth = 'warning'.length;
+const mostTitles = 5;
+const mostNames = 10;
+
+function resultText(result: HostsResult, io: Io): string {
+  const { hosts, found, skipped } = result;
+  const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const style = styleOf(io.out, io);
+  const blocks = [
+    ...found.map((each) => foundText(each, hosts, style, width)),
+    undecidedText(ofOneHost(result).undecided, style, width),
+    skippedText(skipped),
+    countText(result, ` of ${counted(hosts, 'host')}`),
+  ];
+  return blocks.filter((block) => block !== '').join('\n');
+}
+
+/** A problem with its sentences, those of most hosts first, each with the names of its hosts. */
+function foundText(
+  { id, severity, hosts, link }: FoundOnHosts,
+  all: number,
+  style: Style,
+  width: number,
+): string {
+  const named = new Map<string, Set<string>>();
+  for (const { name, hits } of hosts)
+    for (const { title } of hits) named.set(title, (named.get(title) ?? new Set()).add(name));
+  const titles = [...named].sort(([, a], [, b]) => b.size - a.size);
+  const because = new Set(hosts.map((host) => host.because));
+  const [cause] = because.size === 1 ? because : [];
+  const source = `on ${hosts.length} of ${counted(all, 'host')}${cause === undefined ? '' : `, because of ${cause}`}`;
+  const lines = [
+    ...titles.slice(0, mostTitles).map(([title, names]) => `${title}: ${namesText([...names])}`),
+    ...(titles.length > mostTitles ? [`and ${titles.length - mostTitles} more`] : []),
+    hosts[0]?.hits[0]?.do ?? link ?? '',
+  ].filter((line) => line !== '');
+  const indent = ' '.repeat(severityWidth + 2);
+  const wrapped = lines.flatMap((line) =>
+    wrapWide(printable(line), Math.max(20, width - indent.length)).map((part) => `${indent}${part}\n`),
+  );
+  const head = `${severity.padEnd(severityWidth)}  ${printable(id)}`;
+  return `${style.bold(head)}  ${style.dim(source)}\n${wrapped.join('')}`;
+}
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,142 @@
+import { type CheckOptions, check, type Found, type Undecided } from './check.js';
+import type { Evaluated } from './evaluate.js';
+import type { Facts, FactTables } from './facts.js';
+import { type Finding, severities } from './finding.js';
+import { decidingSpecs } from './needs.js';
+
+/** One of several hosts. */
+export interface HostToCheck {
+  readonly name: string;
+  readonly id: string;
+  readonly facts: Facts;
+  /** The same text for hosts of which these specs say the same; undefined if they say it of no other host. */
+  sharedBy(specs: readonly string[]): string | undefined;
+}
+
+/** A finding on a host. */
+export interface FoundOnHost extends Pick<Found, 'because' | 'count' | 'hits'> {
+  readonly name: string;
+  readonly id: string;
+}
+
+/** A finding that applies to some hosts. */
+export interface FoundOnHosts extends Pick<Found, 'id' | 'severity' | 'link' | 'reason'> {
+  readonly hosts: readonly FoundOnHost[];
+}
+
+/** A finding that cannot be decided on some hosts. */
+export interface UndecidedOnHosts extends Pick<Undecided, 'id' | 'severity'> {
+  /** How many hosts these are. */
+  readonly hosts: number;
+  /** What would decide it, each with why it does not and on how many of them. */
+  readonly needs: readonly { readonly spec: string; readonly why: string; readonly hosts: number }[];
+}
+
+/** What is wrong with several hosts. */
+export interface HostsResult {
+  /** How many hosts were checked. */
+  readonly hosts: number;
+  /** The worst first, then those on most hosts. */
+  readonly found: readonly FoundOnHosts[];
+  readonly undecided: readonly UndecidedOnHosts[];
+  readonly skipped: readonly { readonly id: string; readonly reason: string }[];
+  /** How many findings were looked for on each host. */
+  readonly checked: number;
+}
+
+/** Looks for findings on several hosts, each as `check` does; what is the same on several hosts is evaluated once. */
+export async function checkHosts(
+  findings: readonly Finding[],
+  hosts: AsyncIterable<HostToCheck>,
+  { tables }: Omit<CheckOptions, 'remembered'> = {},
+): Promise<HostsResult> {
+  const memory = newMemory(findings, tables);
+  const found = new Map<string, FoundOnHosts & { readonly hosts: FoundOnHost[] }>();
+  const undecided = new Map<string, Undecided & { hosts: number; readonly counts: Map<string, number> }>();
+  let count = 0;
+  // Which findings are skipped, and how many are not, is the same for each host.
+  let [skipped, checked]: [HostsResult['skipped'], number] = [[], 0];
+  for await (const host of hosts) {
+    count++;
+    const result = await check(findings, host.facts, {
+      ...(tables && { tables }),
+      remembered: memory.of(host),
+    });
+    ({ skipped, checked } = result);
+    for (const { because, count: rows, hits, ...finding } of result.found) {
+      const known = found.get(finding.id) ?? { ...finding, hosts: [] };
+      found.set(finding.id, known);
+      const own = { name: host.name, id: host.id, count: rows, hits };
+      known.hosts.push(because === undefined ? own : { ...own, because });
+    }
+    for (const each of result.undecided) {
+      const known = undecided.get(each.id) ?? { ...each, hosts: 0, counts: new Map<string, number>() };
+      undecided.set(each.id, known);
+      known.hosts++;
+      for (const { spec, why } of each.needs) {
+        const need = JSON.stringify([spec, why]);
+        known.counts.set(need, (known.counts.get(need) ?? 0) + 1);
+      }
+    }
+  }
+  return {
+    hosts: count,
+    found: [...found.values()].sort(
+      (a, b) =>
+        severities.indexOf(a.severity) - severities.indexOf(b.severity) ||
+        b.hosts.length - a.hosts.length ||
+        (a.id < b.id ? -1 : 1),
+    ),
+    undecided: [...undecided.values()].map(({ id, severity, hosts: open, counts }) => ({
+      ...{ id, severity, hosts: open },
+      needs: [...counts].map(([need, of]) => {
+        const [spec, why] = JSON.parse(need) as [string, string];
+        return { spec, why, hosts: of };
+      }),
+    })),
+    skipped,
+    checked,
+  };
+}
+
+/** What became of findings, by what decides them. */
+function newMemory(findings: readonly Finding[], tables: FactTables | undefined) {
+  // Many findings are decided by the same specs, whose text is made once for each host.
+  const lists = new Map<string, readonly string[]>();
+  const listOf = new Map<Finding, string>();
+  for (const finding of findings) {
+    const specs = decidingSpecs(finding, tables);
+    if (!specs) continue;
+    lists.set(specs.join(' '), specs);
+    listOf.set(finding, specs.join(' '));
+  }
+  const known = new Map<string, Map<Finding, Evaluated>>();
+  return {
+    of({ sharedBy }: HostToCheck): NonNullable<CheckOptions['remembered']> {
+      const own = new Map<string, Map<Finding, Evaluated>>();
+      for (const [list, specs] of lists) {
+        const text = sharedBy(specs);
+        if (text === undefined) continue;
+        const key = `${list}\0${text}`;
+        const evaluated = known.get(key) ?? new Map<Finding, Evaluated>();
+        known.set(key, evaluated);
+        own.set(list, evaluated);
+      }
+      return {
+        get: (finding) => own.get(listOf.get(finding) ?? '')?.get(finding),
+        set: (finding, evaluated) => own.get(listOf.get(finding) ?? '')?.set(finding, evaluated),
+      };
+    },
+  };
+}
+
+/** What is wrong with hosts now and was not before. */
+export function onlyNew(before: HostsResult, now: HostsResult): HostsResult {
+  const known = new Set(before.found.flatMap(({ id, hosts }) => hosts.map((host) => `${id} ${host.id}`)));
+  return {
+    ...now,
+    found: now.found
+      .map((each) => ({ ...each, hosts: each.hosts.filter((host) => !known.has(`${each.id} ${host.id}`)) }))
+      .filter(({ hosts }) => hosts.length > 0),
+  };
+}

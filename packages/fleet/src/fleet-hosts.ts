@@ -1,0 +1,148 @@
+import type { HostToCheck, Needs } from '@hostspec/findings';
+import { UsageError } from '@hostspec/spec';
+import { dayOf } from './day-words.js';
+import { type Engine, openEngine, quoted } from './engine.js';
+import { engineFailure } from './engine-error.js';
+import { measuredSpecs } from './fact-views.js';
+import { readState } from './fleet-state.js';
+import { type HostRow, hostFactsOf } from './host-facts.js';
+import { newKnownRows, type SpecState } from './known-rows.js';
+import { defineViews } from './views.js';
+
+/** Which state of a fleet is checked. */
+export interface StateOptions {
+  /** A day in UTC, such as `2026-01-31`, `yesterday` or `7d`. Default: the latest state. */
+  readonly day?: string | undefined;
+  /** Only hosts of this group. */
+  readonly group?: string | undefined;
+}
+
+/** How many hosts have their rows read at once. */
+const atOnce = 500;
+
+/**
+ * The hosts of a fleet with what findings need of their state at the end of a day, by name.
+ *
+ * @throws UsageError if the directory is not a fleet; HostspecError if it cannot be read.
+ */
+export async function* fleetHosts(
+  fleet: string,
+  needs: Needs,
+  { day, group }: StateOptions = {},
+): AsyncGenerator<HostToCheck, void, undefined> {
+  const until = day === undefined ? '9999-12-31' : dayOf(day);
+  const state = readState(fleet);
+  const engine = await openEngine(fleet);
+  try {
+    await defineViews(engine, fleet, state);
+    await defineState(engine, needs, until, group);
+    const states = await statesOf(engine);
+    const rows = newKnownRows(engine, needs);
+    for (let from = 0; ; from += atOnce) {
+      const hosts = await hostsOf(engine, states, from);
+      if (hosts.length === 0) return;
+      await rows.load(new Set(hosts.flatMap((host) => [...host.states.values()])));
+      for (const host of hosts)
+        yield { ...host, facts: hostFactsOf(host, rows), sharedBy: (specs) => sharedText(host, specs) };
+    }
+  } catch (error) {
+    throw (await engineFailure(fleet, error)) ?? error;
+  } finally {
+    engine.close();
+  }
+}
+
+/** Puts what hosts have in common into tables of the engine: each state of a spec that some host is in, once. */
+async function defineState(
+  engine: Engine,
+  { specs }: Needs,
+  day: string,
+  group: string | undefined,
+): Promise<void> {
+  const date = `DATE '${day}'`;
+  const wanted = [...specs].map(quoted).join(', ');
+  const own = group === undefined ? '' : ` WHERE h.groups = ${quoted(group)}`;
+  const [known] = await engine.rows(`SELECT 1 AS one FROM hosts h${own} LIMIT 1`);
+  if (group !== undefined && !known)
+    throw new UsageError(
+      'INVALID_OPTION',
+      `--group ${JSON.stringify(group)} has no hosts; allowed: a group that add --group gave`,
+      {
+        subject: '--group',
+        value: group,
+      },
+    );
+  await engine.run(`CREATE TABLE own_hosts AS SELECT row_number() OVER (ORDER BY h.name, h.host_id) - 1 AS n, h.host_id, h.name, r.started, r.booted, r.container
+    FROM hosts h JOIN (SELECT host_id, max(started) AS started, arg_max(booted, turn) AS booted, arg_max(container, turn) AS container
+      FROM runs WHERE day <= ${date} GROUP BY host_id) r ON r.host_id = h.host_id${own}`);
+  await engine.run(`CREATE TABLE own_outcomes AS SELECT h.n, o.host_id, o.spec, o.status, o.reason, o.incomplete, o.content_id
+    FROM snapshot_outcomes(${date}) o JOIN own_hosts h ON h.host_id = o.host_id WHERE o.spec IN (${wanted})`);
+  await engine.run(`CREATE TABLE states AS SELECT row_number() OVER () - 1 AS state, * FROM (
+    SELECT spec, status, reason, incomplete, content_id, min(host_id) AS host_id, count(*) AS hosts FROM own_outcomes
+    GROUP BY spec, status, reason, incomplete, content_id)`);
+  await engine.run(`CREATE TABLE own_states AS SELECT o.n, string_agg(s.state, ',') AS states FROM own_outcomes o
+    JOIN states s ON s.spec = o.spec AND s.status = o.status AND s.reason IS NOT DISTINCT FROM o.reason
+      AND s.incomplete IS NOT DISTINCT FROM o.incomplete AND s.content_id IS NOT DISTINCT FROM o.content_id GROUP BY o.n ORDER BY o.n`);
+  await engine.run(`CREATE TABLE state_items AS SELECT s.state, i.path, i.stable_id, i.facts_id FROM snapshot_items(${date}) i
+    JOIN states s ON s.host_id = i.host_id AND s.spec = i.spec WHERE s.content_id IS NOT NULL ORDER BY s.state, i.path`);
+  const measured = [...specs].filter((spec) => measuredSpecs.has(spec)).map(quoted);
+  await engine.run(`CREATE TABLE own_measures AS SELECT h.n, m.spec, m.key, m.item, m.number FROM snapshot_measures(${date}) m
+    JOIN own_hosts h ON h.host_id = m.host_id WHERE m.spec IN (${measured.join(', ') || "''"}) ORDER BY h.n`);
+}
+
+async function statesOf(engine: Engine): Promise<SpecState[]> {
+  const rows = await engine.rows(
+    'SELECT spec, status, reason, incomplete, content_id IS NOT NULL AS filled, CAST(hosts AS INTEGER) AS hosts FROM states ORDER BY state',
+  );
+  return rows.map(({ spec, status, reason, incomplete, filled, hosts }, id) => ({
+    ...{
+      id,
+      spec: String(spec),
+      status: String(status),
+      isFilled: filled === true,
+      isShared: Number(hosts) > 1,
+    },
+    reason: reason === null ? undefined : String(reason),
+    incomplete: incomplete === null ? undefined : String(incomplete),
+  }));
+}
+
+async function hostsOf(engine: Engine, states: readonly SpecState[], from: number): Promise<HostRow[]> {
+  const own = `n >= ${from} AND n < ${from + atOnce}`;
+  const hosts = await engine.rows(
+    `SELECT CAST(h.n AS INTEGER) AS n, host_id, name, CAST(epoch_ms(started) AS DOUBLE) AS started, CAST(epoch_ms(booted) AS DOUBLE) AS booted,
+      container, s.states FROM own_hosts h LEFT JOIN own_states s ON s.n = h.n WHERE h.${own} ORDER BY h.n`.replace(
+      'AND n',
+      'AND h.n',
+    ),
+  );
+  const measures = await engine.rows(
+    `SELECT CAST(n AS INTEGER) AS n, spec, key, item, number FROM own_measures WHERE ${own}`,
+  );
+  const measuresOf = new Map<unknown, HostRow['measures'][number][]>();
+  for (const { n, spec, key, item, number } of measures) {
+    const known = measuresOf.get(n) ?? [];
+    measuresOf.set(n, known);
+    known.push({ spec: String(spec), key: String(key), item: String(item), number: Number(number) });
+  }
+  return hosts.map(({ n, host_id, name, started, booted, container, states: ids }) => {
+    const own = (typeof ids === 'string' ? ids.split(',') : []).flatMap((id) => states[Number(id)] ?? []);
+    return {
+      ...{ id: String(host_id), name: String(name), started: Number(started), container: container === true },
+      booted: booted === null ? undefined : Number(booted),
+      states: new Map(own.map((state) => [state.spec, state])),
+      measures: measuresOf.get(n) ?? [],
+    };
+  });
+}
+
+function sharedText({ states, container }: HostRow, specs: readonly string[]): string | undefined {
+  let text = container ? 'container' : '';
+  for (const spec of specs) {
+    const state = states.get(spec);
+    // Numbers that change by themselves are those of one host.
+    if (state?.isFilled && (measuredSpecs.has(spec) || !state.isShared)) return undefined;
+    text += ` ${state?.id ?? ''}`;
+  }
+  return text;
+}

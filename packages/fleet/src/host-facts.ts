@@ -1,0 +1,116 @@
+import { type Facts, factRows, type Missing, type SpecContent, specsOfTable } from '@hostspec/findings';
+import { factTables, type ReadFact } from '@hostspec/parse/facts';
+import { clockIs, contentOf, hostIs, withoutContent } from '@hostspec/report';
+import type { KnownRows, SpecState } from './known-rows.js';
+import { keptFacts } from './tables.js';
+
+/** A host in one state of a fleet. */
+export interface HostRow {
+  readonly id: string;
+  readonly name: string;
+  /** When it was collected last, and when it booted, in milliseconds since the epoch. */
+  readonly started: number;
+  readonly booted: number | undefined;
+  readonly container: boolean;
+  /** By spec. */
+  readonly states: ReadonlyMap<string, SpecState>;
+  /** Its numbers that change by themselves. */
+  readonly measures: readonly {
+    readonly spec: string;
+    readonly key: string;
+    readonly item: string;
+    readonly number: number;
+  }[];
+}
+
+/** Why content that changes by itself is not known. */
+const notKept = 'changes by itself, and the fleet does not keep it';
+
+/** The facts of a host for findings, from the rows of its fleet. */
+export function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | 'text'>): Facts {
+  const { states } = host;
+  const textOf = (spec: string): string | undefined => {
+    const state = states.get(spec);
+    const [item] = state ? known.items(state) : [];
+    return item && known.text(item.stableId)?.text;
+  };
+  /** `content` makes the content of an item, or says why it is not known. */
+  const contentsOf = (
+    spec: string,
+    content: (path: string, stableId: string) => string | Missing,
+  ): SpecContent => {
+    const state = states.get(spec);
+    if (!state) return { missing: [{ spec, why: 'was not collected' }] };
+    if (!state.isFilled) return withoutContent(spec, state.incomplete, state.reason);
+    const clock = clockIs(host.started, host.booted, textOf('timedatectl_status'));
+    const contents = known
+      .items(state)
+      .map(({ path, stableId }) => ({ path, content: content(path, stableId) }));
+    const missing = contents.flatMap(({ content: each }) => (typeof each === 'string' ? [] : [each]));
+    if (missing.length > 0) return { missing: missing.slice(0, 1) };
+    return contents.map(({ path, content: text }) =>
+      contentOf(spec, { name: path, text: String(text) }, clock, state.incomplete),
+    );
+  };
+  return {
+    collected: host.started,
+    async rows(name) {
+      const specs = specsOfTable(factTables, name);
+      if (!keptFacts.some((table) => table.name === name)) {
+        const [spec = name] = specs;
+        return { rows: [], isWhole: false, missing: [{ spec, why: notKept }] };
+      }
+      const contents = new Map(specs.map((spec) => [spec, contentsOf(spec, () => '')]));
+      return factRows(
+        name,
+        contents,
+        specs.flatMap((spec) => factsOfSpec(host, spec, known)),
+      );
+    },
+    contents: async (spec) =>
+      contentsOf(spec, (_, stableId) => {
+        const text = known.text(stableId);
+        if (!text) return { spec, why: 'is too large for the fleet to keep' };
+        return text.isExact ? text.text : { spec, why: notKept };
+      }),
+    outcome: (spec) => states.get(spec)?.status,
+    host: async () => hostIs(textOf('os_release'), host.container),
+  };
+}
+
+/** What the items of a spec say, with the numbers that change by themselves. */
+function factsOfSpec(
+  { states, measures }: HostRow,
+  spec: string,
+  known: Pick<KnownRows, 'items' | 'facts'>,
+): ReadFact[] {
+  const state = states.get(spec);
+  if (!state?.isFilled) return [];
+  const numbers = new Map<string, Record<string, number>>();
+  for (const { spec: of, key, item, number } of measures) {
+    if (of !== spec) continue;
+    const [table = '', column = ''] = key.split('.');
+    const place = `${table} ${item}`;
+    const values = numbers.get(place) ?? {};
+    numbers.set(place, values);
+    values[column] = Math.max(number, values[column] ?? number);
+  }
+  const items = known.items(state);
+  const read = items.flatMap(({ path, factsId }) =>
+    (factsId === undefined ? [] : known.facts(factsId)).map(({ table, part, row }): ReadFact => {
+      const item = table.key.map((column) => String(row[column] ?? '')).join(' ');
+      const place = `${table.name} ${item}`;
+      const fact = { ...row, ...numbers.get(place) };
+      if (table.key.length === 0) numbers.delete(place);
+      return { table: table.name, part, row: fact, spec, path };
+    }),
+  );
+  // A content of a host's row can have nothing else than such numbers.
+  for (const table of keptFacts.filter(({ key }) => key.length === 0)) {
+    const values = numbers.get(`${table.name} `);
+    const part = table.parts.findIndex((sources) => sources.some((source) => source.spec === spec));
+    if (values && part >= 0)
+      read.push({ table: table.name, part, row: { ...values, line: 1 }, spec, path: items[0]?.path ?? '' });
+  }
+  return read;
+}
