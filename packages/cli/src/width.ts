@@ -1,5 +1,11 @@
 import stringWidth from 'fast-string-width';
+import type { Output } from './io.js';
 import { wrap } from './wrap.js';
+
+/** The columns that lines are cut or wrapped to: those of a terminal. Files and pipes have no limit. */
+export function widthFor({ isTTY, columns = 80 }: Output): number {
+  return isTTY ? columns : Number.POSITIVE_INFINITY;
+}
 
 /** The columns that a text takes on a terminal: two for a wide character or an emoji, none for a combining mark. */
 export function widthOf(text: string): number {

@@ -69,8 +69,10 @@ export async function check(
   const isOver = (): boolean => performance.now() > until;
   const evaluator = new Evaluator(loaded, tables, isOver);
   const evaluated = (finding: Finding): Evaluated => {
-    const found = known.get(finding) ?? evaluator.evaluate(finding);
-    if (!known.get(finding) && !isOver()) remembered?.set(finding, found);
+    const before = known.get(finding);
+    if (before) return before;
+    const found = evaluator.evaluate(finding);
+    if (!isOver()) remembered?.set(finding, found);
     return found;
   };
   const found: Found[] = [];

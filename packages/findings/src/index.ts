@@ -5,7 +5,7 @@ export { factRows, type SpecContent } from './fact-rows.js';
 export type * from './facts.js';
 export { specsOfTable } from './facts.js';
 export { type Decision, type Finding, type Severity, severities } from './finding.js';
-export { decidingSpecs, type Needs, needsOf } from './needs.js';
+export { type Needs, needsOf } from './needs.js';
 export { type FindingProblem, isMapping, type KeyPath } from './problems.js';
 export type { Known } from './read-condition.js';
 export { decided, type ReadDecisions, readDecisions } from './read-decisions.js';

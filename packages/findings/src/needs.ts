@@ -13,9 +13,35 @@ export interface Needs {
 
 /** What is needed to decide findings: a plan can be made from it. */
 export function needsOf(findings: readonly Finding[], tables: FactTables = factTables): Needs {
+  const needs = namedBy(findings, tables);
+  return { ...needs, specs: new Set([...hostSpecs, ...needs.specs]) };
+}
+
+/**
+ * The specs whose content decides a finding in the same way on every host, but for whether the host is a container; undefined
+ * if the time of the collection counts too.
+ */
+export function decidingSpecs(
+  finding: Finding,
+  tables: FactTables = factTables,
+): readonly string[] | undefined {
+  const parts = [...conditionsIn(finding.when)];
+  const needsTime = parts.some(
+    (part) =>
+      (part.kind === 'compare' && 'duration' in part.operand) ||
+      (part.kind === 'lines' && part.within !== undefined),
+  );
+  if (needsTime) return undefined;
+  const specs = new Set(namedBy([finding], tables).specs);
+  if (parts.some(({ kind }) => kind === 'host')) specs.add('os_release');
+  return [...specs].sort();
+}
+
+/** What findings name themselves. */
+function namedBy(findings: readonly Finding[], tables: FactTables): Needs {
   const named = new Set<string>();
   const contents = new Set<string>();
-  const specs = new Set<string>(hostSpecs);
+  const specs = new Set<string>();
   for (const { each, when } of findings) {
     if (each !== undefined) named.add(each);
     for (const part of conditionsIn(when)) {
@@ -27,27 +53,6 @@ export function needsOf(findings: readonly Finding[], tables: FactTables = factT
   for (const table of named) for (const spec of specsOfTable(tables, table)) specs.add(spec);
   for (const spec of contents) specs.add(spec);
   return { tables: named, contents, specs };
-}
-
-/**
- * The specs whose content decides a finding in the same way on every host, but for whether the host is a container; undefined
- * if the time of the collection counts too.
- */
-export function decidingSpecs(
-  { each, when }: Finding,
-  tables: FactTables = factTables,
-): readonly string[] | undefined {
-  const specs = new Set(each === undefined ? [] : specsOfTable(tables, each));
-  for (const part of conditionsIn(when)) {
-    if (part.kind === 'compare' && 'duration' in part.operand) return undefined;
-    if (part.kind === 'lines' && part.within !== undefined) return undefined;
-    if (part.kind === 'exists' || part.kind === 'count')
-      for (const spec of specsOfTable(tables, part.table)) specs.add(spec);
-    if (part.kind === 'lines') for (const spec of part.specs) specs.add(spec);
-    if (part.kind === 'outcome') specs.add(part.spec);
-    if (part.kind === 'host') specs.add('os_release');
-  }
-  return [...specs].sort();
 }
 
 /** What says which host it is, whether it is a container, and when its lines were written. */

@@ -6,6 +6,7 @@ import { engineFailure } from './engine-error.js';
 import { measuredSpecs } from './fact-views.js';
 import { readState } from './fleet-state.js';
 import { type HostRow, hostFactsOf } from './host-facts.js';
+import type { Measure } from './item-facts.js';
 import { newKnownRows, type SpecState } from './known-rows.js';
 import { defineViews } from './views.js';
 
@@ -110,20 +111,19 @@ async function statesOf(engine: Engine): Promise<SpecState[]> {
 async function hostsOf(engine: Engine, states: readonly SpecState[], from: number): Promise<HostRow[]> {
   const own = `n >= ${from} AND n < ${from + atOnce}`;
   const hosts = await engine.rows(
-    `SELECT CAST(h.n AS INTEGER) AS n, host_id, name, CAST(epoch_ms(started) AS DOUBLE) AS started, CAST(epoch_ms(booted) AS DOUBLE) AS booted,
-      container, s.states FROM own_hosts h LEFT JOIN own_states s ON s.n = h.n WHERE h.${own} ORDER BY h.n`.replace(
-      'AND n',
-      'AND h.n',
-    ),
+    `SELECT CAST(n AS INTEGER) AS n, host_id, name, CAST(epoch_ms(started) AS DOUBLE) AS started, CAST(epoch_ms(booted) AS DOUBLE) AS booted,
+      container, states FROM own_hosts LEFT JOIN own_states USING (n) WHERE ${own} ORDER BY n`,
   );
   const measures = await engine.rows(
     `SELECT CAST(n AS INTEGER) AS n, spec, key, item, number FROM own_measures WHERE ${own}`,
   );
-  const measuresOf = new Map<unknown, HostRow['measures'][number][]>();
+  const measuresOf = new Map<unknown, Map<string, Measure[]>>();
   for (const { n, spec, key, item, number } of measures) {
-    const known = measuresOf.get(n) ?? [];
-    measuresOf.set(n, known);
-    known.push({ spec: String(spec), key: String(key), item: String(item), number: Number(number) });
+    const ofHost = measuresOf.get(n) ?? new Map<string, Measure[]>();
+    measuresOf.set(n, ofHost);
+    const ofSpec = ofHost.get(String(spec)) ?? [];
+    ofHost.set(String(spec), ofSpec);
+    ofSpec.push({ key: String(key), item: String(item), number: Number(number) });
   }
   return hosts.map(({ n, host_id, name, started, booted, container, states: ids }) => {
     const own = (typeof ids === 'string' ? ids.split(',') : []).flatMap((id) => states[Number(id)] ?? []);
@@ -131,7 +131,7 @@ async function hostsOf(engine: Engine, states: readonly SpecState[], from: numbe
       ...{ id: String(host_id), name: String(name), started: Number(started), container: container === true },
       booted: booted === null ? undefined : Number(booted),
       states: new Map(own.map((state) => [state.spec, state])),
-      measures: measuresOf.get(n) ?? [],
+      measures: measuresOf.get(n) ?? new Map(),
     };
   });
 }

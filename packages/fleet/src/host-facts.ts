@@ -1,6 +1,7 @@
 import { type Facts, factRows, type Missing, type SpecContent, specsOfTable } from '@hostspec/findings';
 import { factTables, type ReadFact } from '@hostspec/parse/facts';
 import { clockIs, contentOf, hostIs, withoutContent } from '@hostspec/report';
+import { itemOf, type Measure } from './item-facts.js';
 import type { KnownRows, SpecState } from './known-rows.js';
 import { keptFacts } from './tables.js';
 
@@ -14,13 +15,8 @@ export interface HostRow {
   readonly container: boolean;
   /** By spec. */
   readonly states: ReadonlyMap<string, SpecState>;
-  /** Its numbers that change by themselves. */
-  readonly measures: readonly {
-    readonly spec: string;
-    readonly key: string;
-    readonly item: string;
-    readonly number: number;
-  }[];
+  /** Its numbers that change by themselves, by spec. */
+  readonly measures: ReadonlyMap<string, readonly Measure[]>;
 }
 
 /** Why content that changes by itself is not known. */
@@ -29,27 +25,24 @@ const notKept = 'changes by itself, and the fleet does not keep it';
 /** The facts of a host for findings, from the rows of its fleet. */
 export function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | 'text'>): Facts {
   const { states } = host;
+  let clock: ReturnType<typeof clockIs> | undefined;
   const textOf = (spec: string): string | undefined => {
     const state = states.get(spec);
     const [item] = state ? known.items(state) : [];
     return item && known.text(item.stableId)?.text;
   };
   /** `content` makes the content of an item, or says why it is not known. */
-  const contentsOf = (
-    spec: string,
-    content: (path: string, stableId: string) => string | Missing,
-  ): SpecContent => {
+  const contentsOf = (spec: string, content: (stableId: string) => string | Missing): SpecContent => {
     const state = states.get(spec);
     if (!state) return { missing: [{ spec, why: 'was not collected' }] };
     if (!state.isFilled) return withoutContent(spec, state.incomplete, state.reason);
-    const clock = clockIs(host.started, host.booted, textOf('timedatectl_status'));
-    const contents = known
-      .items(state)
-      .map(({ path, stableId }) => ({ path, content: content(path, stableId) }));
+    clock ??= clockIs(host.started, host.booted, textOf('timedatectl_status'));
+    const ofHost = clock;
+    const contents = known.items(state).map(({ path, stableId }) => ({ path, content: content(stableId) }));
     const missing = contents.flatMap(({ content: each }) => (typeof each === 'string' ? [] : [each]));
     if (missing.length > 0) return { missing: missing.slice(0, 1) };
     return contents.map(({ path, content: text }) =>
-      contentOf(spec, { name: path, text: String(text) }, clock, state.incomplete),
+      contentOf(spec, { name: path, text: String(text) }, ofHost, state.incomplete),
     );
   };
   return {
@@ -68,7 +61,7 @@ export function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'fac
       );
     },
     contents: async (spec) =>
-      contentsOf(spec, (_, stableId) => {
+      contentsOf(spec, (stableId) => {
         const text = known.text(stableId);
         if (!text) return { spec, why: 'is too large for the fleet to keep' };
         return text.isExact ? text.text : { spec, why: notKept };
@@ -87,8 +80,7 @@ function factsOfSpec(
   const state = states.get(spec);
   if (!state?.isFilled) return [];
   const numbers = new Map<string, Record<string, number>>();
-  for (const { spec: of, key, item, number } of measures) {
-    if (of !== spec) continue;
+  for (const { key, item, number } of measures.get(spec) ?? []) {
     const [table = '', column = ''] = key.split('.');
     const place = `${table} ${item}`;
     const values = numbers.get(place) ?? {};
@@ -98,8 +90,7 @@ function factsOfSpec(
   const items = known.items(state);
   const read = items.flatMap(({ path, factsId }) =>
     (factsId === undefined ? [] : known.facts(factsId)).map(({ table, part, row }): ReadFact => {
-      const item = table.key.map((column) => String(row[column] ?? '')).join(' ');
-      const place = `${table.name} ${item}`;
+      const place = `${table.name} ${itemOf(table, row)}`;
       const fact = { ...row, ...numbers.get(place) };
       if (table.key.length === 0) numbers.delete(place);
       return { table: table.name, part, row: fact, spec, path };

@@ -1,9 +1,9 @@
-import { factsOf } from '@hostspec/parse/facts';
+import { type FactTable, factsOf } from '@hostspec/parse/facts';
 import { idOf, type StableContent } from './stable-content.js';
 import { keptColumns, keptFacts, type Row, type TableName } from './tables.js';
 
 /** A volatile number of an item. */
-interface Measure {
+export interface Measure {
   readonly key: string;
   readonly item: string;
   readonly number: number;
@@ -15,6 +15,11 @@ export interface ItemFacts {
   readonly id: string | undefined;
   readonly rows: readonly (readonly [table: TableName, row: Row])[];
   readonly measures: readonly Measure[];
+}
+
+/** What a row is about: the values of the key of its table. */
+export function itemOf({ key }: FactTable, row: Readonly<Record<string, unknown>>): string {
+  return key.map((column) => String(row[column] ?? '')).join(' ');
 }
 
 /** The typed facts of a content, and its volatile numbers. `argv` is the command line whose output it is. */
@@ -30,7 +35,7 @@ export function itemFacts(
     // The row of a host comes from all lines.
     if (!table || (table.key.length > 0 && keys && keys[row.line - 1] === undefined)) continue;
     const values = row as Row;
-    const item = table.key.map((column) => String(values[column] ?? '')).join(' ');
+    const item = itemOf(table, values);
     for (const [column, { volatile }] of Object.entries(table.columns)) {
       const number = values[column];
       if (volatile && typeof number === 'number') measures.push({ key: `${name}.${column}`, item, number });

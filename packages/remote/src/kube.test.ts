@@ -48,7 +48,7 @@ test.each([
   ],
   [`exec sleep 60`, 'kube://c/shop/web-0: no answer for 0.3 s; check that the host is up'],
 ])('a pod that answers by %j is one sentence', async (script, sentence) => {
-  kubectlInPath().answers('exec', script);
+  kubectlInPath().answers(script);
   const target = parseTarget('kube://c/shop/web-0');
   await expect(connectTarget(target, { runners, connectTimeout: 0.3 })).rejects.toThrow(sentence);
 });

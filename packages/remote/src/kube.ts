@@ -59,21 +59,16 @@ export function kubeText({ context = '', namespace = '', pod, container }: KubeC
   return `kube://${[first, namespace, pod, ...(container === undefined ? [] : [container])].join('/')}`;
 }
 
-/** The options by which kubectl finds what a target names. Each is one word with its value, whatever that begins with. */
-function kubectlOptions({ context, namespace }: Pick<KubeContainer, 'context' | 'namespace'>): string[] {
-  return [
-    ...(context === undefined ? [] : [`--context=${context}`]),
-    ...(namespace === undefined ? [] : [`--namespace=${namespace}`]),
-  ];
-}
-
-/** The arguments with which kubectl gives a shell in a container. */
-export function kubectlExec(target: KubeContainer, command: readonly string[]): string[] {
-  const { pod, container } = target;
+/** The arguments with which kubectl gives a shell in a container. Each option is one word with its value, whatever that begins with. */
+export function kubectlExec(
+  { context, namespace, pod, container }: KubeContainer,
+  command: readonly string[],
+): string[] {
   return [
     'exec',
     '--stdin',
-    ...kubectlOptions(target),
+    ...(context === undefined ? [] : [`--context=${context}`]),
+    ...(namespace === undefined ? [] : [`--namespace=${namespace}`]),
     ...(container === undefined ? [] : [`--container=${container}`]),
     pod,
     '--',

@@ -1,11 +1,4 @@
-import {
-  type CheckResult,
-  check,
-  type Finding,
-  type Found,
-  type Severity,
-  severities,
-} from '@hostspec/findings';
+import { type CheckResult, check, type Finding, type Severity, severities } from '@hostspec/findings';
 import { archiveFacts } from '@hostspec/report';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -14,10 +7,18 @@ import { eachPath, worstOf } from '../read/each-path.js';
 import { withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
 import { printable } from '../text.js';
+import { widthFor } from '../width.js';
 import { chosenFindings } from './chosen-findings.js';
 import { installedPlaces } from './installed-places.js';
 import type { options } from './options.js';
-import { countText, problemText, skippedText, undecidedText } from './problem-text.js';
+import {
+  type BySeverity,
+  countText,
+  type Problems,
+  problemText,
+  skippedText,
+  undecidedText,
+} from './problem-text.js';
 import { openReport, type Report, type ReportFormat, reportFormats } from './reports.js';
 
 type CheckValues = Values<typeof options>;
@@ -111,14 +112,8 @@ function textFormat(io: Io): ReportFormat {
   };
 }
 
-interface BySeverity {
-  readonly severity: Severity;
-}
-
 /** What is of a severity or worse. */
-export function atLeast<
-  Result extends { readonly found: readonly BySeverity[]; readonly undecided: readonly BySeverity[] },
->(wanted: Severity | undefined, result: Result): Result {
+export function atLeast<Result extends Problems>(wanted: Severity | undefined, result: Result): Result {
   if (wanted === undefined) return result;
   const isWanted = ({ severity }: BySeverity): boolean =>
     severities.indexOf(severity) <= severities.indexOf(wanted);
@@ -126,13 +121,7 @@ export function atLeast<
 }
 
 /** The exit status for what was found, of which a severity counts from `from` on, and what could not be decided. */
-export function statusOf(
-  {
-    found,
-    undecided,
-  }: { readonly found: readonly Pick<Found, 'severity'>[]; readonly undecided: readonly unknown[] },
-  from: Severity = 'warning',
-): number {
+export function statusOf({ found, undecided }: Problems, from: Severity = 'warning'): number {
   if (found.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(from)))
     return exitStatus.failure;
   return undecided.length > 0 ? exitStatus.incomplete : exitStatus.done;
@@ -140,7 +129,7 @@ export function statusOf(
 
 function resultText(result: CheckResult, io: Io): string {
   const { found, undecided, skipped: left } = result;
-  const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const width = widthFor(io.out);
   const style = styleOf(io.out, io);
   const blocks = [
     ...found.map((each) => problemText(each, style, width)),

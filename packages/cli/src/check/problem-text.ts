@@ -3,8 +3,19 @@ import type { Style } from '../style.js';
 import { counted, printable } from '../text.js';
 import { wrapWide } from '../width.js';
 
-const severityWidth = 'warning'.length;
+/** The width of the column of severities. */
+export const severityWidth = 'warning'.length;
 const mostShown = 5;
+
+/** What counts by its severity. */
+export type BySeverity = Pick<Found, 'severity'>;
+
+/** What was found on one host or on several. */
+export interface Problems {
+  readonly found: readonly BySeverity[];
+  readonly undecided: readonly BySeverity[];
+}
+
 const notCollected = /^(?:was not collected|is skipped: deselected by )/;
 
 /**
@@ -88,15 +99,7 @@ export function skippedText(skipped: CheckResult['skipped']): string {
 
 /** How many problems of each severity there are, in how many checks; `where` says of what. */
 export function countText(
-  {
-    found,
-    undecided,
-    skipped,
-    checked,
-  }: Pick<CheckResult, 'checked' | 'skipped'> & {
-    readonly found: readonly Pick<Found, 'severity'>[];
-    readonly undecided: readonly unknown[];
-  },
+  { found, undecided, skipped, checked }: Problems & Pick<CheckResult, 'checked' | 'skipped'>,
   where = '',
 ): string {
   const of = (wanted: Severity): number => found.filter(({ severity }) => severity === wanted).length;

@@ -8,7 +8,7 @@ import { styleOf } from '../style.js';
 import { columns as aligned } from '../table.js';
 import { oneLine } from '../text.js';
 import { usageError } from '../usage-error.js';
-import { fitted } from '../width.js';
+import { fitted, widthFor } from '../width.js';
 import type { options } from './options.js';
 import { type FactRow, type ReadTable, readTables, tableNames } from './read-facts.js';
 
@@ -68,7 +68,7 @@ function timeText(time: number): string {
 const widestCell = 60;
 
 function tableText(table: ReadTable, io: Io): string {
-  const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const width = widthFor(io.out);
   const used = table.columns.filter((column) => table.rows.some((row) => row[column] !== undefined));
   const lines = aligned(
     cellsOf({ ...table, columns: used }).map((row) => row.map((cell) => oneLine(cell, widestCell))),

@@ -3,14 +3,14 @@ import { checkHosts, needsOf, onlyNew } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { atLeast, statusOf } from '../check/print-problems.js';
-import { countText, skippedText, undecidedText } from '../check/problem-text.js';
+import { countText, severityWidth, skippedText, undecidedText } from '../check/problem-text.js';
 import { openReport, reportFormats } from '../check/reports.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { counted, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import { wrapWide } from '../width.js';
+import { widthFor, wrapWide } from '../width.js';
 import type { options } from './options.js';
 
 type FleetValues = Values<typeof options>;
@@ -74,13 +74,12 @@ function ofOneHost({ found, undecided, skipped, checked }: HostsResult): CheckRe
   };
 }
 
-const severityWidth = 'warning'.length;
 const mostTitles = 5;
 const mostNames = 10;
 
 function resultText(result: HostsResult, io: Io): string {
   const { hosts, found, skipped } = result;
-  const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
+  const width = widthFor(io.out);
   const style = styleOf(io.out, io);
   const blocks = [
     ...found.map((each) => foundText(each, hosts, style, width)),

@@ -9,7 +9,7 @@ import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { type Style, styleOf } from '../style.js';
 import { printable } from '../text.js';
-import { fitted, padded, widthOf } from '../width.js';
+import { fitted, padded, widthFor, widthOf } from '../width.js';
 import { wrap } from '../wrap.js';
 import type { options } from './options.js';
 
@@ -30,7 +30,7 @@ export async function printSummary(
       findings,
       installedPlaces(archive),
     );
-    const width = io.out.isTTY ? (io.out.columns ?? 80) : Number.POSITIVE_INFINITY;
+    const width = widthFor(io.out);
     const mapped = archive.manifest?.mapped;
     const isKnown = archive.manifest !== undefined;
     const text = json

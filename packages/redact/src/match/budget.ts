@@ -29,20 +29,25 @@ export function createBudget(): Budget {
     lineIsCostly: false,
     spend(rule, price, at) {
       const given = (at + moved) * stepsPerByte;
-      const left = Math.min(stepsInReserve, (ofRules.get(rule) ?? stepsInReserve) + given);
-      if (left < price) return false;
-      ofRules.set(rule, left - price - given);
+      const left = leftAfter(price, ofRules.get(rule) ?? stepsInReserve, given);
+      if (left < 0) return false;
+      ofRules.set(rule, left - given);
       return true;
     },
     look(steps, at) {
       const given = (at + moved) * looksPerByte;
-      const left = Math.min(stepsInReserve, ofAutomata + given);
-      if (left < steps) return false;
-      ofAutomata = left - steps - given;
+      const left = leftAfter(steps, ofAutomata, given);
+      if (left < 0) return false;
+      ofAutomata = left - given;
       return true;
     },
     shift(by) {
       moved += by;
     },
   };
+}
+
+/** What is left of an account after a price; negative if that is too high. `given` is what the bytes until now gave it. */
+function leftAfter(price: number, account: number, given: number): number {
+  return Math.min(stepsInReserve, account + given) - price;
 }

@@ -55,8 +55,9 @@ async function contentIn(
   clockOfHost: () => Promise<LogClock>,
 ): Promise<SpecContent> {
   const pieces = await evidence.pieces(spec, logSpecs.has(spec) ? 'end' : 'start');
-  const lacking = lackingOf(evidence.archive, spec);
-  if (pieces.length === 0) return withoutContent(spec, lacking, evidence.archive.outcomes.get(spec)?.reason);
+  const { archive } = evidence;
+  if (pieces.length === 0)
+    return withoutContent(spec, lackingOf(archive, spec), archive.outcomes.get(spec)?.reason);
   const clock = await clockOfHost();
   // What stands elsewhere in the archive is whole.
   const missing = evidence.missing(spec);

@@ -1,16 +1,24 @@
-import { bootTimeOf, type Process, processRows } from '@hostspec/parse';
-import {
-  allLines,
-  columns,
-  type Derive,
-  type Derived,
-  given,
-  lettersOf,
-  rowLines,
-  type Source,
-} from './derivation.js';
+import { type Process, processRows } from '@hostspec/parse';
+import { allLines, columns, type Derive, given, lettersOf, rowLines } from './derivation.js';
+import { bootLine } from './system.js';
 
-type Compare = (a: Process, b: Process) => number;
+type Compare<Row = Process> = (a: Row, b: Row) => number;
+
+/** Compares by the first that tells two rows apart. */
+function inTurn<Row>(compares: readonly Compare<Row>[]): Compare<Row> {
+  return (a, b) => {
+    for (const compare of compares) {
+      const difference = compare(a, b);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+}
+
+/** A word of `--sort`: the name of a column, and whether the order is reversed. */
+function sortKey(word: string): { readonly name: string; readonly sign: 1 | -1 } {
+  return { name: word.replace(/^[-+]/, ''), sign: word.startsWith('-') ? -1 : 1 };
+}
 
 const byText =
   (text: (process: Process) => string): Compare =>
@@ -54,20 +62,16 @@ const ofUsers: Derive = async (args, sources) => {
   const source = sources.command('ps', (recorded) => isAux(lettersOf(recorded, true)));
   if (!source || compares.includes(undefined)) return undefined;
   const lines = await allLines(source);
-  const rows = rowLines(processRows, lines).sort((a, b) => {
-    for (const compare of compares) {
-      const difference = compare?.(a.row, b.row) ?? 0;
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
+  const compare = inTurn(compares.flatMap((each) => each ?? []));
+  const rows = rowLines(processRows, lines).sort((a, b) => compare(a.row, b.row));
   const head = lines.find((line) => /^\s*USER\s/.test(line));
   return { from: [source], lines: [...(head === undefined ? [] : [head]), ...rows.map(({ text }) => text)] };
 };
 
 function comparing(word: string): Compare | undefined {
-  const compare = keys.get(word.replace(/^[-+]/, ''));
-  return compare && word.startsWith('-') ? (a, b) => compare(b, a) : compare;
+  const { name, sign } = sortKey(word);
+  const compare = keys.get(name);
+  return compare && ((a, b) => sign * compare(a, b));
 }
 
 /** The columns of `ps -eo pid,ppid,user:32,stat,lstart,etimes,pcpu,pmem,rss,wchan:32,cgroup:80,args`. */
@@ -104,9 +108,9 @@ const withColumns: Derive = async (args, sources) => {
   const { flags, values } = options;
   const known = (name: string) => (Object.hasOwn(columnNames, name) ? columnNames[name] : undefined);
   const shown = (values.get('o') ?? '').split(',').map((word) => word.replace(/:\d+$/, ''));
-  const order = (values.get('S') ?? '').split(',').filter(Boolean);
-  const keyOf = (word: string): string => word.replace(/^[-+]/, '');
-  if (!(flags.has('e') || flags.has('A')) || ![...shown, ...order.map(keyOf)].every(known)) return undefined;
+  const order = (values.get('S') ?? '').split(',').filter(Boolean).map(sortKey);
+  if (!(flags.has('e') || flags.has('A')) || ![...shown, ...order.map(({ name }) => name)].every(known))
+    return undefined;
   const cell = (row: readonly string[], name: string): string => {
     const [column = '', head] = known(name) ?? [];
     const text = row[recordedColumns.indexOf(column) + 1] ?? '';
@@ -116,15 +120,12 @@ const withColumns: Derive = async (args, sources) => {
     const row = recordedRow.exec(line);
     return row ? [[...row]] : [];
   });
-  const compared = (one: readonly string[], other: readonly string[], name: string): number =>
-    cell(one, name).localeCompare(cell(other, name), 'en', { numeric: true });
-  rows.sort((one, other) => {
-    for (const word of order) {
-      const difference = compared(one, other, keyOf(word)) * (word.startsWith('-') ? -1 : 1);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
+  const compares = order.map(
+    ({ name, sign }): Compare<readonly string[]> =>
+      (a, b) =>
+        sign * cell(a, name).localeCompare(cell(b, name), 'en', { numeric: true }),
+  );
+  rows.sort(inTurn(compares));
   const heads = shown.map((name) => known(name)?.[1] ?? '');
   const left = [...shown.keys()].filter(
     (at) => !/^(?:pp?id|etimes|rss|pcpu|pmem|%cpu|%mem)$/.test(shown[at] ?? ''),
@@ -146,20 +147,13 @@ export const top: Derive = async (args, sources) => {
 
 /** `uptime`: the first line of `w` or `top`. `uptime -s`: the time of the boot. */
 export const uptime: Derive = async (args, sources) => {
-  if (args.join() === '-s' || args.join() === '--since') return since(sources.file('/proc/stat'));
+  if (args.join() === '-s' || args.join() === '--since') return bootLine(sources);
   const source =
     sources.command('w', () => true) ?? sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
   if (args.length > 0 || !source) return undefined;
   const line = (await allLines(source)).find((each) => / load average: /.test(each));
   return line === undefined ? undefined : { from: [source], lines: [line.replace(/^top - /, ' ')] };
 };
-
-async function since(stat: Source | undefined): Promise<Derived | undefined> {
-  const booted = stat && bootTimeOf((await allLines(stat)).join('\n'));
-  if (!stat || booted === undefined) return undefined;
-  const line = new Date(booted).toISOString().slice(0, 19).replace('T', ' ');
-  return { from: [stat], but: 'in UTC', lines: [line] };
-}
 
 /** `lsof` with `-p PID`, `-u USER` or `-i`: these rows of the list of all. */
 export const lsof: Derive = async (args, sources) => {

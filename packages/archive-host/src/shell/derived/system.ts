@@ -1,5 +1,5 @@
 import { bootTimeOf, osReleaseOf } from '@hostspec/parse';
-import { allLines, type Derive, given } from './derivation.js';
+import { allLines, type Derive, type Derived, given, type Source, type Sources } from './derivation.js';
 
 /** `uname -s|-n|-r|-v|-m|-o`, in any combination: from `uname -a`. */
 export const uname: Derive = async (args, sources) => {
@@ -53,16 +53,33 @@ export const lsbRelease: Derive = async (args, sources) => {
 /** `dmesg -T`: from `dmesg` and the time of the boot. */
 export const dmesg: Derive = async (args, sources) => {
   const options = given(args, { flags: 'T', long: { ctime: 'T' } });
-  const [source, stat] = [sources.command('dmesg', ({ length }) => length === 0), sources.file('/proc/stat')];
-  if (!options?.flags.has('T') || options.rest.length > 0 || !source || !stat) return undefined;
-  const booted = bootTimeOf((await allLines(stat)).join('\n'));
-  if (booted === undefined) return undefined;
-  return {
-    from: [source, stat],
-    but: 'with times in UTC, which are wrong by the time that the host slept',
-    lines: dated(source.lines(), booted),
-  };
+  const source = sources.command('dmesg', ({ length }) => length === 0);
+  if (!options?.flags.has('T') || options.rest.length > 0 || !source) return undefined;
+  const boot = await bootIn(sources);
+  return (
+    boot && {
+      from: [source, boot.source],
+      but: 'with times in UTC, which are wrong by the time that the host slept',
+      lines: dated(source.lines(), boot.time),
+    }
+  );
 };
+
+/** The time of the boot, as `uptime -s` prints it. */
+export async function bootLine(sources: Sources): Promise<Derived | undefined> {
+  const boot = await bootIn(sources);
+  if (!boot) return undefined;
+  const line = new Date(boot.time).toISOString().slice(0, 19).replace('T', ' ');
+  return { from: [boot.source], but: 'in UTC', lines: [line] };
+}
+
+async function bootIn(
+  sources: Sources,
+): Promise<{ readonly source: Source; readonly time: number } | undefined> {
+  const source = sources.file('/proc/stat');
+  const time = source && bootTimeOf((await allLines(source)).join('\n'));
+  return source && time !== undefined ? { source, time } : undefined;
+}
 
 async function* dated(lines: AsyncIterable<string>, booted: number): AsyncGenerator<string> {
   for await (const line of lines)
