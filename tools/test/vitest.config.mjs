@@ -53,6 +53,8 @@ export default defineConfig({
     ),
     isolate: isIsolated(process.cwd()),
     ...workers,
+    // CI's report has the message of a failure, not the difference.
+    chaiConfig: { truncateThreshold: 1000 },
     // Programs that tests start ask no other machine, and Node would take longer to read these certificates than for all else at its start.
     // Commands take over LANG from the machine.
     env: { NODE_EXTRA_CA_CERTS: '', LANG: '' },
