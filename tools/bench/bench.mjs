@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // Compares hostspec with its peers and a minimum (the floor), and measures its parts; --write saves the results.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +21,8 @@ const usage = `usage: bench [options]
   --micro ${microNames.join('|')}   parts; repeat it
 Without these two: everything.
 
-  --rounds N   of each, in turn (default 7; of c, i and archive at most 3)
+  --rounds N   of each, in turn (default 7; of c, i and fleet at most 3)
   --jobs N     commands at once, of hostspec and the floor (default 4)
-  --busy N     beside so many endless loops (default 0); not with --write
-  --no-peers   without insights-core and sos
-  --json       print the results as JSON
   --write      keep the results in results.json and RESULTS.md
 
 Needs root, a C compiler, and a build (npm run build). Every run is in a namespace without a network.`;
@@ -37,22 +33,18 @@ const { values: options } = parseArgs({
     micro: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string', default: '7' },
     jobs: { type: 'string', default: '4' },
-    busy: { type: 'string', default: '0' },
-    peers: { type: 'boolean', default: true },
-    json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
-  allowNegative: true,
 });
 if (options.help) {
   console.log(usage);
   process.exit(0);
 }
-const atLeast = (least, name) => {
+const numberOf = (name) => {
   const number = Number(options[name]);
-  if (Number.isInteger(number) && number >= least) return number;
-  throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least ${least}`);
+  if (Number.isInteger(number) && number >= 1) return number;
+  throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least 1`);
 };
 const known = (name, given, allowed) => {
   for (const value of given)
@@ -60,11 +52,8 @@ const known = (name, given, allowed) => {
       throw new Error(`--${name} ${value} is unknown; allowed: ${allowed.join(', ')}`);
   return given;
 };
-const rounds = atLeast(1, 'rounds');
-const jobs = atLeast(1, 'jobs');
-const busy = atLeast(0, 'busy');
-if (busy > 0 && options.write)
-  throw new Error('--write keeps no results from beside --busy loops; leave one out');
+const rounds = numberOf('rounds');
+const jobs = numberOf('jobs');
 const everything = options.scenario.length + options.micro.length === 0;
 const scenarios = everything ? scenarioNames : known('scenario', options.scenario, scenarioNames);
 const parts = everything ? microNames : known('micro', options.micro, microNames);
@@ -74,16 +63,11 @@ if (process.getuid?.() !== 0) throw new Error('bench needs root: it creates name
 delete process.env.NODE_EXTRA_CA_CERTS;
 
 const results = { scenarios: {}, micro: {} };
-const say = (text) => {
-  if (!options.json) console.log(`${text}\n`);
-};
-const loops = Array.from({ length: busy }, () =>
-  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
-);
+const say = (text) => console.log(`${text}\n`);
 const scratch = mkdtempSync(join(tmpdir(), 'hostspec-bench-'));
 try {
   for (const name of scenarios) {
-    results.scenarios[name] = await runScenario(name, { scratch, rounds, jobs, peers: options.peers });
+    results.scenarios[name] = await runScenario(name, { scratch, rounds, jobs });
     say(scenarioText(name, results.scenarios[name]));
   }
   for (const name of parts) {
@@ -91,9 +75,7 @@ try {
     say(microText(name, results.micro[name]));
   }
 } finally {
-  for (const loop of loops) loop.kill('SIGKILL');
   rmSync(scratch, { recursive: true, force: true });
 }
-if (options.json) console.log(JSON.stringify(results, undefined, 2));
 const all = options.write ? keepResults(results) : { ...readResults(), ...results };
 say(targetText(all));

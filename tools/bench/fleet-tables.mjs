@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints how fast and how small `hostspec fleet add` is, from variations of one archive, and kills it at many moments.
+// Prints how fast and how small `hostspec fleet add` is, from variations of one archive.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,6 @@ const usage = `usage: node tools/bench/fleet-tables.mjs [options] ARCHIVE
 
   --hosts N   that the archive is varied for (default 100)
   --days N    of each host (default 3)
-  --kills N   moments at which add and compact are killed (default 60)
 
 ARCHIVE is a directory that hostspec collect --format directory wrote. Needs a build (npm run build) and tar.`;
 
@@ -31,7 +30,6 @@ const { values: options, positionals } = parseArgs({
   options: {
     hosts: { type: 'string', default: '100' },
     days: { type: 'string', default: '3' },
-    kills: { type: 'string', default: '60' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -40,10 +38,10 @@ if (options.help || positionals.length !== 1 || !existsSync(join(source, 'manife
   console.log(usage);
   process.exit(options.help ? 0 : 2);
 }
-const [hosts, days, kills] = ['hosts', 'days', 'kills'].map((name) => {
+const [hosts, days] = ['hosts', 'days'].map((name) => {
   const value = Number(options[name]);
-  if (!Number.isInteger(value) || value < (name === 'kills' ? 0 : 1))
-    throw new Error(`--${name} is ${options[name]}; allowed: a whole number`);
+  if (!Number.isInteger(value) || value < 1)
+    throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least 1`);
   return value;
 });
 
@@ -89,19 +87,15 @@ const child = `import(process.argv[1]).then(async ({ runFleet }) => {
   process.send?.({ status, seconds: (userCPUTime + systemCPUTime) / 1e6, bytes: maxRSS * 1024 });
 })`;
 
-/** Runs an action of the fleet in a process of its own; ends it after some milliseconds. */
-const fleet = async (words, after) => {
-  const stdio = ['ignore', 'pipe', 'inherit', 'ipc'];
+/** Runs an action of the fleet in a process of its own: the seconds and bytes that it used. */
+const fleet = async (...words) => {
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
   const running = spawn(process.execPath, ['--eval', child, entry, ...words], { stdio });
-  let [stdout, used] = ['', undefined];
-  running.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+  let used;
   running.on('message', (message) => (used = message));
-  const timer = after === undefined ? undefined : setTimeout(() => running.kill('SIGKILL'), after);
   await once(running, 'close');
-  clearTimeout(timer);
-  if (after === undefined && used?.status !== 0)
-    throw new Error(`fleet ${words.join(' ')} failed: ${stdout}`);
-  return { stdout, ...used };
+  if (used?.status !== 0) throw new Error(`fleet ${words.join(' ')} failed`);
+  return used;
 };
 
 const sizeOf = (path) =>
@@ -113,11 +107,11 @@ for (let day = 0; day < days; day++)
 const paths = Array.from({ length: days }, (_, day) => join(folder, 'runs', `day${day}`));
 
 const own = join(folder, 'fleet');
-await fleet(['init', own]);
+await fleet('init', own);
 let [seconds, most, before] = [0, 0, 0];
 for (const [day, path] of paths.entries()) {
-  const added = await fleet(['add', own, path]);
-  await fleet(['compact', own]);
+  const added = await fleet('add', own, path);
+  await fleet('compact', own);
   seconds += added.seconds;
   most = Math.max(most, added.bytes);
   const size = sizeOf(own);
@@ -129,22 +123,3 @@ console.log(
   `${started.length} archives of ${(packed / 1000).toFixed(0)} kB: ${(started.length / seconds).toFixed(1)} a second of processor time`,
 );
 console.log(`add takes at most ${(most / 1e6).toFixed(0)} MB`);
-
-const question = `SELECT 'run' AS kind, run_id AS id, CAST(day AS VARCHAR) AS value FROM runs
-  UNION ALL SELECT 'item', i.spec || ' ' || i.path, h.name || ' ' || i.stable_id FROM latest_items i JOIN hosts h ON h.host_id = i.host_id ORDER BY ALL`;
-const answer = async (path) =>
-  createHash('sha256')
-    .update((await fleet(['query', path, question])).stdout)
-    .digest('hex');
-const killed = join(folder, 'killed');
-await fleet(['init', killed]);
-const wholeTime = 1000 * seconds;
-for (let kill = 0; kill < kills; kill++) {
-  const words = kill % 2 === 0 ? ['add', killed, paths[Math.floor(kill / 2) % days]] : ['compact', killed];
-  await fleet(words, 100 + (wholeTime / days) * (kill / kills));
-  await fleet(['verify', killed]);
-}
-for (const path of paths) await fleet(['add', killed, path]);
-await fleet(['compact', killed]);
-if ((await answer(killed)) !== (await answer(own))) throw new Error('a kill lost or doubled something');
-console.log(`${kills} kills lost and doubled nothing`);

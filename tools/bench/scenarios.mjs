@@ -43,7 +43,7 @@ export const scenarioNames = Object.keys(scenarios);
  * Runs hostspec, its peers and the floor in turn; resolves to `{ rounds, jobs, programs, files, runners }`, each runner
  * with its medians and its ratios to the floor.
  */
-export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
+export const runScenario = async (name, { scratch, rounds, jobs }) => {
   const { copies, logBytes, interfaces, only = '*', maxRounds = rounds } = scenarios[name];
   const folder = join(scratch, name);
   mkdirSync(folder);
@@ -61,7 +61,7 @@ export const runScenario = async (name, { scratch, rounds, jobs, peers }) => {
     'hostspec, secrets kept': `${collect} --keep-secrets --format directory --output $out/archive`,
     'hostspec, mapped': `${collect} --map identity --key ${key(folder)} --format directory --output $out/archive`,
     floor: `${compile('floor', scratch)} ${list} $out ${jobs}`,
-    ...(peers && only === '*' ? peersOf(name) : {}),
+    ...(only === '*' ? peersOf(name) : {}),
   };
   const done = Math.min(rounds, maxRounds);
   const runs = measure(runners, { enter, rounds: done, scratch });

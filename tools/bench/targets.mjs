@@ -54,6 +54,5 @@ export const targets = (results) => {
     const seconds = (name) => ssh[name].median / 1000;
     atMost('(b) over ssh, first, more than that', 2, seconds('over ssh, first') - seconds('over ssh'), ' s');
   }
-  atMost('tar.gz of tar cz', 1, results.micro.archive?.entries['hostspec, tar.gz']?.ratio);
   return found;
 };

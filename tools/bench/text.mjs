@@ -32,8 +32,13 @@ export const scenarioText = (name, { programs, files, rounds, jobs, runners }) =
 /** The results of a microbenchmark: `{ unit, base, entries }`. */
 export const microText = (name, { unit, base, entries }) =>
   `${name}, ${unit}\n${table([
-    ['', 'median', `× ${base}`],
-    ...Object.entries(entries).map(([entry, value]) => [entry, String(value.median), times(value)]),
+    ['', 'median', `× ${base}`, 'peak MB'],
+    ...Object.entries(entries).map(([entry, value]) => [
+      entry,
+      String(value.median),
+      times(value),
+      value.peak === undefined ? '' : (value.peak / 1e6).toFixed(0),
+    ]),
   ])}`;
 
 /** Every target, what was measured, and whether that is enough. */

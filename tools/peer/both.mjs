@@ -42,13 +42,6 @@ const collectBoth = async (python, folder, { host = 'this' } = {}) => {
   return { theirs, directory, tarGz, unpacked, compared };
 };
 
-/** Compares the two collectors on this host, spec by spec: once for the directory and once for the tar.gz. */
-export const compareBoth = (python, options) =>
-  steadily(async (folder) => {
-    const { compared } = await collectBoth(python, folder, options);
-    return { compared, problems: compared.flat().filter(isUnexplained).map(problemOfSpec) };
-  });
-
 /**
  * Runs every parser over archives of both collectors, read by their metadata and, with `byName`, also by file names, ours from a directory
  * and a tar.gz. Resolves to `{ readings, problems }`, a reading being `{ how, counts, valued, differences }`.

@@ -7,12 +7,19 @@ import { contentOf, readArchive } from './archive.mjs';
 import { collectFrom, collectSos, collectTheirs, pack, unpack } from './collect.mjs';
 import { compareArchives } from './compare.mjs';
 import { readExpected } from './expected.mjs';
-import { missingPeer, missingSos, testUnless } from './missing.mjs';
-import { noProcess } from './no-process.mjs';
+import { withPeer, withSos } from './needs.mjs';
 import { peerPython } from './python.mjs';
 import { run } from './run.mjs';
 
-const timeout = 600_000;
+const refuseAll = `
+  import childProcess from 'node:child_process';
+  import { syncBuiltinESMExports } from 'node:module';
+  for (const name of ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'])
+    childProcess[name] = () => { throw new Error('a process was started'); };
+  syncBuiltinESMExports();`;
+
+/** The environment in which whatever would start a process fails. */
+const noProcess = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(refuseAll)}` };
 const bin = fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url));
 const hostspec = (...args) => run(process.execPath, [bin, ...args], noProcess);
 
@@ -41,7 +48,7 @@ const sos = once(async () => {
 
 const elementsOf = ({ outcomes }, spec) => outcomes.get(spec).items.map(({ element }) => element);
 
-testUnless(missingPeer(), 'an archive of insights-core is a host', { timeout }, async () => {
+withPeer('an archive of insights-core is a host', async () => {
   const made = await theirs();
   const packed = await pack(made);
   for (const path of [made, packed]) {
@@ -62,7 +69,7 @@ testUnless(missingPeer(), 'an archive of insights-core is a host', { timeout }, 
   }
 });
 
-testUnless(missingSos(), 'a sos report is a host', { timeout }, async () => {
+withSos('a sos report is a host', async () => {
   const { report, unpacked } = await sos();
   const stored = (path) => readFileSync(join(unpacked, path), 'utf8');
   for (const [path, env] of [
@@ -132,10 +139,10 @@ const expectAnswers = async (archive, kind) => {
   expect(shown).toMatch(/^MemTotal: [\s\S]*^meminfo$[\s\S]*^ip .*addr/m);
 };
 
-testUnless(missingPeer(), 'summary, report, run and shell answer from insights-core', { timeout }, async () =>
+withPeer('summary, report, run and shell answer from insights-core', async () =>
   expectAnswers(await theirs(), 'insights'),
 );
 
-testUnless(missingSos(), 'summary, report, run and shell answer from sos', { timeout }, async () =>
+withSos('summary, report, run and shell answer from sos', async () =>
   expectAnswers((await sos()).unpacked, 'sos'),
 );

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { checkBoth } from './both.mjs';
-import { missingPeer, missingPreparedHost, testUnless } from './missing.mjs';
+import { withPeer } from './needs.mjs';
 import { popularFile } from './parse.mjs';
 import { peerPython } from './python.mjs';
 
-const timeout = 600_000;
 const popular = JSON.parse(readFileSync(popularFile, 'utf8'));
 // The kernel has /proc/mdstat only with the driver.
 const ofKernel = ['insights.parsers.mdstat.Mdstat'];
@@ -26,16 +25,12 @@ const expectSame = async (options, { share, valueless }) => {
     expect(valueless).toEqual(expect.arrayContaining(popular.filter((name) => !valued.includes(name))));
 };
 
-// If another process writes to /tmp meanwhile, du prints something else or fails.
-const host = missingPreparedHost() === undefined ? 'still' : 'this';
-testUnless(missingPeer(), 'insights-core reads our archives of this host as its own', { timeout }, () =>
-  // The other host shows what file names alone make of an archive.
-  expectSame({ host, byName: false }, { share: 0.6 }),
+withPeer(
+  'insights-core reads our archives of this host as its own',
+  // The other host shows what file names alone make of an archive. If another process writes to /tmp meanwhile, du prints something else or fails.
+  () => expectSame({ host: 'still', byName: false }, { share: 0.6 }),
 );
 
-testUnless(
-  missingPeer() ?? missingPreparedHost(),
-  'insights-core reads our archives of a host with nearly all of the catalog as its own',
-  { timeout },
-  () => expectSame({ host: 'prepared' }, { share: 0.9, valueless: [...ofKernel, ...ofProcesses] }),
+withPeer('insights-core reads our archives of a host with nearly all of the catalog as its own', () =>
+  expectSame({ host: 'prepared' }, { share: 0.9, valueless: [...ofKernel, ...ofProcesses] }),
 );

@@ -1,11 +1,40 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import glob from 'fast-glob';
+import { parse } from 'yaml';
+import { splitWords } from '../../../packages/spec/dist/index.js';
 import { prepareHost as prepare } from '../../test/prepared-host/host.mjs';
 import { realPath } from '../../test/prepared-host/layer.mjs';
-import { answers } from './answers.mjs';
-import { files } from './files.mjs';
+import { root } from '../../workspace/root.mjs';
 
 const everyLine = 'key = value\n# a remark\n';
+const fixturesOf = (folder) => glob.sync(`packages/*/fixtures/${folder}`, { cwd: root, dot: true }).sort();
+const read = (file) => readFileSync(join(root, file), 'utf8');
+
+const wordsOf = (line) => {
+  const [program, ...args] = splitWords(line);
+  return [program, args.join(' ')];
+};
+
+/**
+ * What host.yaml and, after it, the fixtures of all domains have: `files`, content by path, and `commands`, each a program, its
+ * arguments joined by blanks, and what it prints.
+ */
+const known = () => {
+  const own = parse(readFileSync(new URL('host.yaml', import.meta.url), 'utf8'));
+  const fixtures = fixturesOf('commands/*.txt').map((file) => /^\$ (.+)\n([\s\S]*)$/.exec(read(file)));
+  const files = fixturesOf('root/**').map((file) => [file.replace(/^.*?\/fixtures\/root/, ''), read(file)]);
+  return {
+    commands: [
+      ...Object.entries(own.commands).map(([line, printed]) => [
+        ...line.match(/^(\S+) ?(.*)$/).slice(1),
+        printed,
+      ]),
+      ...fixtures.map(([, line, printed]) => [...wordsOf(line), printed]),
+    ],
+    files: { ...Object.fromEntries(files), ...own.files },
+  };
+};
 
 /**
  * Prepares a host whose programs and files answer what providers, conditions and parsers look for; resolves to the words
@@ -14,23 +43,24 @@ const everyLine = 'key = value\n# a remark\n';
 export const prepareHost = async (folder) => {
   const output = join(folder, 'archives');
   mkdirSync(output);
-  const known = Object.fromEntries(Object.entries(answers).map(([path, answer]) => [realPath(path), answer]));
+  const { commands, files } = known();
+  const answersOf = (path) => commands.filter(([program]) => realPath(program) === path);
   const what = {
-    programs: Object.keys(known),
+    programs: commands.map(([program]) => program),
     files: Object.keys(files),
-    program: (path) => stub(known[path] ?? {}),
+    program: (path) => stub(answersOf(path)),
     file: (path) => files[path] ?? everyLine,
   };
   const enter = await prepare(folder, what, [output]);
   return { enter, output };
 };
 
-/** A program that prints what is known of its arguments, by the words that they hold, else these and its own name. */
-const stub = (known) => {
-  const cases = Object.entries(known).map(
-    ([args, output]) => `${args.split('…').map(quote).join('*')}) printf %s ${quote(output)}; exit;;`,
+/** A program that prints what is known of its arguments, in which … stands for any, else these and its own name. */
+const stub = (answers) => {
+  const lines = answers.map(
+    ([, args, output]) => `${args.split('…').map(quote).join('*')}) printf %s ${quote(output)}; exit;;`,
   );
-  return `#!/bin/sh\ncase "$*" in\n${cases.join('\n')}\nesac\nprintf '%s\\n' "$0" "$@"\n`;
+  return `#!/bin/sh\ncase "$*" in\n${lines.join('\n')}\nesac\nprintf '%s\\n' "$0" "$@"\n`;
 };
 
 const quote = (text) => (text === '' ? "''" : `'${text.replaceAll("'", `'\\''`)}'`);

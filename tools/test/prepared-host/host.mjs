@@ -12,20 +12,14 @@ const script = fileURLToPath(new URL('enter.sh', import.meta.url));
  */
 export const prepareHost = async (folder, what, shared = []) => {
   const { defaultSpecs } = await import('../../../packages/default-specs/dist/index.js');
-  const enter = enterWords(folder, [root.replace(/\/$/, ''), ...shared]);
-  writeLayer(join(folder, 'layer'), defaultSpecs.specs, what);
-  return enter;
+  const [layer, top] = ['layer', 'top'].map((name) => join(folder, name));
+  for (const made of [layer, top]) mkdirSync(made);
+  writeLayer(layer, defaultSpecs.specs, what);
+  return ['unshare', '-m', '-p', '-f', 'sh', script, layer, top, root.replace(/\/$/, ''), ...shared, '--'];
 };
 
 /** The words that run a command, as root, on this machine without its other processes and what they write to /tmp. */
 export const stillWords = (shared) => {
   const still = fileURLToPath(new URL('still.sh', import.meta.url));
   return ['unshare', '-m', '-p', '-f', 'sh', still, root.replace(/\/$/, ''), ...shared, '--'];
-};
-
-/** The words that run a command, as root, on this machine with the files of `layer` in a folder above its own. */
-export const enterWords = (folder, shared = []) => {
-  const [layer, top] = ['layer', 'top'].map((name) => join(folder, name));
-  for (const made of [layer, top]) mkdirSync(made);
-  return ['unshare', '-m', '-p', '-f', 'sh', script, layer, top, ...shared, '--'];
 };
