@@ -12,7 +12,7 @@ import {
 import { bootTimeOf, clockOf, osReleaseOf } from '@hostspec/parse';
 import { factTables } from '@hostspec/parse/facts';
 import { type Host, isForOthers } from '@hostspec/spec';
-import { type LogClock, logTimeOf, timeLength, zoneAhead } from '../page/log-time.js';
+import { type LogClock, logStartOf, timeLength, zoneAhead } from '../page/log-time.js';
 import { type Evidence, evidenceOf, maxPieceBytes, type Piece, whyNotWhole } from '../summary/evidence.js';
 import { inContainer } from '../summary/in-container.js';
 import { logSpecs, type Places } from '../summary/sources.js';
@@ -77,7 +77,7 @@ export function contentOf(
     // Of a log that is longer, only the end was read, and its lines have other numbers.
     at: { spec, path: name, line: text.length >= maxPieceBytes ? undefined : 1 },
     ...(incomplete !== undefined && { incomplete }),
-    timeOf: (line) => logTimeOf(line.slice(0, timeLength), clock),
+    timeOf: (line) => logStartOf(line.slice(0, timeLength), clock)?.time,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logTimeOf } from './log-time.js';
+import { logStartOf } from './log-time.js';
 
 const clock = {
   collected: Date.parse('2024-06-04T08:15:00Z'),
@@ -20,22 +20,24 @@ test.each([
   ['[Tue Jun  4 10:00:00 2024] x', '2024-06-04T08:00:00.000Z'],
   ['[ 1200.250000] x', '2024-06-03T08:20:00.250Z'],
   ['type=SYSCALL msg=audit(1717488000.123:45): x', '2024-06-04T08:00:00.123Z'],
-])('%s', (line, time) => expect(new Date(logTimeOf(line, clock) ?? Number.NaN).toISOString()).toBe(time));
+])('%s', (line, time) =>
+  expect(new Date(logStartOf(line, clock)?.time ?? Number.NaN).toISOString()).toBe(time),
+);
 
 test.each(['', 'x', ' Jun  4 10:00:00 x', 'Foo  4 10:00:00 x', '[x] 2024', '1717488000 x'])(
   'no time: %j',
-  (line) => expect(logTimeOf(line, clock)).toBeUndefined(),
+  (line) => expect(logStartOf(line, clock)).toBeUndefined(),
 );
 
 test('what is not known is not guessed', () => {
-  expect(logTimeOf('Jun  4 10:00:00 web01 x', { ahead: 0 })).toBeUndefined();
-  expect(logTimeOf('[ 1200.250000] x', { ahead: 0 })).toBeUndefined();
+  expect(logStartOf('Jun  4 10:00:00 web01 x', { ahead: 0 })).toBeUndefined();
+  expect(logStartOf('[ 1200.250000] x', { ahead: 0 })).toBeUndefined();
 });
 
 test('at the turn of the year, December is in the year before', () => {
   const collected = Date.parse('2024-01-01T00:10:00Z');
   const time = (line: string): string =>
-    new Date(logTimeOf(line, { collected, ahead: 0 }) ?? 0).toISOString();
+    new Date(logStartOf(line, { collected, ahead: 0 })?.time ?? 0).toISOString();
   expect(time('Dec 31 23:59:00 h x')).toBe('2023-12-31T23:59:00.000Z');
   expect(time('Jan  1 00:09:00 h x')).toBe('2024-01-01T00:09:00.000Z');
 });

@@ -19,38 +19,50 @@ const iso =
 const sysLog = /^(?:<\d{1,3}>)?([A-Z][a-z]{2}) +(\d{1,2}) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))? /;
 const kernelDate = /^\[[A-Z][a-z]{2} ([A-Z][a-z]{2}) +(\d{1,2}) (\d\d):(\d\d):(\d\d) (\d{4})\]/;
 const kernelSeconds = /^(?:<\d{1,3}>)?\[ *(\d{1,10}\.\d{6})\]/;
-const audit = /^(?:node=\S+ )?type=\S+ msg=audit\((\d{1,11}\.\d{3}):\d+\)/;
+// The time stays in what the line says: records with other numbers are not the same.
+const audit = /^(?=(?:node=\S+ )?type=\S+ msg=audit\((\d{1,11}\.\d{3}):\d+\))/;
 
-/** The time at the start of a line of a log, in milliseconds since the epoch; undefined if it has none that can be known. */
-export function logTimeOf(line: string, clock: LogClock): number | undefined {
-  const time = isoTime(line, clock) ?? sysLogTime(line, clock) ?? kernelTime(line, clock) ?? auditTime(line);
-  return time === undefined || Number.isNaN(time) ? undefined : time;
+/** A form of times, and how to read one: undefined or not a number if it cannot be known. */
+type Form = readonly [RegExp, (match: RegExpExecArray, clock: LogClock) => number | undefined];
+
+const forms: readonly Form[] = [
+  [iso, isoTime],
+  [sysLog, sysLogTime],
+  [kernelSeconds, ([, seconds], { booted = Number.NaN }) => booted + Math.round(Number(seconds) * 1000)],
+  [kernelDate, kernelTime],
+  [audit, ([, seconds]) => Math.round(Number(seconds) * 1000)],
+];
+
+/** The start of a line of a log, which says when it was written. */
+export interface LogStart {
+  /** In milliseconds since the epoch. */
+  readonly time: number;
+  /** How many characters are before what the line says. */
+  readonly length: number;
+}
+
+/** The start of a line of a log; undefined if it has no time that can be known. */
+export function logStartOf(line: string, clock: LogClock): LogStart | undefined {
+  for (const [pattern, timeOf] of forms) {
+    const match = pattern.exec(line);
+    if (!match) continue;
+    const time = timeOf(match, clock);
+    return time === undefined || Number.isNaN(time) ? undefined : { time, length: match[0].length };
+  }
+  return undefined;
 }
 
 const kernelSource = /^\S+ kernel: (?:\[ *\d{1,10}\.\d{6}\] ?)?/;
 
 /** What a line of a log says: without its time, and the same whichever log of the host has a line of the kernel. */
-export function messageOf(line: string): string {
-  for (const pattern of [iso, sysLog, kernelDate, kernelSeconds]) {
-    const [time] = pattern.exec(line) ?? [];
-    if (time !== undefined) return line.slice(time.length).trimStart().replace(kernelSource, '');
-  }
-  return line;
+export function messageOf(line: string, { length }: LogStart): string {
+  return line.slice(length).trimStart().replace(kernelSource, '');
 }
 
-function isoTime(line: string, { ahead }: LogClock): number | undefined {
-  const match = iso.exec(line);
-  if (!match) return undefined;
-  const [year, month, date, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const own = Date.UTC(year, month - 1, date, hour, minute, second, milliseconds(match[7]));
-  return own - aheadOf(match[8], ahead) * 60_000;
+function isoTime(match: RegExpExecArray, { ahead }: LogClock): number {
+  const [, year, month, date, hour, minute, second, fraction, zone] = match;
+  const day = Date.UTC(Number(year), Number(month) - 1, Number(date));
+  return day + timeOfDay(hour, minute, second, fraction) - aheadOf(zone, ahead) * 60_000;
 }
 
 function aheadOf(zone: string | undefined, ahead: number): number {
@@ -61,31 +73,27 @@ function aheadOf(zone: string | undefined, ahead: number): number {
 }
 
 /** In the last year that is not after the collection. */
-function sysLogTime(line: string, { collected, ahead }: LogClock): number | undefined {
-  const [, name = '', ...numbers] = sysLog.exec(line) ?? [];
+function sysLogTime(match: RegExpExecArray, { collected, ahead }: LogClock): number | undefined {
+  const [, name = '', date, hour, minute, second, fraction] = match;
   const month = months.indexOf(name);
   if (month === -1 || collected === undefined) return undefined;
-  const [date, hour, minute, second] = numbers.map(Number) as [number, number, number, number];
-  const inYear = (year: number): number =>
-    Date.UTC(year, month, date, hour, minute, second, milliseconds(numbers[4])) - ahead * 60_000;
+  const rest = timeOfDay(hour, minute, second, fraction) - ahead * 60_000;
+  const inYear = (year: number): number => Date.UTC(year, month, Number(date)) + rest;
   const year = new Date(collected).getUTCFullYear();
   return [year + 1, year].map(inYear).find((time) => time <= collected + day) ?? inYear(year - 1);
 }
 
-function kernelTime(line: string, { booted, ahead }: LogClock): number | undefined {
-  const seconds = kernelSeconds.exec(line)?.[1];
-  if (seconds !== undefined)
-    return booted === undefined ? undefined : booted + Math.round(Number(seconds) * 1000);
-  const [, name = '', ...numbers] = kernelDate.exec(line) ?? [];
+function kernelTime(match: RegExpExecArray, { ahead }: LogClock): number | undefined {
+  const [, name = '', date, hour, minute, second, year] = match;
   const month = months.indexOf(name);
   if (month === -1) return undefined;
-  const [date, hour, minute, second, year] = numbers.map(Number) as [number, number, number, number, number];
-  return Date.UTC(year, month, date, hour, minute, second) - ahead * 60_000;
+  const day = Date.UTC(Number(year), month, Number(date));
+  return day + timeOfDay(hour, minute, second) - ahead * 60_000;
 }
 
-function auditTime(line: string): number | undefined {
-  const seconds = audit.exec(line)?.[1];
-  return seconds === undefined ? undefined : Math.round(Number(seconds) * 1000);
+/** In milliseconds. */
+function timeOfDay(hour?: string, minute?: string, second?: string, fraction?: string): number {
+  return ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + milliseconds(fraction);
 }
 
 function milliseconds(digits = ''): number {

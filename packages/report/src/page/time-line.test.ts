@@ -88,6 +88,23 @@ test('lines that say the same are one row, if nothing is between them or they ha
   expect(timeLine.gaps(15 * minute).map(({ at }) => at)).toEqual([2]);
 });
 
+test('lines of any characters keep their places in a large log', async () => {
+  const texts = Array.from({ length: 3000 }, (_, n) => ['plain', 'über', '漢字 🙂', 'x'.repeat(700)][n % 4]);
+  const lines = texts.map((text, n) => `2024-06-04T10:00:00.${`${n % 1000}`.padStart(3, '0')}Z ${n} ${text}`);
+  const content = lines.join('\n');
+  for (const blockBytes of [1 << 20, 50_000]) {
+    const { store, bytes } = storeOf(content, blockBytes);
+    const timeLine = await readTimeLine(store, [{ offset: 0, bytes }], clock);
+    const rows = await timeLine.rows(0, lines.length);
+    expect(rows.map(({ line, text }) => [line, text]).sort(([a], [b]) => Number(a) - Number(b))).toEqual(
+      lines.map((line, at) => [at + 1, line.length > 500 ? `${line.slice(0, 500)}…` : line]),
+    );
+    // The text of a row is read again: only its severity and filter come from what was decoded.
+    const filtered = await readTimeLine(store, [{ offset: 0, bytes }], clock, { text: '漢字 🙂' });
+    expect(filtered.size.lines).toBe(750);
+  }
+});
+
 test.each<readonly [TimeLineFilter, readonly string[]]>([
   [{ text: 'disk' }, ['Disk gone', 'disk slow']],
   [{ text: 'Disk' }, ['Disk gone']],
