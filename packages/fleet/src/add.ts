@@ -1,14 +1,14 @@
-import { DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api';
 import { isHostspecError } from '@hostspec/spec';
 import { changingRows } from './changing-rows.js';
 import { findClones, splitHost } from './clones.js';
 import { compactFleet } from './compact.js';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
-import { dayLength, type FleetFile, type FleetState, readState } from './fleet-state.js';
+import { type FleetFile, type FleetState, readState } from './fleet-state.js';
 import { newKnownContents } from './known-contents.js';
+import { type Loading, startLoading } from './loading.js';
 import { type Run, readRun } from './read-run.js';
-import { columnTypes, type FleetTable, type TableName, tableNames, tables, type Value } from './tables.js';
+import { type TableName, tables } from './tables.js';
 
 /** What became of the archives that were to be added. */
 export interface Added {
@@ -99,34 +99,26 @@ async function* readAhead(
 }
 
 function newBatch(root: string, engine: Engine, group: string | undefined) {
-  let runs: Run[] = [];
-  let size = 0;
   const counts = { added: 0, known: 0, late: false };
+  let loading: Loading | undefined;
   const flush = async (): Promise<void> => {
+    if (!loading) return;
+    const filled = loading.end();
     const state = readState(root);
-    const known = await knownRuns(root, engine, state, runs);
-    // Of an archive that is there twice, the first has the rows of its contents.
-    const fresh = new Map(
-      runs
-        .filter(({ id }) => !known.has(id))
-        .reverse()
-        .map((run) => [run.id, run]),
-    );
-    counts.known += runs.length - fresh.size;
-    counts.added += fresh.size;
-    if (fresh.size > 0) {
-      const filled = await loadRows(engine, [...fresh.values()]);
+    const fresh = await dropKnownRuns(root, engine, state);
+    counts.known += loading.runs() - fresh;
+    counts.added += fresh;
+    if (fresh > 0) {
       counts.late ||= await isLate(root, engine, state);
       await commit(root, engine, { state, filled, group });
     }
-    runs = [];
-    size = 0;
+    loading = undefined;
   };
   return {
     async take(run: Run): Promise<void> {
-      runs.push(run);
-      size += run.size;
-      if (runs.length >= mostRuns || size >= mostSize) await flush();
+      loading ??= await startLoading(engine);
+      loading.add(run);
+      if (loading.runs() >= mostRuns || loading.size() >= mostSize) await flush();
     },
     async end() {
       await flush();
@@ -135,56 +127,15 @@ function newBatch(root: string, engine: Engine, group: string | undefined) {
   };
 }
 
-async function knownRuns(
-  root: string,
-  engine: Engine,
-  { files }: FleetState,
-  runs: readonly Run[],
-): Promise<Set<unknown>> {
+/** Drops the runs that the fleet has, and all but the first of those that are there twice. Returns how many are left. */
+async function dropKnownRuns(root: string, engine: Engine, { files }: FleetState): Promise<number> {
   const own = files.filter(({ table }) => table === 'runs');
-  if (own.length === 0 || runs.length === 0) return new Set();
-  const ids = runs.map(({ id }) => quoted(id)).join(', ');
-  const found = await engine.rows(
-    `SELECT run_id FROM ${rowsOfFiles(root, 'runs', own)} WHERE run_id IN (${ids})`,
+  const known = `SELECT run_id FROM ${rowsOfFiles(root, 'runs', own)}`;
+  await engine.run(
+    `DELETE FROM new_runs WHERE run_id IN (${known}) OR n NOT IN (SELECT min(n) FROM new_runs GROUP BY run_id)`,
   );
-  return new Set(found.map(({ run_id }) => run_id));
-}
-
-/** Puts the rows of runs into tables of the engine, each content and its facts once. Returns the tables with rows. */
-async function loadRows(engine: Engine, runs: readonly Run[]): Promise<TableName[]> {
-  const filled: TableName[] = [];
-  for (const name of tableNames) {
-    const { columns, id } = tables[name];
-    const known = new Set<Value>();
-    await engine.run(`CREATE OR REPLACE TABLE new_${name} (${columnTypes(name)})`);
-    const appender = await engine.connection.createAppender(`new_${name}`);
-    for (const { rows } of runs) {
-      const own = rows.get(name) ?? [];
-      const fresh = id === undefined ? own : own.filter((row) => !known.has(row[id]));
-      for (const row of fresh) {
-        for (const [column, kind] of Object.entries(columns)) append(appender, kind, row[column]);
-        appender.endRow();
-      }
-      if (id !== undefined) for (const row of fresh) known.add(row[id]);
-      if (fresh.length > 0 && filled.at(-1) !== name) filled.push(name);
-    }
-    appender.closeSync();
-  }
-  return filled;
-}
-
-function append(
-  appender: Awaited<ReturnType<Engine['connection']['createAppender']>>,
-  kind: FleetTable['columns'][string],
-  value: Value,
-): void {
-  if (value === undefined) appender.appendNull();
-  else if (kind === 'text') appender.appendVarchar(String(value));
-  else if (kind === 'boolean') appender.appendBoolean(value === true);
-  else if (kind === 'real') appender.appendDouble(Number(value));
-  else if (kind === 'integer') appender.appendBigInt(BigInt(Math.trunc(Number(value))));
-  else if (kind === 'day') appender.appendDate(new DuckDBDateValue(Number(value) / dayLength));
-  else appender.appendTimestamp(new DuckDBTimestampValue(BigInt(Math.trunc(Number(value))) * 1000n));
+  const [{ runs } = {}] = await engine.rows('SELECT CAST(count(*) AS INTEGER) AS runs FROM new_runs');
+  return Number(runs);
 }
 
 /** Whether a host has a run in the fleet that is later than one of the new ones. */

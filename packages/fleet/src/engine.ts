@@ -73,7 +73,7 @@ export function rowsOfFiles(root: string, name: TableName | 'hosts', files: read
   const types =
     name === 'hosts'
       ? 'host_id VARCHAR, name VARCHAR, groups VARCHAR, first_day DATE, last_day DATE'
-      : columnTypes(name);
+      : columnTypes(tables[name].columns);
   const nulls = types.split(', ').map((each) => {
     const [column, type] = each.split(' ');
     return `CAST(NULL AS ${type}) AS ${column}`;

@@ -27,15 +27,13 @@ export interface Run {
   readonly id: string;
   /** Milliseconds since the epoch, at the beginning of its day. */
   readonly day: number;
+  /** Without what they have from the run, `runColumns`; those of `runs` with it. */
   readonly rows: ReadonlyMap<TableName, readonly Row[]>;
-  /** About how much memory the rows take, in characters. */
-  readonly size: number;
+  /** Characters of content in the rows. */
+  readonly text: number;
   /** What the rows say first. Known to the runs after it once these rows are taken. */
   readonly fresh: FreshContents;
 }
-
-/** About how much memory a row takes. */
-const rowSize = 200;
 
 /** Largest item whose content is kept. Of larger items, only the hash is kept. */
 const longestText = 16 * 1024 * 1024;
@@ -90,15 +88,14 @@ async function runOf(
   const { day, finding } = dayOf(manifest.started, now);
   const isWhole = manifest.interrupted === undefined;
   const turn = (day / dayLength) * 2 * dayLength + (isWhole ? dayLength : 0) + timeOfDay(manifest.started);
-  const run = { host_id, day, turn };
   // What an interrupted run did not come to is unknown, not removed.
   const known = manifest.outcomes.filter(({ status }) => isWhole || status !== 'skipped');
   for (const outcome of known) {
     const { name: spec, status, reason } = outcome;
-    const own = await addItems(rows, archive, outcome, run);
+    const own = await addItems(rows, archive, outcome, day);
     const content_id = own.length === 0 ? undefined : idOf(...own);
     const incomplete = lackingOf(archive, spec);
-    rows.add('outcomes', { host_id, day, as_of: day, turn, spec, status, reason, incomplete, content_id });
+    rows.add('outcomes', { spec, status, reason, incomplete, content_id });
   }
   const about = await archiveFacts(archive).host();
   rows.add('runs', {
@@ -114,13 +111,7 @@ async function runOf(
     collected: known.filter(({ status }) => status === 'collected').length,
     missing: known.filter(({ status }) => status !== 'collected').length,
   });
-  return { id, day, rows: rows.tables, size: rows.size(), fresh: rows.fresh };
-}
-
-interface OfRun {
-  readonly host_id: string;
-  readonly day: number;
-  readonly turn: number;
+  return { id, day, rows: rows.tables, text: rows.text(), fresh: rows.fresh };
 }
 
 type RowsOfRun = ReturnType<typeof newRows>;
@@ -129,10 +120,9 @@ type RowsOfRun = ReturnType<typeof newRows>;
 function newRows(known: KnownContents) {
   const tables = new Map<TableName, Row[]>();
   const fresh: FreshContents = { contents: new Map(), ids: new Set() };
-  let [text, facts, count] = [0, 0, 0];
+  let [text, facts] = [0, 0];
   let booted: number | undefined;
   const add = (table: TableName, row: Row): void => {
-    count++;
     const rows = tables.get(table);
     if (rows) rows.push(row);
     else tables.set(table, [row]);
@@ -166,9 +156,9 @@ function newRows(known: KnownContents) {
     fresh,
     add,
     booted: () => booted,
-    size: () => text + count * rowSize,
+    text: () => text,
     /** What is known of a content; reads one that is not known. */
-    async content(spec: string, run: OfRun, item: Item, file: ArchiveItem): Promise<KnownContent> {
+    async content(spec: string, day: number, item: Item, file: ArchiveItem): Promise<KnownContent> {
       const key = [spec, item.sha256, ...(factsNeedCommand(spec) ? (argvOf(item) ?? []) : [])].join('\0');
       let content = known.contents.get(key) ?? fresh.contents.get(key);
       if (!content) {
@@ -176,10 +166,10 @@ function newRows(known: KnownContents) {
         const read = isKept
           ? stableContent(spec, await file.read())
           : { id: idOf(spec, item.sha256), text: '', exact: false, whole: '' };
-        content = addContent(spec, run.day, item, read);
+        content = addContent(spec, day, item, read);
         fresh.contents.set(key, content);
       }
-      for (const measure of content.facts.measures) addFact('measures', { ...run, spec, ...measure });
+      for (const measure of content.facts.measures) addFact('measures', { spec, ...measure });
       booted ??= content.booted;
       return content;
     },
@@ -197,7 +187,7 @@ async function addItems(
   rows: RowsOfRun,
   archive: Archive,
   { name: spec, items }: Outcome,
-  run: OfRun,
+  day: number,
 ): Promise<string[]> {
   const own: string[] = [];
   if (items.length === 0) return own;
@@ -205,12 +195,9 @@ async function addItems(
     const item = items[index];
     if (!item) continue;
     const { path, source, bytes, sha256 } = item;
-    const { id: stable_id, facts } = await rows.content(spec, run, item, file);
+    const { id: stable_id, facts } = await rows.content(spec, day, item, file);
     const said = source.kind === 'command' ? source.argv.join(' ') : source.path;
-    rows.add('items', {
-      ...{ ...run, spec, path, source: said, bytes, sha256, stable_id },
-      facts_id: facts.id,
-    });
+    rows.add('items', { spec, path, source: said, bytes, sha256, stable_id, facts_id: facts.id });
     own.push(path, stable_id, facts.id ?? '');
   }
   return own;

@@ -182,9 +182,17 @@ export function columnList(name: TableName): string {
   return Object.keys(tables[name].columns).join(', ');
 }
 
-/** The columns of a table with their types, for a statement. */
-export function columnTypes(name: TableName): string {
-  return Object.entries(tables[name].columns)
+/** The columns that all rows of a run have in common, by what they are in terms of a row `r` of `runs`. */
+export const runColumns: Readonly<Record<string, string>> = {
+  host_id: 'r.host_id',
+  day: 'r.day',
+  as_of: 'r.day',
+  turn: 'r.turn',
+};
+
+/** Columns with their types, for a statement. */
+export function columnTypes(columns: FleetTable['columns']): string {
+  return Object.entries(columns)
     .map(([column, kind]) => `${column} ${sqlTypes[kind]}`)
     .join(', ');
 }

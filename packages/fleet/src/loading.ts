@@ -1,0 +1,142 @@
+import { type DuckDBAppender, DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api';
+import type { Engine } from './engine.js';
+import { dayLength } from './fleet-state.js';
+import type { Run } from './read-run.js';
+import {
+  columnTypes,
+  type FleetTable,
+  type Row,
+  runColumns,
+  type TableName,
+  tableNames,
+  tables,
+  type Value,
+} from './tables.js';
+
+/** Runs on their way into tables of the engine. */
+export type Loading = Awaited<ReturnType<typeof startLoading>>;
+
+/** About how much memory a row takes, in characters. */
+const rowSize = 200;
+
+/**
+ * Puts the rows of runs into tables of the engine, `new_` and the name of each. A row of `new_runs` has the number of its run as `n`.
+ * What several hosts say in the same way is in the engine once: putting a row there takes longer than to see that it is there.
+ */
+export async function startLoading(engine: Engine) {
+  const loaded = new Map<TableName, LoadedTable>();
+  for (const name of tableNames) {
+    const { id, columns } = tables[name];
+    const isOfHost = id === undefined && name !== 'runs';
+    loaded.set(name, await (isOfHost ? sharedRows : ownRows)(engine, name, columns));
+  }
+  let [runs, rows, text] = [0, 0, 0];
+  return {
+    add(run: Run): void {
+      for (const [name, own] of run.rows) rows += loaded.get(name)?.add(runs, own) ?? 0;
+      text += run.text;
+      runs++;
+    },
+    /** How many runs there are. */
+    runs: () => runs,
+    /** About how much memory the rows take, in characters. */
+    size: () => text + rows * rowSize,
+    /** Ends loading. Returns the tables with rows. */
+    end(): TableName[] {
+      for (const table of loaded.values()) table.end();
+      return tableNames.filter((name) => loaded.get(name)?.isFilled());
+    },
+  };
+}
+
+interface LoadedTable {
+  /** Adds the rows of a run. Returns how many were put into the engine. */
+  add(run: number, rows: readonly Row[]): number;
+  isFilled(): boolean;
+  end(): void;
+}
+
+/** The rows of contents, each content once, and those of runs. */
+async function ownRows(
+  { run, connection }: Engine,
+  name: TableName,
+  columns: FleetTable['columns'],
+): Promise<LoadedTable> {
+  const { id } = tables[name];
+  const number = name === 'runs' ? 'n INTEGER, ' : '';
+  await run(`CREATE OR REPLACE TABLE new_${name} (${number}${columnTypes(columns)})`);
+  const appender = await connection.createAppender(`new_${name}`);
+  const known = new Set<Value>();
+  let isFilled = false;
+  return {
+    add(n, rows) {
+      // Of two runs that were read at once, both can be the first with a content.
+      const fresh = id === undefined ? rows : rows.filter((row) => !known.has(row[id]));
+      for (const row of fresh) {
+        if (name === 'runs') appender.appendInteger(n);
+        appendRow(appender, columns, row);
+      }
+      if (id !== undefined) for (const row of fresh) known.add(row[id]);
+      isFilled ||= fresh.length > 0;
+      return fresh.length;
+    },
+    isFilled: () => isFilled,
+    end: () => appender.closeSync(),
+  };
+}
+
+/** The rows of hosts: each is there once, and each run has a list of its rows. */
+async function sharedRows(
+  { run, connection }: Engine,
+  name: TableName,
+  columns: FleetTable['columns'],
+): Promise<LoadedTable> {
+  const shared = Object.fromEntries(Object.entries(columns).filter(([column]) => !(column in runColumns)));
+  await run(`CREATE OR REPLACE TABLE shared_${name} (nth INTEGER, ${columnTypes(shared)})`);
+  await run(`CREATE OR REPLACE TABLE lists_${name} (n INTEGER, list VARCHAR)`);
+  const ofRun = Object.entries(runColumns).map(([column, sql]) => `${sql} AS ${column}`);
+  await run(`CREATE OR REPLACE VIEW new_${name} AS SELECT ${ofRun.join(', ')}, s.* FROM new_runs r
+    JOIN (SELECT n, CAST(unnest(string_split(list, ',')) AS INTEGER) AS nth FROM lists_${name}) l ON l.n = r.n JOIN shared_${name} s ON s.nth = l.nth`);
+  const appender = await connection.createAppender(`shared_${name}`);
+  const lists = await connection.createAppender(`lists_${name}`);
+  const known = new Map<string, number>();
+  return {
+    add(n, rows) {
+      const before = known.size;
+      const list = rows.map((row) => {
+        const key = JSON.stringify(row);
+        const nth = known.get(key);
+        if (nth !== undefined) return nth;
+        const next = known.size;
+        known.set(key, next);
+        appender.appendInteger(next);
+        appendRow(appender, shared, row);
+        return next;
+      });
+      lists.appendInteger(n);
+      lists.appendVarchar(list.join(','));
+      lists.endRow();
+      return known.size - before;
+    },
+    isFilled: () => known.size > 0,
+    end() {
+      appender.closeSync();
+      lists.closeSync();
+    },
+  };
+}
+
+function appendRow(appender: DuckDBAppender, columns: FleetTable['columns'], row: Row): void {
+  for (const [column, kind] of Object.entries(columns)) append(appender, kind, row[column]);
+  appender.endRow();
+}
+
+function append(appender: DuckDBAppender, kind: FleetTable['columns'][string], value: Value): void {
+  if (value === undefined) appender.appendNull();
+  else if (kind === 'text') appender.appendVarchar(String(value));
+  else if (kind === 'boolean') appender.appendBoolean(value === true);
+  else if (kind === 'real') appender.appendDouble(Number(value));
+  else if (kind === 'integer') appender.appendBigInt(BigInt(Math.trunc(Number(value))));
+  else if (kind === 'day') appender.appendDate(new DuckDBDateValue(Number(value) / dayLength));
+  else appender.appendTimestamp(new DuckDBTimestampValue(BigInt(Math.trunc(Number(value))) * 1000n));
+}
