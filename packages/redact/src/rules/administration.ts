@@ -149,9 +149,13 @@ export const administrationRules: readonly Rule[] = [
     id: 'access-list-password',
     keywords: ['user '],
     pattern: pattern(
-      r`(?<=^)user [\w.-]{1,64} (?:on|off) [^\r\n>#]{0,100}(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})`,
+      r`(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})`,
     ),
-    matches: ['user default on >«hunter2» ~* +@all', `user default on #«${'5e88'.repeat(16)}» ~*`],
+    matches: [
+      'user default on >«hunter2» ~* +@all',
+      'user worker +@all ~jobs:* on >«hunter2»',
+      `user default on #«${'5e88'.repeat(16)}» ~*`,
+    ],
     others: ['user default on nopass ~* +@all', 'user bob is on > list'],
   },
   {

@@ -46,7 +46,7 @@ export const commandLineRules: readonly Rule[] = [
     pattern: pattern(
       r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|api-key|psk|pin|bindpw|masterauth|(?:activation|certificate|hmac|setup|auth)-?key)${gap}(?:pass:)?${argument}`,
     ),
-    allowed: new RegExp(`${notSecret.source}|^pass:$`, 'i'),
+    allowed: new RegExp(`${notSecret.source}|^pass:$|^(?:[\\w.-]{1,32}:)?password:.*`, 'i'),
     unless: mixedCase,
     rest: r`^\s\0"'`,
     steps: 8_000,

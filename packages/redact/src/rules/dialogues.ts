@@ -8,6 +8,7 @@ const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
 export const dialogueRules: readonly Rule[] = [
   {
     id: 'password-message',
+    steps: 6_000,
     keywords: [
       'password for ',
       'psk for ',
@@ -20,9 +21,10 @@ export const dialogueRules: readonly Rule[] = [
       'following password',
       'password for the',
       'given password',
+      'password is: ',
     ],
     pattern: pattern(
-      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}$)`,
+      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: |(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -35,12 +37,17 @@ export const dialogueRules: readonly Rule[] = [
       'Password for the elastic user (reset with x): «Granite3x»',
       'The generated password for the elastic built-in user is: «Granite3x»',
       "Db/password: password changed 'x1' to '«Granite3x»'",
+      'kinit: password for bob@EX: «Granite3x»',
+      'Your password is: «Granite3x» (expires soon)',
       'use the following password to proceed to installation: «0123456789abcdef»',
     ],
     others: [
       'password for bob expires',
       'Failed password for root from 10.0.0.1 port 22',
       'password changed for bob',
+      '[sudo] password for bob: ',
+      '[sudo] password for bob: Sorry, try again.',
+      'password is: required',
     ],
   },
   {
@@ -67,6 +74,51 @@ export const dialogueRules: readonly Rule[] = [
     ],
   },
   {
+    // Words that only a password can follow: letters alone are one, too.
+    id: 'rejected-password',
+    keywords: ['password ', 'clearpasswd '],
+    pattern: pattern(
+      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd )["'\[]([^"'\]\r\n]{3,128})(?=["'\]])`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'Invalid password "«hunterfalcon»" supplied',
+      "supplied password 'x' does not match clearpasswd '«hunterfalcon»'",
+      'transmission-daemon[7]: setting our Password to [«hunterfalcon»]',
+    ],
+    others: ['invalid password "required"', 'invalid password for "bob"', 'set password to "$PW"'],
+  },
+  {
+    // The password and the hash that it was compared with.
+    id: 'compared-password',
+    keywords: [") != '", 'CRYPT(', 'PLAIN(', 'MD5(', 'SSHA(', 'SHA(', 'SHA1(', 'SHA256(', 'SHA512('],
+    pattern: casedPattern(
+      r`(?:(?:CRYPT|PLAIN|MD5|S?SHA(?:1|256|512)?)\(([^\r\n]{1,128}?)(?=\) != ')|(?<=\b[A-Z][A-Z\d-]{2,16}\([^\r\n]{1,128})\) != '([^'\r\n]{4,256})(?='))`,
+    ),
+    matches: [
+      "passwd-file(bob): CRYPT(«hunterfalcon») != '«$2y$10$B8M5I2kryhvJunaPXY8x»'",
+      "sql(bob): PLAIN-MD5(«hunterfalcon») != '«b1c3b7dc6c270c97a331a3dced761452»'",
+    ],
+    others: ["MD5(a) = '12345'", "f(A) != 'b'", 'SHA256(x) != 1'],
+  },
+  {
+    // Commands of Redis and arguments of calls that have a password at a place.
+    id: 'argument-password',
+    keywords: ['"requirepass" ', '"masterauth" ', '"AUTH" ', '" ">', 'simple_bind'],
+    pattern: pattern(
+      r`(?:"(?:requirepass|masterauth)" "|"AUTH" "(?:[^"\r\n]{1,64}" ")?(?=[^"\r\n]{1,256}"[ \t]{0,4}$)|(?<="SETUSER" [^\r\n]{1,200})" ">|simple_bind(?:_s)?\(["']?[^()\r\n]{1,200}, ["']?(?=[^\s()"',]{3,256}["']?\)))([^\s"'()]{3,256})`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'redis: "CONFIG" "SET" "requirepass" "«hunterfalcon»"',
+      '"AUTH" "default" "«Granite3x»"',
+      '"AUTH" "«hunterfalcon»"',
+      '"ACL" "SETUSER" "bob" "on" ">«hunterfalcon»" "+@all"',
+      'ldap_simple_bind(cn=adm,dc=ex, «hunterfalcon») failed',
+    ],
+    others: ['"AUTH" "(redacted)"', '"CONFIG" "GET" "requirepass" ', 'simple_bind(l, dn, $pw)'],
+  },
+  {
     id: 'sasl-response',
     keywords: ['resp='],
     pattern: casedPattern(r`(?<=AUTH[ \t][^\r\n]{0,200}[ \t])resp=([\w+/]{8,1024}={0,2})`),
@@ -83,12 +135,18 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'radius-login',
-    keywords: ['login incorrect', 'login ok:', 'invalid user'],
+    keywords: ['login incorrect', 'login ok:', 'invalid user', 'login attempt'],
     pattern: pattern(
-      r`(?:login incorrect|login ok|invalid user)[^\r\n\[\]]{0,60}: \[[^\s/\[\]]{1,64}/([^\]\r\n]{1,128})(?=\])`,
+      r`(?:login attempt:? \[?(?:b')?[^\s/\[\]']{1,64}'?/(?:b')?([^\]\r\n]{1,128}?)(?='?(?:\]|[ ](?:failed|succeeded)))|(?:login incorrect|login ok|invalid user)[^\r\n\[\]]{0,60}: \[[^\s/\[\]]{1,64}/([^\]\r\n]{1,128})(?=\]))`,
     ),
     allowed: /^(?:<.*>|CHAP-Password|no User-Password attribute|via Auth-Type = \w+)$/i,
-    matches: ['Login incorrect: [bob/«Granite3x»] (from client ap1)', 'Login OK: [bob/«Granite3x»]'],
+    matches: [
+      'Login incorrect: [bob/«Granite3x»] (from client ap1)',
+      'Login OK: [bob/«Granite3x»]',
+      'login attempt [root/«hunterfalcon»] failed',
+      "login attempt [b'root'/b'«123456»'] failed",
+      'login attempt root/«hunterfalcon» failed',
+    ],
     others: [
       'Login incorrect: [bob]',
       'login ok: [bob/<via Auth-Type = EAP>]',
@@ -97,9 +155,9 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'dialogue-password',
-    keywords: ['PASS ', 'LOGIN ', 'AUTH PLAIN ', 'AUTH LOGIN ', 'AUTHENTICATE PLAIN '],
+    keywords: ['PASS ', 'OPER ', 'PASSWORD ', 'LOGIN ', 'AUTH PLAIN ', 'AUTH LOGIN ', 'AUTHENTICATE PLAIN '],
     pattern: casedPattern(
-      r`(?:(?<=["'>]|>>> |C: |--> |command: )PASS ([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=(?:^|[>:] )(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
+      r`(?:(?<=["'>]|>>> |C: |--> |command: |AUTHINFO |\]:? (?=PASS [^\s_./:]{3,128}[ \t]{0,4}$))PASS ([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=[>:\]"][ ]?)OPER [\w[\]|-]{1,32} ([^\s"']{3,128})(?=["']?[ \t]{0,4}$)|PASSWORD [\w.-]{1,64} = ([^\s"']{3,128})(?=[ \t]{0,4}$)|(?<=(?:^|[>:] )(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
     ),
     allowed: notSecret,
     rest: base64Rest,
@@ -110,11 +168,17 @@ export const dialogueRules: readonly Rule[] = [
       'C: a001 LOGIN bob «Granite3x»',
       'imapd: a1 LOGIN bob «Granite3x»',
       'C: PASS «Q2=#p68S»',
+      'neomutt[411]: 4> AUTHINFO PASS «Granite3x»',
+      'qpopper[5]: [cmd] PASS «hunterfalcon»',
+      'ircd[3]: OPER bob «Granite3x»',
+      'PASSWORD kibana_system = «granite-hunter-falcon»',
       'a001 LOGIN "bob" "«Granite3x»"',
       'C: AUTH PLAIN «AGJvYgBHcmFuaXRlM3g=»',
     ],
     others: [
       'PASS test_one',
+      '[1/3] PASS test_one',
+      '] OPER bob failed',
       '"PASS $(PROXY_PASS)";',
       'useless "PASS ..." line',
       'AUTH PLAIN LOGIN',

@@ -16,6 +16,14 @@ const lineStart = r`^[ \t]{0,32}(?:[#;][ \t]{0,2})?`;
 /** A value up to the end of a line. */
 const toLineEnd = r`(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`;
 
+/** A value that nothing but a comment follows on its line. */
+const alone = r`[ \t]{1,40}(?:${inQuotes}(?=["'][ \t]{0,8}(?:[;#<]|$))|(?!["'][^"'\r\n]{0,512}["'][ \t;]{0,8}$)(?!--)(?:([\w.+-]{1,512})(?=;[ \t]{0,20}$)|([^\s\0][^\s\0]{1,510})(?=[ \t]{0,20}$|[ \t]{1,20}[;#])|([^\s\0]{512})))`;
+/** What follows a name of several words in code, prose and lists of packages. */
+const other = r`(?:[=:,({<>|]|["']?(?:exec:|https?://|(?:\.{0,2}|~|file:)/)|(?:(?:de)?install|purge|new|string|[a-z]{1,24}[.,:]|\d{1,3}|(?:\d{1,2}:)?\d{1,5}\.\d[\w.+~-]{0,32}|\d{1,5}/(?:tcp|udp))[ \t]{0,8}$)`;
+/** First words of the names of commands, and of directives that pass something on. */
+const verbs =
+  '(?:get|set|ask|read|show|make|create|delete|remove|change|reset|test|check|proxy|fastcgi|uwsgi|scgi|grpc|memcached|verify|print|gen|generate|forgot|has|is)';
+
 /** Lines that set a name to a value without a sign between them. */
 export const directiveRules: readonly Rule[] = [
   {
@@ -40,24 +48,15 @@ export const directiveRules: readonly Rule[] = [
     others: ['password requisite pam_unix.so', 'passwd files', 'passphrase is wrong 1', 'secret agents 5 x'],
   },
   {
-    // Apart from `directive`, because these names are never prose: a value of letters or digits only is a secret too.
+    // Apart from `directive`, because a name of several words is never prose: a value of letters or digits only is a secret too.
     id: 'named-directive',
-    keywords: [
-      'auth_pass ',
-      'auth_pass\t',
-      'requirepass ',
-      'masterauth ',
-      'rootpw',
-      'bindpw',
-      'cachemgr_passwd',
-      'shared-secret ',
-      'AuthLDAPBindPassword ',
-    ],
+    keywords: ['pass', 'secret', 'masterauth', 'rootpw', 'bindpw'],
     pattern: pattern(
-      r`(?<=${lineStart})(?:(?:auth_pass|requirepass|masterauth|shared-secret|AuthLDAPBindPassword(?![ \t]{1,40}["']?exec:)|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)[ \t]{1,40}(?:${inQuotes}(?=["'][ \t]{0,8}(?:;|$|#))|(?!["'][^"'\r\n]{0,512}["'][ \t;]{0,8}$)(?!--)(?:([\w.+-]{1,512})(?=;[ \t]{0,20}$)|([^\s\0][^\s\0]{1,511})(?=[ \t]{0,20}$|[ \t]{1,20}[;#])))|cachemgr_passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w))`,
+      r`(?:(?<=${lineStart}|: (?:set )?)(?:masterauth|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)|(?<=${lineStart}[a-z][\w.-]{0,48})(?<!${lineStart}(?:${verbs}(?:[_-][\w.-]{0,48})?|g))(?:${passwordKey}|secret|bindpw)(?![ \t]{1,40}${other}))${alone}|(?<=${lineStart}cachemgr_)passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w)`,
     ),
     allowed: notText,
     unless: mixedCase,
+    rest: r`^\s\0`,
     matches: [
       '        auth_pass «1111»',
       'requirepass «foobared»',
@@ -67,6 +66,13 @@ export const directiveRules: readonly Rule[] = [
       'bindpw «secret»',
       '    shared-secret "«mysecret»";',
       'AuthLDAPBindPassword «secretpw»',
+      'OIDCClientSecret «saturn-dragon-winter»',
+      'MYSQL_PASSWORD\t«hunterfalcon»',
+      'DB_Pass «hunterfalcon»',
+      '  ClientKeyPass "«two words»"',
+      '\tmd5-password «hunterfalcon»;',
+      'LDAPBindPW   «hunterfalcon»',
+      'nslcd[1]: set bindpw «hunterfalcon»',
       'cachemgr_passwd «secret» shutdown',
     ],
     others: [
@@ -77,6 +83,16 @@ export const directiveRules: readonly Rule[] = [
       'rootpw <password>',
       'cachemgr_passwd disable all',
       'AuthLDAPBindPassword exec:/bin/pw',
+      'base-passwd\t\t\tinstall',
+      'base-passwd 3.6.1+b1',
+      'kpasswd\t\t464/tcp',
+      'get-password bob',
+      'fastcgi_pass 127.0.0.1:9000;',
+      'ProxyPass backend',
+      '  copy-pass mode.',
+      '\tBindPassword string',
+      'a shared-secret scheme',
+      'bypass hunterfalcon',
     ],
   },
   {
@@ -132,10 +148,15 @@ export const directiveRules: readonly Rule[] = [
     id: 'quoted-directive',
     keywords: ['pass'],
     pattern: pattern(
-      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)?[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?$)`,
+      r`(?<=^[ \t]{0,16})pass(?:word|wd|phrase)?[ \t]{1,16}${inQuotes}(?=["'][ \t]{0,8}(?:;[ \t]{0,8})?(?:$|</))`,
     ),
     allowed: notText,
-    matches: ['password "«password»"', 'Pass "«two words»"', "  passphrase '«two words»';"],
+    matches: [
+      'password "«password»"',
+      ' Password "«word»" </Node>',
+      'Pass "«two words»"',
+      "  passphrase '«two words»';",
+    ],
     others: ['password "required"', 'password "x" is wrong', 'password ""'],
   },
 ];

@@ -25,13 +25,13 @@ const aboutWords =
 export const about = r`(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
 
 /** The word in a key that makes its value a password. */
-export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
+export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|dn|bind|sql|http|cifs|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 
 /** Rest of a key after the word that marks a secret. */
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
-export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
+export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
 
 /** The same without the colon. */
 export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;

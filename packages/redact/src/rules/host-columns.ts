@@ -178,5 +178,10 @@ export const hostColumns: readonly SecretColumns[] = [
     paths: ['davical/*.php'],
     line: columns(r`'passDN'\s*=>\s*'([^']+)`),
   },
+  {
+    doc: 'administrator of apt-cacher-ng',
+    paths: ['apt-cacher-ng/*.conf'],
+    line: columns(r`^\s*AdminAuth\s*:\s*[^:\s]+:(\S+)`),
+  },
   { doc: 'key of a Wazuh cluster', paths: ['ossec.conf'], line: columns(r`<key>([^<]{8,})</key>`) },
 ];

@@ -190,6 +190,8 @@ export const serviceRules: readonly Rule[] = [
     id: 'initial-login',
     keywords: [
       'list: |',
+      'list: ',
+      'passwords: ',
       'root:',
       'admin:',
       'cloud-user:',
@@ -200,14 +202,21 @@ export const serviceRules: readonly Rule[] = [
       'rocky:',
     ],
     pattern: pattern(
-      r`(?:(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?)list: \|[-+]?\r?\n[ \t]{1,32}[\w.-]{1,32}:|(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?list: \|[^\0]{1,300}\n[ \t]{2,32})[a-z\d-]{3,16}:|(?<=cloud-init\[\d{1,8}\]: [^\r\n:]{0,60})[a-z\d-]{3,16}:)([^\s]{1,256})(?=[ \t]{0,4}$)`,
+      r`(?:(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?)list: \|[-+]?\r?\n[ \t]{1,32}[\w.-]{1,32}:|(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?list: \|[^\0]{1,300}\n[ \t]{2,32})[a-z\d-]{3,16}:|(?<=cloud-init\[\d{1,8}\]: [^\r\n:]{0,60})[a-z\d-]{3,16}:|(?:(?<=chpasswd )list|passwords): [a-z][\w-]{0,31}:(?!//))([^\s]{1,256})(?=[ \t]{0,4}$)`,
     ),
     allowed: /^(?:R|RANDOM)$/,
     matches: [
       'chpasswd:\n  list: |\n    root:«pw»\n',
       'chpasswd:\n  expire: false\n  list: |\n    bob:«x1»\n    root:«pw»\n',
+      'cloud-init: chpasswd list: root:«Granite3x»',
+      "Set the following 'random' passwords: debian:«hunterfalcon»",
     ],
-    others: ['list: |\n  root:x', 'chpasswd:\n  list: |\n    root:RANDOM'],
+    others: [
+      'list: root:x',
+      'passwords: see http://h/',
+      'list: |\n  root:x',
+      'chpasswd:\n  list: |\n    root:RANDOM',
+    ],
   },
   {
     id: 'nagios-macro',

@@ -54,7 +54,7 @@ export const keyFormRules: readonly Rule[] = [
       '_passwd ',
     ],
     pattern: pattern(
-      r`(?<=${lineStart}[\w.-]{0,48})(?:(?<=shared|api|hmac|secret|private|access|master|auth|encryption|signing|security|community|authentication)[_-]key|apikey|key_base64|[_-](?:token|passw(?:or)?d))[ \t]{1,40}(?:(?:clear|plain|md5|sha\d{0,3}|encrypted|cleartext|\d)[ \t]{1,4})?(?:${inQuotes}(?=["'][ \t]{0,4};?[ \t]{0,4}\r?$)|(?=[^\s]{0,64}\d)(?=[^\s]{0,64}[a-z])([^\s\0"'=:,;(){}\[\]<>|/][^\s\0"',;(){}]{6,511})(?=[ \t]{0,4};?[ \t]{0,4}\r?$)|([a-z]{3,16}-[a-z]{3,16}-[a-z-]{3,48})(?=[ \t]{0,4}\r?$))`,
+      r`(?<=${lineStart}[\w.-]{0,48})(?:(?<=shared|api|app|hmac|secret|private|access|master|auth|encryption|signing|security|community|authentication)[_-]key|apikey|key_base64|[_-](?:token|passw(?:or)?d))[ \t]{1,40}(?:(?:clear|plain|md5|sha\d{0,3}|encrypted|cleartext|\d)[ \t]{1,4})?(?:${inQuotes}(?=["'][ \t]{0,4};?[ \t]{0,4}\r?$)|(?=[^\s]{0,64}\d)(?=[^\s]{0,64}[a-z])([^\s\0"'=:,;(){}\[\]<>|/][^\s\0"',;(){}]{6,511})(?=[ \t]{0,4};?[ \t]{0,4}\r?$)|([a-z]{3,16}-[a-z]{3,16}-[a-z-]{3,48})(?=[ \t]{0,4}\r?$))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -64,6 +64,7 @@ export const keyFormRules: readonly Rule[] = [
       '  apikey   «bc77e10bca3b1e6d»',
       ' area-password md5 «Castle05@»',
       'ucarp-password «welcome-purple-silver»',
+      'inoreader-app-key "«8SynYE5llv2lLowsCAC6»"',
       'api_token "«Castle05»"',
     ],
     others: [

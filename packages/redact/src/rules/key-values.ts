@@ -19,7 +19,7 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|instrumentation|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
@@ -35,7 +35,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'password',
     keywords: ['pass', 'pwd'],
     pattern: pattern(
-      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+])(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
+      r`(?:${passwordKey}|(?<![a-z]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -65,6 +65,8 @@ export const keyValueRules: readonly Rule[] = [
       'https://h/login?user=u&password=«pw1»&x=1',
       '802-1x.private-key-password:            «pw1»',
       'dbPassword="«geheim»"',
+      'Password           : «Granite3x»',
+      'Previous password: «granite-copper-thunder.» Current one: x1',
       String.raw`ls: cannot access 'x, DB_PASSWORD='\''«hunter2»'\'';'`,
     ],
     others: [

@@ -24,7 +24,7 @@ export const networkColumns: readonly SecretColumns[] = [
   {
     doc: 'logins of WebDAV',
     paths: ['davfs2/secrets', '.davfs2/secrets'],
-    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:(?:"[^"]*"|\S+)\s+)?${quotedOrWord}\s*$`),
+    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:(?:"[^"]*"|\S+)\s+)?${quotedOrWord}"?\s*$`),
   },
   {
     doc: 'keys of wireless stations',

@@ -22,7 +22,7 @@ export const networkRules: readonly Rule[] = [
       'community',
     ],
     pattern: pattern(
-      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=snmp[^\r\n]{0,80} )community=|(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["']))${word}`,
+      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=snmp[^\r\n]{0,80} )community=|(?<=SNMP v\dc?, )community |(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["']))${word}`,
     ),
     allowed: /^(?:default|none|\$.*|\d{1,5}(?::\d{1,5})?)$/i,
     rest: valueRest,
@@ -34,6 +34,7 @@ export const networkRules: readonly Rule[] = [
       'defCommunity «c1»',
       'snmp_community: «c0mm»',
       'snmpd[9]: Connection from UDP: 10.0.0.5 community=«c0mm»',
+      'TRAP2, SNMP v2c, community «c0mm» [UDP: [10.0.0.5]:161]',
       'SNMP Community String   : «c0mm»',
       'rocommunity «xnone»',
       'rocommunity «none1»',

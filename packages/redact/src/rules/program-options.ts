@@ -132,6 +132,10 @@ export const programs: readonly ProgramOptions[] = [
     ['text', r`[ ;]PRAGMA (?:re)?key[ ]?=[ ]?`],
   ],
   [['offlineimap'], ['text', 'remotepass=']],
+  [
+    ['virt-builder', 'virt-customize', 'virt-sysprep'],
+    ['text', r`[ ]--(?:root-)?password[ =](?:[\w.-]{1,32}:)?password:`],
+  ],
   [['pdftk'], ['text', r`[ ](?:input|user|owner)_pw `]],
   [['bteq'], ['text', r`[ ]\.?logon [^\s,]{1,128},`]],
   [

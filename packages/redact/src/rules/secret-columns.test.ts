@@ -27,7 +27,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/dovecot/users', 'bob:«{PLAIN}word»:1000:1000::/home/bob::\n'],
   ['/home/bob/.msmtprc', 'user bob\npassword «word»\n'],
   ['/home/bob/.fetchmailrc', 'poll h user "bob" pass "«wo rd»" ssl\n'],
-  ['/etc/davfs2/secrets', '# x y z\n/mnt/dav bob «word»\n'],
+  ['/etc/davfs2/secrets', '# x y z\n/mnt/dav bob «word»\nhttps://h/x\tbob\t"«two words»"\n'],
   ['/etc/hostapd/psk.txt', 'vlanid=3 00:11:22:33:44:55 «two words»\n'],
   ['/etc/samba/smbpasswd', `bob:1000:«${'A1'.repeat(16)}»:«${'B2'.repeat(16)}»:[U ]:LCT-5F:\n`],
   [
@@ -54,6 +54,7 @@ const files: readonly (readonly [string, string])[] = [
     '/etc/apcupsd/apcupsd.conf',
     'DEVICE 192.0.2.9:161:APC:«word»\nDEVICE 192.0.2.9:bob:«word»\nDEVICE /dev/tty1\n',
   ],
+  ['/etc/apt-cacher-ng/security.conf', 'AdminAuth: bob:«word»\nPort: 3142\n'],
   ['/etc/barbican/barbican.conf', "kek = '«word1»'\nlogin = «mypin»\nslot_id = 1\n"],
   ['/etc/ldap-account-manager/config.cfg', 'password: «{SSHA}wo=» «c2Fs»\ndefault: lam\n'],
   ['/etc/davical/config.php', "$c->x = array('bindDN' => 'cn=a', 'passDN' => '«word»');\n"],

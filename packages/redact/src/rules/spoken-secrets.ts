@@ -79,11 +79,12 @@ export const spokenSecretRules: readonly Rule[] = [
       'passphrase ',
     ],
     pattern: casedPattern(
-      r`(?:(?:[Tt]oken|[Ss]ecret|[Pp]assword|[Pp]assphrase|(?<=[ "])pass|PSK|psk|(?<=[Aa]ctivation |API |api |[Aa]ccess |[Ss]ecret )key|AUTH|community name)(?: (?:is|was|found|issued|created|for [\w.@-]{1,64}))?:?[ ]["'([]?|AUTH" "| key=| code=)(?!\w{0,20}(?:SHA|HMAC|Hmac|AES|MD\d|RSA|EC))(?=[^\s"']{0,32}\d)(?=[^\s"']{0,32}[A-Z])(?=[^\s"']{0,32}[a-z])([\w+/=~!@#$%^&*-][\w+/=.~!@#$%^&*-]{9,254})(?=["')\]]?[.,;:]?(?:\s|$))`,
+      r`(?:(?:[Tt]oken|[Ss]ecret|[Pp]assword|[Pp]assphrase|(?<=[ "])pass|PSK|psk|(?<=[Aa]ctivation |API |api |[Aa]ccess |[Ss]ecret )key|AUTH|community name)(?: (?:is|was|found|issued|created|for [\w.@-]{1,64}|[a-z]{2,12}(?=:)))?:?[ ]["'([]?|AUTH" "| key=| code=)(?!\w{0,20}(?:SHA|HMAC|Hmac|AES|MD\d|RSA|EC))(?=[^\s"']{0,32}\d)(?=[^\s"']{0,32}[A-Z])(?=[^\s"']{0,32}[a-z])([\w+/=~!@#$%^&*-][\w+/=.~!@#$%^&*-]{9,254})(?=["')\]]?[.,;:]?(?:\s|$))`,
     ),
     entropy: 2.8,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+=\\d+\\.?$`, 'i'),
     matches: [
+      'Token query: «jVVK94Rt3osQUlmBMrfb»',
       'API key created: «jVVK94Rt3osQUlmBMrfb»',
       'webhook secret «MHmULFvzADw1pSZMTza6» mismatch',
       'invalid token "«aRq6JgN7atdZOJ6tiG6H»"',

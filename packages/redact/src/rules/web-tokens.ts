@@ -3,6 +3,9 @@ import { notSecret, pattern } from './fragments.js';
 
 const r = String.raw;
 
+/** A cookie that says how to show a page. */
+const shown = r`(?:lang(?:uage)?|locale|theme|timezone)=[\w-]{1,16}`;
+
 /** Signed links, webhooks, authorization headers and cookies. */
 export const webTokenRules: readonly Rule[] = [
   {
@@ -48,7 +51,7 @@ export const webTokenRules: readonly Rule[] = [
       'x-registry-auth',
     ],
     pattern: pattern(
-      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'])basic[ ](?=[\w+/=]{0,64}\d)|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
+      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)\\?[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'])basic[ ](?=[\w+/=]{0,64}\d)|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
     ),
     entropy: 2.2,
     allowed: /^[A-Z]?[a-z]+[.:]?$|^\$/,
@@ -58,6 +61,7 @@ export const webTokenRules: readonly Rule[] = [
       "-H 'Authorization: Bearer «abc.def_123»'",
       '"authorization":"Token «0a1b2c3d4e»"',
       'sent bearer «mF_9.B5f-4.1JqM»',
+      'Authorization:Token\\ «gAbCdE0c12»',
       'X-Auth-Token: «gAbCdE0c12»',
       'Authorization: «9Qabcdefgh»',
       'Authorization: «abcdefgh9»',
@@ -77,6 +81,7 @@ export const webTokenRules: readonly Rule[] = [
   },
   {
     id: 'cookie',
+    steps: 7_000,
     keywords: [
       'cookie:',
       'set-cookie',
@@ -89,12 +94,14 @@ export const webTokenRules: readonly Rule[] = [
       'session id',
     ],
     pattern: pattern(
-      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0]{1,2000})|(?:j?session_?id|phpsessid|connect\.sid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie)=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
+      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|connect\.sid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
     ),
     allowed: notSecret,
     rest: r`\w+/=%.-`,
     matches: [
       'Cookie: a=«b; JSESSIONID=0123456789»',
+      'Cookie: lang=de; a=«b; c=d»; theme=dark',
+      "openconnect[9]: COOKIE='«abcdef012345»' HOST='h'",
       'Set-Cookie: id=«abc»; Path=/; HttpOnly; SameSite=Lax',
       'session id: «0123456789abcdef»',
       'GET /x;jsessionid=«0123456789ABCDEF» HTTP',
