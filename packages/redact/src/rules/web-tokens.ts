@@ -81,7 +81,7 @@ export const webTokenRules: readonly Rule[] = [
   },
   {
     id: 'cookie',
-    steps: 7_000,
+    steps: 9_000,
     keywords: [
       'cookie:',
       'set-cookie',
