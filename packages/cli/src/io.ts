@@ -32,6 +32,8 @@ export interface Io {
   readonly cwd: string;
   /** Listens for a signal to the process; the returned function stops listening. */
   onSignal(signal: NodeJS.Signals, listener: () => void): () => void;
+  /** Has something done, and waited for, before the command ends. A process that ends otherwise does not do it. */
+  atEnd(act: () => Promise<void>): void;
   /** Ends the process at once. */
   exit(status: number): void;
 }

@@ -5,14 +5,18 @@ import type { Io } from './io.js';
 import { safeOutput } from './safe-output.js';
 
 /** Runs `hostspec` with its arguments, and returns the exit status; never throws. */
-export async function run(argv: readonly string[], outer: Io): Promise<number> {
-  const io = { ...outer, out: safeOutput(outer.out), err: safeOutput(outer.err) };
+export async function run(argv: readonly string[], outer: Omit<Io, 'atEnd'>): Promise<number> {
+  const last: (() => Promise<void>)[] = [];
+  const atEnd = (act: () => Promise<void>): void => void last.push(act);
+  const io = { ...outer, out: safeOutput(outer.out), err: safeOutput(outer.err), atEnd };
   try {
     return await dispatch(argv, io);
   } catch (error) {
     const { errorText } = await import('./error-text.js');
     io.err.write(`hostspec: ${errorText(error)}\n`);
     return statusOf(error);
+  } finally {
+    await Promise.allSettled(last.map((act) => act()));
   }
 }
 

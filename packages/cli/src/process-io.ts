@@ -3,7 +3,7 @@ import { getSystemErrorMap } from 'node:util';
 import type { Io, Output } from './io.js';
 
 /** The process, for commands. Its streams take time to load, so they are not used until needed. */
-export function processIo(): Io {
+export function processIo(): Omit<Io, 'atEnd'> {
   return {
     out: descriptor(1, () => process.stdout),
     err: descriptor(2, () => process.stderr),

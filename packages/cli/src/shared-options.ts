@@ -68,7 +68,7 @@ export const remoteOptions = inGroup('hosts', {
     kind: 'text',
     common: true,
     value: 'TARGET',
-    doc: 'Use another host, over ssh: its name, a name of the ssh configuration, USER@HOST or ssh://USER@HOST:PORT; or podman://NAME, docker://NAME or kube://CONTEXT/NAMESPACE/POD/CONTAINER. Nothing is installed there',
+    doc: 'Use another host, over ssh: its name, a name of the ssh configuration, USER@HOST or ssh://USER@HOST:PORT; or podman://NAME, docker://NAME, kube://CONTEXT/NAMESPACE/POD/CONTAINER or kube-node://CONTEXT/NODE. Nothing is installed there',
   },
   via: {
     kind: 'text',
@@ -89,6 +89,16 @@ export const remoteOptions = inGroup('hosts', {
     kind: 'seconds',
     value: 'SECONDS',
     doc: 'With --host or --via: give the connection up after so long without progress, until the runner works there (default 30)',
+  },
+  'node-image': {
+    kind: 'text',
+    value: 'IMAGE',
+    doc: 'With kube-node://: the image of the debug pod, which the node has or can pull. It needs the programs sleep and nsenter, as in busybox',
+  },
+  'node-namespace': {
+    kind: 'text',
+    value: 'NAMESPACE',
+    doc: 'With kube-node://: the namespace of the debug pod. Who can use pods there can become root on the node during the run (default: that of the context)',
   },
   'keep-runner': {
     kind: 'flag',

@@ -3,9 +3,10 @@ import { machine } from 'node:os';
 import { isLocaleName } from '@hostspec/host-kit';
 import { architectures, bootstrap, type Mark } from './bootstrap.js';
 import { type Channel, openChannel } from './channel.js';
+import { openDebugPod } from './debug-pod.js';
 import { failed, noShell, unreachable } from './failure.js';
 import { lastLines } from './last-lines.js';
-import { launchOf } from './launch.js';
+import { type Launch, launchOf } from './launch.js';
 import type { ConnectOptions, RemoteConnection, RemoteFacts, RunnerProgram } from './options.js';
 import { becomeRoot } from './sudo.js';
 import type { Target } from './target.js';
@@ -16,12 +17,35 @@ const defaultTimeout = 30;
 /**
  * Connects to a host, puts the runner there if necessary, and starts it.
  *
- * @throws HostspecError `UNREACHABLE`, with one sentence, if the host cannot be reached; `RUNNER` if the program to send is another one.
+ * @throws HostspecError `UNREACHABLE`, with one sentence, if the host cannot be reached; `RUNNER` if the program to send is another one;
+ * UsageError if a node is named without `pod`.
  */
 export async function connectTarget(target: Target, options: ConnectOptions): Promise<RemoteConnection> {
   const { connectTimeout = defaultTimeout, interactive = false } = options;
+  if (target.kind !== 'kube-node') {
+    const launch = launchOf(target, { connectTimeout, interactive });
+    return connectThrough(launch, target, { ...options, connectTimeout });
+  }
+  const { launch, remove } = await openDebugPod(target, options.pod, connectTimeout);
+  try {
+    // kubectl gets a session of its own: Ctrl-C on the terminal must not cut the connection before the archive is complete. Its shell is root's.
+    const own = { ...options, connectTimeout, interactive: false, sudo: false };
+    const opened = await connectThrough(launch, target, own);
+    const close = (): Promise<void> => opened.close().finally(remove);
+    return { ...opened, close };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function connectThrough(
+  launch: Launch,
+  target: Target,
+  options: ConnectOptions & { readonly connectTimeout: number },
+): Promise<RemoteConnection> {
+  const { connectTimeout, interactive = false } = options;
   const mark: Mark = { first: randomBytes(12).toString('hex'), second: randomBytes(12).toString('hex') };
-  const launch = launchOf(target, { connectTimeout, interactive });
   const channel = openChannel(launch, `${mark.first}${mark.second} `, {
     interactive,
     idleSeconds: connectTimeout,

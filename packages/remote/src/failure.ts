@@ -46,12 +46,35 @@ const aboutKubectl: Advice = [
   [/^/, () => 'check that kubectl reaches the cluster, and that the pod is running'],
 ];
 
+const aboutNodes: Advice = [
+  ...aboutKubectl.slice(0, 1),
+  [
+    /violates PodSecurity|[Pp]rivileged/,
+    () => 'name a namespace that allows privileged pods (--node-namespace), such as kube-system',
+  ],
+  [
+    /\(Forbidden\)/,
+    () => 'ask for the rights to get, create and delete pods and to create pods/exec in this namespace',
+  ],
+  [/nodes? .*not found/, () => 'kubectl get nodes lists the names'],
+  [/namespaces? .*not found/, () => 'check the name of the namespace (--node-namespace)'],
+  [/nsenter:/, () => 'the node needs /bin/sh'],
+  [/executable file not found|no such file or directory/, () => 'the image needs sleep and nsenter'],
+  [
+    /Err\w*Pull|ImagePull|InvalidImageName|pull/,
+    () => 'check the name of the image (--node-image), and that the node can pull it or has it',
+  ],
+  [/ContainerCreating/, () => 'give it more time (--connect-timeout) if the node has to pull the image'],
+  [/^/, () => 'check that kubectl reaches the cluster, and that kubectl get nodes shows the node as Ready'],
+];
+
 const aboutCommands: Advice = [[/^/, () => 'check that the command gives a shell there']];
 
 /** What to do about what was said before a shell answered. The first match wins. */
 const advice: Readonly<Record<Target['kind'], Advice>> = {
   ssh: aboutSsh,
   kube: aboutKubectl,
+  'kube-node': aboutNodes,
   podman: aboutCommands,
   docker: aboutCommands,
   via: aboutCommands,
@@ -62,9 +85,14 @@ const logOfKubectl = /^E\d{4} \d\d:\d\d:\d\d\.\d+ .*\n(?=.)/gm;
 
 /** The error for a connection that ended before a shell answered. */
 export function noShell(target: Target, noise: string): HostspecError {
+  return advised(target, 'no shell answered', noise);
+}
+
+/** The error for a problem, with what was said about it and what to do. */
+export function advised(target: Target, problem: string, noise: string): HostspecError {
   const said = lastLines(noise.replaceAll(logOfKubectl, ''));
   const how = advice[target.kind].find(([pattern]) => pattern.test(noise))?.[1](targetText(target));
-  return unreachable(target, `no shell answered${said === '' ? '' : `: ${said}`}; ${how}`);
+  return unreachable(target, `${problem}${said === '' ? '' : `: ${said}`}; ${how}`);
 }
 
 const sentences: Readonly<Record<string, (detail: string) => string>> = {

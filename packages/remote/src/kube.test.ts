@@ -1,25 +1,17 @@
 import { createRunnerHost } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { type FakeKubectl, fakeKubectl } from '../../../tools/test/fake-kubectl.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { kubectlInPath } from '../../../tools/test/fake-kubectl.js';
 import { connectTarget } from './connect.js';
 import { parseTarget } from './target.js';
 import { ownRunner, temporaryDirectory } from './testing/connected.js';
 
 const runners = () => ownRunner ?? 'there is none';
 
-/** A kubectl that comes first in PATH until the end of the test. */
-function kubectlInPath(): FakeKubectl {
-  const kubectl = fakeKubectl(temporaryDirectory());
-  vi.stubEnv('PATH', `${kubectl.directory}:${process.env.PATH}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  return kubectl;
-}
-
 const itRuns = needs(...(ownRunner ? [] : ['a runner']), 'root', 'unshare');
 
 itRuns('a container of a pod is reached by kubectl exec', async () => {
-  const { calls } = kubectlInPath();
+  const { calls } = kubectlInPath(temporaryDirectory());
   const { stream, facts, close } = await connectTarget(parseTarget('kube://c%2Fd/shop/web-0/app'), {
     runners,
   });
@@ -48,7 +40,7 @@ test.each([
   ],
   [`exec sleep 60`, 'kube://c/shop/web-0: no answer for 0.3 s; check that the host is up'],
 ])('a pod that answers by %j is one sentence', async (script, sentence) => {
-  kubectlInPath().answers(script);
+  kubectlInPath(temporaryDirectory()).answers(script);
   const target = parseTarget('kube://c/shop/web-0');
   await expect(connectTarget(target, { runners, connectTimeout: 0.3 })).rejects.toThrow(sentence);
 });

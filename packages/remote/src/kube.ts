@@ -10,6 +10,17 @@ export interface KubeContainer {
   readonly container?: string;
 }
 
+/** A node, which is reached through a debug pod. */
+export interface KubeNode {
+  readonly kind: 'kube-node';
+  /** Default: the current context of the kubeconfig. */
+  readonly context?: string;
+  readonly node: string;
+}
+
+/** The form of a node, for messages. */
+export const nodeForm = 'kube-node://CONTEXT/NODE';
+
 /** The form of a container in a pod, for messages. */
 export const kubeForm = 'kube://CONTEXT/NAMESPACE/POD/CONTAINER';
 
@@ -18,7 +29,8 @@ const longestContext = 1024;
 // The names that Kubernetes itself allows: none begins like an option, or names a type as in deployment/web.
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const longestName = 253;
-const isLabel = (text: string): boolean => label.test(text);
+/** Whether Kubernetes allows this name for a namespace or a container. */
+export const isLabel = (text: string): boolean => label.test(text);
 const isName = (text: string): boolean =>
   text.length <= longestName && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(text);
 
@@ -27,7 +39,7 @@ export function kubeContainer(rest: string): KubeContainer | string {
   const [first = '', namespace = '', pod = '', container, ...more] = rest.split('/');
   if (more.length > 0) return `has more than four parts; write %2F for a / in the name of a context`;
   const context = contextOf(first);
-  if (context === undefined) return 'has no valid name of a context; write %20 for a space, and %25 for a %';
+  if (context === undefined) return noContext;
   if (namespace !== '' && !isLabel(namespace)) return 'has no valid name of a namespace';
   if (!isName(pod)) return 'has no valid name of a pod';
   if (container !== undefined && !isLabel(container)) return 'has no valid name of a container';
@@ -39,6 +51,18 @@ export function kubeContainer(rest: string): KubeContainer | string {
     ...(container === undefined ? {} : { container }),
   };
 }
+
+/** Parses what follows `kube-node://`, as `kubeContainer`. */
+export function kubeNode(rest: string): KubeNode | string {
+  const [first = '', node = '', ...more] = rest.split('/');
+  if (more.length > 0) return 'has more than two parts; write %2F for a / in the name of a context';
+  const context = contextOf(first);
+  if (context === undefined) return noContext;
+  if (!isName(node)) return 'has no valid name of a node';
+  return { kind: 'kube-node', ...(context === '' ? {} : { context }), node };
+}
+
+const noContext = 'has no valid name of a context; write %20 for a space, and %25 for a %';
 
 /** The name of a context, which can have any characters: those with a meaning in a target are written as `%XX`. */
 function contextOf(written: string): string | undefined {
@@ -52,23 +76,38 @@ function contextOf(written: string): string | undefined {
   }
 }
 
-/** A container as people write it. */
-export function kubeText({ context = '', namespace = '', pod, container }: KubeContainer): string {
+/** A container or a node as people write it. */
+export function kubeText(target: KubeContainer | KubeNode): string {
   // A colon has no meaning here, and names of contexts are full of them.
-  const first = encodeURIComponent(context).replaceAll('%3A', ':');
-  return `kube://${[first, namespace, pod, ...(container === undefined ? [] : [container])].join('/')}`;
+  const context = encodeURIComponent(target.context ?? '').replaceAll('%3A', ':');
+  if (target.kind === 'kube-node') return `kube-node://${context}/${target.node}`;
+  const { namespace = '', pod, container } = target;
+  return `kube://${[context, namespace, pod, ...(container === undefined ? [] : [container])].join('/')}`;
 }
 
-/** The arguments with which kubectl gives a shell in a container. Each option is one word with its value, whatever that begins with. */
+/** Where kubectl looks. What is undefined is that of the kubeconfig. */
+export interface KubePlace {
+  readonly context?: string | undefined;
+  readonly namespace?: string | undefined;
+}
+
+/** Options of kubectl that say where something is. Each is one word with its value, whatever that begins with. */
+export function kubectlPlace({ context, namespace }: KubePlace): string[] {
+  return [
+    ...(context === undefined ? [] : [`--context=${context}`]),
+    ...(namespace === undefined ? [] : [`--namespace=${namespace}`]),
+  ];
+}
+
+/** The arguments with which kubectl runs a command in a container. */
 export function kubectlExec(
-  { context, namespace, pod, container }: KubeContainer,
+  { pod, container, ...place }: KubePlace & Pick<KubeContainer, 'pod' | 'container'>,
   command: readonly string[],
 ): string[] {
   return [
     'exec',
     '--stdin',
-    ...(context === undefined ? [] : [`--context=${context}`]),
-    ...(namespace === undefined ? [] : [`--namespace=${namespace}`]),
+    ...kubectlPlace(place),
     ...(container === undefined ? [] : [`--container=${container}`]),
     pod,
     '--',

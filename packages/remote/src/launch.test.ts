@@ -9,6 +9,9 @@ import { temporaryDirectory } from './testing/connected.js';
 
 const how = { interactive: false, connectTimeout: 30 };
 
+const launched = (text: string, options = how) =>
+  launchOf(parseTarget(text) as Parameters<typeof launchOf>[0], options);
+
 describe('ssh', () => {
   const fixed = [
     '-T',
@@ -25,21 +28,21 @@ describe('ssh', () => {
     'gets fixed options, then the name, then one command that every login shell understands',
     () => {
       const rest = ['--', 'web01', 'exec /bin/sh'];
-      expect(launchOf(parseTarget('web01'), how)).toEqual({
+      expect(launched('web01')).toEqual({
         program: '/usr/bin/ssh',
         args: [...fixed, '-oBatchMode=yes', ...rest],
       });
-      expect(launchOf(parseTarget('ssh://admin@web01:2222'), how).args).toEqual([
+      expect(launched('ssh://admin@web01:2222').args).toEqual([
         ...fixed,
         '-oBatchMode=yes',
         ...['-p', '2222', '-l', 'admin'],
         ...rest,
       ]);
-      expect(launchOf(parseTarget('web01'), { ...how, interactive: true }).args).toEqual([...fixed, ...rest]);
+      expect(launched('web01', { ...how, interactive: true }).args).toEqual([...fixed, ...rest]);
     },
   );
   needs('/usr/bin/ssh')('gets whole seconds, and never none: that would be no limit', () => {
-    const { args } = launchOf(parseTarget('web01'), { ...how, connectTimeout: 0.2 });
+    const { args } = launched('web01', { ...how, connectTimeout: 0.2 });
     expect(args).toContain('-oConnectTimeout=1');
   });
   needs('/usr/bin/ssh')('gets the key of a target', () => {
@@ -74,7 +77,7 @@ test('a program of the search path is found, but never in the current directory'
 });
 
 needs('podman')("a container gets a shell by the system's own program", () => {
-  const { program, args } = launchOf(parseTarget('podman://web'), how);
+  const { program, args } = launched('podman://web');
   expect(program).toMatch(/^\/usr\/(local\/)?bin\/podman$/);
   expect(args).toEqual(['exec', '-i', 'web', '/bin/sh']);
 });
@@ -102,7 +105,7 @@ describe('kubectl', () => {
     vi.stubEnv('PATH', directory);
     for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
     try {
-      return launchOf(parseTarget(target), how);
+      return launched(target);
     } finally {
       vi.unstubAllEnvs();
     }

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { untrustedWords, whyUntrustedData } from '@hostspec/files/trust';
 import { shown } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
-import { kubectlExec } from './kube.js';
+import { type KubeNode, kubectlExec } from './kube.js';
 import type { Target } from './target.js';
 
 /** A local program and its arguments. */
@@ -25,7 +25,7 @@ const aliveSeconds = 15;
 
 /** The local program that gives a shell on the target. @throws HostspecError `UNREACHABLE` if it is not installed. */
 export function launchOf(
-  target: Target,
+  target: Exclude<Target, KubeNode>,
   { interactive, connectTimeout }: { readonly interactive: boolean; readonly connectTimeout: number },
 ): Launch {
   if (target.kind === 'via') {
@@ -68,13 +68,14 @@ export function launchOf(
 }
 
 /** The user's own kubectl with these arguments. @throws HostspecError `UNREACHABLE` if it is not in PATH, or root must not run it. */
-function kubectl(args: readonly string[]): Launch {
+export function kubectl(args: readonly string[]): Launch {
   const program = findInPath('kubectl');
   const why = whyUntrustedData(program);
   if (why !== undefined) throw notFound(program, untrustedWords(why));
   // sudo may leave the home of another user, whose .kube/config can name programs.
   const home = process.geteuid?.() === 0 ? { HOME: userInfo().homedir } : {};
-  return { program, args, env: { ...process.env, ...home } };
+  // A kuberc changes what options are set: one that has delete ask first would keep what is to be removed.
+  return { program, args, env: { ...process.env, ...home, KUBERC: 'off' } };
 }
 
 /** Finds a program on a search path, but never in the current directory. */

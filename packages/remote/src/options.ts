@@ -7,6 +7,18 @@ export interface RunnerProgram {
   readonly sha256: string;
 }
 
+/** The debug pod for a node of Kubernetes. */
+export interface PodOptions {
+  /** An image that the node has or can pull, with the programs `sleep` and `nsenter`. */
+  readonly image: string;
+  /** The namespace of the pod, which must allow privileged pods. Default: that of the context. */
+  readonly namespace?: string;
+  /** Seconds after which the cluster ends the pod, if nothing removed it. Default and most: a day. */
+  readonly lifetime?: number;
+  /** Called with a sentence if the pod could not be removed. */
+  readonly onLeft?: (sentence: string) => void;
+}
+
 /** Options of `connectTarget`. */
 export interface ConnectOptions {
   /** Start the runner as root through sudo. Default: false. */
@@ -21,6 +33,8 @@ export interface ConnectOptions {
   readonly interactive?: boolean;
   /** First bytes for the runner; do not write them to the stream again. All users of the host can see them. Default: none. */
   readonly first?: Uint8Array;
+  /** The debug pod; needed for `kube-node://` alone. */
+  readonly pod?: PodOptions;
   /** Returns the runner for an architecture in Go's names (`amd64`, `arm64`, `s390x`, `ppc64le`), or a sentence if there is none. */
   readonly runners: (arch: string) => RunnerProgram | string;
 }

@@ -36,6 +36,11 @@ test.each([
     { kind: 'kube', context: 'arn:aws:eks:eu-west-1:1:cluster/prod', namespace: 'shop', pod: 'web-0' },
   ],
   ['kube://-n%20x%25/shop/web-0', { kind: 'kube', context: '-n x%', namespace: 'shop', pod: 'web-0' }],
+  ['kube-node:///node-1', { kind: 'kube-node', node: 'node-1' }],
+  [
+    'kube-node://c%2Fd/ip-192-0-2-1.example',
+    { kind: 'kube-node', context: 'c/d', node: 'ip-192-0-2-1.example' },
+  ],
   ['kube://..%2F%C3%A4/shop/web-0', { kind: 'kube', context: '../ä', namespace: 'shop', pod: 'web-0' }],
 ] as const)('%s is a target', (text, target) => {
   expect(parseTarget(text)).toEqual(target);
@@ -111,6 +116,12 @@ describe('no target', () => {
     ['kube://%00/n/p', 'has no valid name of a context'],
     ['kube://%1b[2J/n/p', 'has no valid name of a context'],
     [`kube://${'c'.repeat(1025)}/n/p`, 'has no valid name of a context'],
+    ['kube-node://', 'has no valid name of a node'],
+    ['kube-node://c/', 'has no valid name of a node'],
+    ['kube-node://c/-o', 'has no valid name of a node'],
+    ['kube-node://c/node%2F1', 'has no valid name of a node'],
+    ['kube-node://c/n/1', 'has more than two parts; write %2F for a / in the name of a context'],
+    ['kube-node://50%/n', 'has no valid name of a context; write %20 for a space, and %25 for a %'],
   ])('%j', (text, problem) => {
     expect(() => parseTarget(text)).toThrow(UsageError);
     expect(() => parseTarget(text)).toThrow(problem);

@@ -1,6 +1,14 @@
 import { shown } from '@hostspec/host-kit';
 import { joinWords, splitWords, UsageError } from '@hostspec/spec';
-import { type KubeContainer, kubeContainer, kubeForm, kubeText } from './kube.js';
+import {
+  type KubeContainer,
+  type KubeNode,
+  kubeContainer,
+  kubeForm,
+  kubeNode,
+  kubeText,
+  nodeForm,
+} from './kube.js';
 
 /** A host to connect to. */
 export type Target =
@@ -16,9 +24,10 @@ export type Target =
     }
   | { readonly kind: 'podman' | 'docker'; readonly name: string }
   | KubeContainer
+  | KubeNode
   | { readonly kind: 'via'; readonly command: readonly string[] };
 
-const allowed = `ssh://USER@HOST:PORT, a host name or name of the ssh configuration, USER@HOST, podman://NAME, docker://NAME or ${kubeForm}`;
+const allowed = `ssh://USER@HOST:PORT, a host name or name of the ssh configuration, USER@HOST, podman://NAME, docker://NAME, ${kubeForm} or ${nodeForm}`;
 
 // A name goes to ssh and to programs in its configuration: it must not look like an option or have a shell's characters.
 const name = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
@@ -26,8 +35,8 @@ const address = /^[0-9A-Fa-f:.]{2,45}(%[A-Za-z0-9_.-]{1,32})?$/;
 const userName = /^[A-Za-z0-9_][A-Za-z0-9_.@\\+-]{0,254}$/;
 
 /**
- * Parses a target: `ssh://user@host:port`, `user@host`, a name in ssh's configuration, `podman://NAME`, `docker://NAME` or
- * `kube://CONTEXT/NAMESPACE/POD/CONTAINER`.
+ * Parses a target: `ssh://user@host:port`, `user@host`, a name in ssh's configuration, `podman://NAME`, `docker://NAME`,
+ * `kube://CONTEXT/NAMESPACE/POD/CONTAINER` or `kube-node://CONTEXT/NODE`.
  *
  * @throws UsageError for anything else, with what is allowed.
  */
@@ -37,10 +46,10 @@ export function parseTarget(text: string): Target {
     if (!name.test(rest)) throw refused(text, 'has no valid container name');
     return { kind: scheme, name: rest };
   }
-  if (scheme === 'kube') {
-    const container = kubeContainer(rest);
-    if (typeof container === 'string') throw refused(text, container);
-    return container;
+  if (scheme === 'kube' || scheme === 'kube-node') {
+    const parsed = scheme === 'kube' ? kubeContainer(rest) : kubeNode(rest);
+    if (typeof parsed === 'string') throw refused(text, parsed);
+    return parsed;
   }
   if (scheme !== undefined && scheme !== 'ssh') throw refused(text, 'is not a kind of target');
   return scheme === 'ssh' ? sshTarget(text, rest.replace(/\/$/, '')) : sshTarget(text, text, false);
@@ -112,7 +121,7 @@ function refusedCommand(commandLine: string, problem: string): UsageError {
 /** A target as people write it. */
 export function targetText(target: Target): string {
   if (target.kind === 'via') return joinWords(target.command);
-  if (target.kind === 'kube') return kubeText(target);
+  if (target.kind === 'kube' || target.kind === 'kube-node') return kubeText(target);
   if (target.kind !== 'ssh') return `${target.kind}://${target.name}`;
   const { destination, port, user } = target;
   const login = user === undefined ? destination : `${user}@${destination}`;

@@ -22,7 +22,7 @@ export const limits = {
   cli: 548_000,
   policy: 13_000,
   runner: 11_000,
-  remote: 18_700,
+  remote: 21_300,
   domain: 10_000,
 };
 

@@ -15,6 +15,10 @@ export default command({
     ['hostspec collect --root /mnt/image', 'the files of a mounted image'],
     ['hostspec collect --host web01 --sudo', 'another host, over ssh, as root'],
     ['hostspec collect --host kube://prod/shop/web-0', 'a container of a pod, over kubectl'],
+    [
+      'hostspec collect --host kube-node://prod/node-1 --node-image IMAGE',
+      'a node of Kubernetes, through a pod that is removed again',
+    ],
     ['hostspec plan --json > plan.json; hostspec collect --plan plan.json', 'what was reviewed'],
     ['hostspec collect --archive sosreport-web01.tar.xz', 'the content of a sos report'],
     ['hostspec collect --hosts inventory.ini --limit web --output run1', 'a group of an Ansible inventory'],

@@ -12,6 +12,7 @@ import type { Values } from '../options.js';
 import type { Profiled } from '../profiles/with-profiles.js';
 import type { options } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
+import { timeLimits } from '../runs/limits-of-run.js';
 import { logOptionsOf } from '../runs/log-options.js';
 import { optionName, type Planning, planningOf } from '../runs/planning.js';
 import { keepYoungSmall } from '../runs/small-heap.js';
@@ -42,7 +43,9 @@ export async function prepare(
   if (isRemote) await settling;
   const { jobs, polite, 'max-item-bytes': maxItemBytes } = values;
   // Output needs room beside the archive anyway, and other directories may be small or in memory.
-  const limits = { jobs, polite, maxItemBytes, scratch: outputDirectory(values, io) };
+  const scratch = outputDirectory(values, io);
+  const { maxTime = Number.POSITIVE_INFINITY } = timeLimits(values);
+  const limits = { jobs, polite, maxItemBytes, maxTime, scratch };
   const opening = untilEnded(openHost(values, limits, io), signal, ({ close }) => close?.());
   const { settled, ...opened } = await openBeside(opening, settling);
   const { catalog, planFor, logs, policy, sinkFor } = settled;

@@ -10,6 +10,7 @@ import {
   openHostLines,
   unfinishedRuns,
 } from '@hostspec/archive';
+import { imageMissing } from '@hostspec/remote';
 import { type FleetHost, readHosts, type UnusableHost } from '@hostspec/remote/inventory';
 import { exitStatus } from '../exit-status.js';
 import { whyNotRun } from '../installation.js';
@@ -48,6 +49,8 @@ export async function collectFleet(
   const { hosts: file = '', limit, output } = values;
   keepGarbageSmall();
   const { hosts, notes } = await readHosts(file, limit, { ...io, whyNotRun });
+  const node = hosts.find(({ name }) => name.startsWith('kube-node://'));
+  if (node && values['node-image'] === undefined) throw imageMissing(node.name);
   for (const note of notes) io.err.write(`hostspec: ${printable(note)}\n`);
   const path = resolve(io.cwd, output ?? '');
   const open = opener(values, path, io);

@@ -31,6 +31,26 @@ itRuns('pods and hosts with a command of their own are collected from one list',
   expect(calls()).toHaveLength(1);
 });
 
+itRuns('pods and nodes of a list can have the longest names', () => {
+  const context = `${'cluster%2F'.repeat(100)}prod`;
+  const targets = [
+    `kube-node://${context}/${'n'.repeat(253)}`,
+    `kube://${context}/${'n'.repeat(63)}/${'p'.repeat(253)}/${'c'.repeat(63)}`,
+  ];
+  const cwd = directoryOf({ list: targets.map((target) => `${target}\n`).join('') });
+  const { directory, pods } = fakeKubectl(temporaryDirectory());
+  const env = { PATH: `${directory}:${process.env.PATH}` };
+  const args = [...words, '--node-image', 'registry.example/busybox:1'];
+  expect(hostspec(args, { cwd, env })).toMatchObject({ status: 0, stderr: '' });
+  const lines = readFileSync(join(cwd, 'out/hosts.ndjson'), 'utf8').trimEnd().split('\n');
+  const hosts = lines.map((line): HostLine => JSON.parse(line));
+  expect(hosts.map(({ name }) => name).sort()).toEqual(targets);
+  for (const { archive = '' } of hosts)
+    expect(hostspec(['verify', `out/${archive}`], { cwd })).toMatchObject({ status: 0 });
+  expect(hostspec([...args, '--resume'], { cwd, env })).toMatchObject({ status: 0, stderr: '' });
+  expect(pods()).toEqual([]);
+});
+
 test('a list that others can change, or with a name that Kubernetes does not allow, reaches no host', () => {
   const cwd = directoryOf({ list });
   expect(hostspec(words, { cwd })).toMatchObject({

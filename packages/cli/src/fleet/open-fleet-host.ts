@@ -7,6 +7,7 @@ import { type HostLimits, openHost } from '../hosts/host.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
+import { timeLimits } from '../runs/limits-of-run.js';
 import type { OpenFleetHost } from './collect-one.js';
 import { parallelOf } from './parallel.js';
 import { inTurns } from './turns.js';
@@ -24,6 +25,7 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
     jobs: values.jobs,
     polite: values.polite,
     maxItemBytes: values['max-item-bytes'],
+    maxTime: timeLimits(values).maxTime ?? Number.POSITIVE_INFINITY,
     scratch,
     hosts: parallelOf(values),
     password:
@@ -36,7 +38,8 @@ export function fleetHostOpener(values: CollectValues, scratch: string, io: Io):
   const turn = inTurns(connectingPerCpu * availableParallelism(), connectingSeconds);
   return async ({ connection, sudo }, signal) => {
     if (connection.by === 'local') {
-      const { 'keep-runner': _keep, 'connect-timeout': _timeout, ...local } = others;
+      const { 'keep-runner': _keep, 'connect-timeout': _timeout, ...rest } = others;
+      const { 'node-image': _image, 'node-namespace': _namespace, ...local } = rest;
       const { host, elsewhere } = await openHost(local, limits, silent);
       return { host, elsewhere, close: async () => {} };
     }

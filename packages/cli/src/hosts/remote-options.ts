@@ -11,6 +11,8 @@ export type RemoteValues = Pick<
   | 'sudo-password-file'
   | 'connect-timeout'
   | 'keep-runner'
+  | 'node-image'
+  | 'node-namespace'
   | 'root'
   | 'archive'
   | 'in-process'
@@ -18,6 +20,8 @@ export type RemoteValues = Pick<
 
 /** How to log in to another host, beside the options. */
 export interface Login {
+  /** The time limit of the run, in seconds; Infinity for none. Default: 900. */
+  readonly maxTime?: number | undefined;
   /** The path of a private key for ssh. Default: ssh's own configuration. */
   readonly key?: string | undefined;
   /** The hosts to go through, as ProxyJump of ssh takes them. Default: ssh's own configuration. */
@@ -26,11 +30,20 @@ export interface Login {
   readonly password?: string | undefined;
 }
 
+const needHost = [
+  'sudo',
+  'sudo-password-file',
+  'connect-timeout',
+  'keep-runner',
+  'node-image',
+  'node-namespace',
+] as const;
+
 /** Whether the options name another host. @throws UsageError if they exclude each other, or lack one. */
 export function checkRemote(values: RemoteValues): boolean {
   const { host, via } = values;
   if (host === undefined && via === undefined) {
-    for (const option of ['sudo', 'sudo-password-file', 'connect-timeout', 'keep-runner'] as const)
+    for (const option of needHost)
       if (values[option] !== undefined)
         throw usageError(`--${option} is not allowed without --host or --via; name the host`, `--${option}`);
     return false;

@@ -7,6 +7,7 @@ import { HostspecError } from '@hostspec/spec';
 import { scope } from '../installation.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { defaults } from '../runs/limits-of-run.js';
 import type { hostOptions } from '../shared-options.js';
 import { version } from '../version.js';
 import type { Login, RemoteValues } from './remote-options.js';
@@ -19,6 +20,9 @@ const sharedAtOnce = 128;
 // For one of many hosts: more would wait for this process anyway.
 const fewestAtOnce = 4;
 
+// For the start of a pod and the end of an archive.
+const podSeconds = 300;
+
 /**
  * Opens the host that `--host` or `--via` names.
  *
@@ -27,11 +31,17 @@ const fewestAtOnce = 4;
 export async function openRemote(
   values: RemoteValues & Pick<Values<typeof hostOptions>, 'brand'>,
   options: RunnerHostOptions,
-  { hosts = 1, key, jump, password: known }: Login & { readonly hosts: number | undefined },
+  {
+    hosts = 1,
+    maxTime = defaults.run,
+    key,
+    jump,
+    password: known,
+  }: Login & { readonly hosts: number | undefined },
   io: Io,
 ): Promise<OpenedHost> {
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
-  const { 'connect-timeout': connectTimeout } = values;
+  const { 'connect-timeout': connectTimeout, 'node-image': image, 'node-namespace': namespace } = values;
   const named = host === undefined ? viaTarget(via) : parseTarget(host);
   const target =
     named.kind === 'ssh'
@@ -55,6 +65,12 @@ export async function openRemote(
     ...options,
     ahead: [...(values.brand === undefined ? [releaseFile] : []), ...denialFiles, ...identityFiles],
   };
+  const pod = image !== undefined && {
+    image,
+    ...(namespace === undefined ? {} : { namespace }),
+    lifetime: maxTime + podSeconds,
+    onLeft: (sentence: string) => void io.err.write(`hostspec: ${sentence}\n`),
+  };
   const { stream, facts, close } = await connectTarget(target, {
     first: installed.client.firstRequests(first),
     runners: (arch) => programFor(arch, installed),
@@ -63,7 +79,9 @@ export async function openRemote(
     ...(password ? { password } : {}),
     ...(keepRunner ? { keepRunner } : {}),
     ...(connectTimeout === undefined ? {} : { connectTimeout }),
+    ...(pod && { pod }),
   });
+  if (target.kind === 'kube-node') io.atEnd(close);
   if (keepRunner && !facts.stays)
     io.err.write(`hostspec: the runner is not kept on ${name}: its cache directory cannot be used\n`);
   try {

@@ -2,7 +2,8 @@ import type { CollectOptions } from '@hostspec/engine';
 import type { Values } from '../options.js';
 import type { options } from './collect-options.js';
 
-const defaults = { run: 15 * 60, spec: 2 * 60, bytes: 250 * 1024 ** 2 };
+/** Seconds for a run and for a spec, and bytes for a run. */
+export const defaults = { run: 15 * 60, spec: 2 * 60, bytes: 250 * 1024 ** 2 };
 
 /** The limit for the bytes of a run. Whole logs have none unless it is given. */
 export function byteLimit(

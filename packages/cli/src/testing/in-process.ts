@@ -27,6 +27,7 @@ export const silentIo: Io = {
   env: {},
   cwd: '/',
   onSignal: () => () => {},
+  atEnd() {},
   exit() {},
 };
 

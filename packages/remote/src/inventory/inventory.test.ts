@@ -134,6 +134,7 @@ describe('a command in a list', () => {
     ["a via: sh 'x\n", 'has a quote that is not closed'],
     ['a via: sh\na via: sh -x\n', 'a is there twice, with different ways to it'],
     ['a\na via: sh\n', 'a is there twice, with different ways to it'],
+    ['kube-node://c/-n\n', 'has no valid name of a node'],
     ['kube://c/n/p/c/d\n', 'has more than four parts; write %2F for a / in the name of a context'],
   ])('%j is refused with its line', async (list, problem) => {
     const line = list.trim().split('\n').length;

@@ -117,13 +117,16 @@ export function membersOf(names: readonly string[], groups: ReadonlyMap<string, 
 }
 
 const longestName = 255;
+// The name of a context can have a thousand characters.
+const longestTarget = 4096;
 
 /** Why a host cannot have this name, as the end of a sentence: the name goes into command lines, file names and messages. */
 function whyNoName(name: string): string | undefined {
   const forbidden = name.includes('://') ? /[\s\p{Cc}\p{Cf}"'`,]/u : /[\s\p{Cc}\p{Cf}"'`,/\\*?[\](){}]/u;
   const char = forbidden.exec(name)?.[0];
-  if (name === '' || name.length > longestName)
-    return `has a name of ${name.length} characters; allowed: 1 to ${longestName}`;
+  const longest = name.includes('://') ? longestTarget : longestName;
+  if (name === '' || name.length > longest)
+    return `has a name of ${name.length} characters; allowed: 1 to ${longest}`;
   if (char !== undefined) return `has ${JSON.stringify(char)} in its name; allowed: one host name or target`;
   if (/^[-!&.]/.test(name)) return `begins with ${name[0]}; allowed: a letter, a digit or _`;
   if (/:(?!\/\/)/.test(name) && !isIPv6(name) && !name.includes('://'))

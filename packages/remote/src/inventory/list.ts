@@ -56,6 +56,6 @@ function problemOf({ name, via }: ListLine, whyNoCommands: string | undefined): 
     return undefined;
   } catch (error) {
     // No inventory of Ansible has such a line, and it has no password.
-    return via === undefined && !name.startsWith('kube://') ? 'no target' : (error as Error).message;
+    return via === undefined && !/^kube(-node)?:\/\//.test(name) ? 'no target' : (error as Error).message;
   }
 }

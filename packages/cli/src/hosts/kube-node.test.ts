@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRunner } from '@hostspec/runner';
+import { needs } from '@hostspec/testing';
+import { describe, expect, test } from 'vitest';
+import { fakeKubectl } from '../../../../tools/test/fake-kubectl.js';
+import { bin, directoryOf, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { typeAt } from '../testing/terminal.js';
+
+const itRuns = needs(...(typeof findRunner() === 'string' ? ['a runner'] : []), 'root', 'unshare');
+
+const words = ['collect', '--only', 'cmdline', '--format', 'ndjson', '--output', 'archive', '--quiet'];
+const node = ['--host', 'kube-node://c/node-1', '--node-image', 'registry.example/busybox:1'];
+
+/** A cluster, the command prefix that uses it, and a directory for the archive. */
+function cluster() {
+  const kubectl = fakeKubectl(temporaryDirectory());
+  const path = `${kubectl.directory}:${process.env.PATH}`;
+  return { ...kubectl, before: ['env', `PATH=${path}`], cwd: temporaryDirectory() };
+}
+
+itRuns('a node is collected, and its pod lives hardly longer than the run may', () => {
+  const { calls, pods, directory, before, cwd, answers } = cluster();
+  answers('if [ $verb = delete ]; then cp "$here/pods/$pod" "$here/deleted"; fi');
+  const args = [...words, ...node, '--max-time', '60', '--node-namespace', 'kube-system'];
+  expect(hostspec(args, { before, cwd })).toMatchObject({ status: 0, stderr: '' });
+  expect(existsSync(join(cwd, 'archive'))).toBe(true);
+  expect(pods()).toEqual([]);
+  const { spec } = JSON.parse(readFileSync(join(directory, 'deleted'), 'utf8'));
+  expect(spec.activeDeadlineSeconds).toBeGreaterThan(60);
+  expect(spec.activeDeadlineSeconds).toBeLessThan(1000);
+  const [, create = []] = calls();
+  expect(create).toContain('--namespace=kube-system');
+});
+
+test('the image must be named before any host is reached', () => {
+  const { calls, before } = cluster();
+  const cwd = directoryOf({ list: 'web01\nkube-node://c/node-1\n' });
+  const problem = 'kube-node://c/node-1 needs --node-image: an image for a pod on that node';
+  for (const hosts of [
+    ['--host', 'kube-node://c/node-1'],
+    ['--hosts', 'list'],
+  ])
+    expect(hostspec([...words, ...hosts], { before, cwd })).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`hostspec: ${problem}`),
+    });
+  expect(calls()).toEqual([]);
+});
+
+const hanging = {
+  'while it is created': 'if [ $verb = create ]; then touch "$here/here"; sleep 1; fi',
+  'while it starts': 'if [ "$verb $2" = "get pod" ]; then touch "$here/here"; exec cat; fi',
+  'while it is used': 'if [ $verb = exec ]; then touch "$here/here"; exec cat; fi',
+};
+
+describe('a pod is removed', () => {
+  for (const [moment, script] of Object.entries(hanging))
+    for (const [signal, expected] of [
+      ['SIGKILL', null],
+      ['SIGINT', 130],
+    ] as const)
+      itRuns(`after ${signal} ${moment}`, async () => {
+        const { calls, pods, directory, answers, before, cwd } = cluster();
+        answers(script);
+        const { child, ended } = startHostspec([...words, ...node], { before, cwd });
+        await expect.poll(() => existsSync(join(directory, 'here')), { timeout: 20_000 }).toBe(true);
+        child.kill(signal);
+        expect((await ended).status).toBe(expected);
+        const verbs = (): string[] => calls().map(([verb = '']) => verb);
+        await expect.poll(() => verbs().at(-1), { timeout: 20_000 }).toBe('delete');
+        await expect.poll(pods).toEqual([]);
+        expect(verbs()).toContain('create');
+      });
+
+  needs(
+    'root',
+    'unshare',
+    '/usr/bin/python3',
+  )('after Ctrl-C on a terminal', async () => {
+    const { pods, calls, answers, before, cwd } = cluster();
+    answers('if [ $verb = exec ]; then echo READY >/proc/$PPID/fd/2; exec cat; fi');
+    const argv = [...before, 'env', '-C', cwd, process.execPath, bin, ...words, ...node];
+    const { status } = typeAt({ argv, first: 'READY', typed: [], last: '\x03' });
+    expect(status).toBe(130);
+    await expect.poll(() => calls().at(-1)?.[0]).toBe('delete');
+    await expect.poll(pods).toEqual([]);
+  });
+});
