@@ -93,12 +93,12 @@ export const remoteOptions = inGroup('hosts', {
   'node-image': {
     kind: 'text',
     value: 'IMAGE',
-    doc: 'With kube-node://: the image of the debug pod, which the node has or can pull. It needs the programs sleep and nsenter, as in busybox',
+    doc: 'Image of the debug pod that kube-node:// needs. The node has it or can pull it, and it contains the programs sleep and nsenter, as in busybox',
   },
   'node-namespace': {
     kind: 'text',
     value: 'NAMESPACE',
-    doc: 'With kube-node://: the namespace of the debug pod. Who can use pods there can become root on the node during the run (default: that of the context)',
+    doc: 'Namespace of the debug pod that kube-node:// needs. Anybody who can use pods there can become root on the node during the run (default: that of the context)',
   },
   'keep-runner': {
     kind: 'flag',
