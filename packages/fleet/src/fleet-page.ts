@@ -94,10 +94,9 @@ const hostsSql = `SELECT o.name, coalesce(o.groups, '') AS in_group, CAST(o.last
 
 const failedSql = `SELECT spec, status, count(*) AS hosts FROM latest_outcomes WHERE ${failed} GROUP BY spec, status ORDER BY hosts DESC, spec LIMIT 200`;
 
-/** A host that is new has no changes: all of it would be one. */
 function changesSql(from: string, to: string): string {
   return `WITH own AS (SELECT c.*, coalesce(h.groups, '') AS in_group FROM changes(DATE '${from}', DATE '${to}') c
-      JOIN hosts h ON h.host_id = c.host_id WHERE h.first_day <= DATE '${from}'),
+      JOIN hosts h ON h.host_id = c.host_id),
     sizes AS (SELECT coalesce(groups, '') AS in_group, count(*) AS of_hosts FROM hosts GROUP BY 1),
     counted AS (SELECT in_group, spec, left(key, 200) AS key, left(old, 300) AS old, left(new, 300) AS new, min(path) AS path, min(line) AS line,
         count(DISTINCT host_id) AS hosts, list_sort(list(DISTINCT name))[1:${mostNames}] AS names FROM own GROUP BY 1, 2, 3, 4, 5)

@@ -245,7 +245,7 @@ test('changes are those to the newest state, or each step with its day', async (
   const ask = async (since: string, each?: boolean) => {
     const { stdout } = await run(['changes', fleet], { since, each, format: 'json' });
     const found = JSON.parse(stdout) as Record<string, string>[];
-    return found.map((row) => [row.day, row.old, row.new].filter((cell) => cell !== undefined).join(' '));
+    return found.map((row) => [row.day, row.old, row.new].filter((cell) => cell).join(' '));
   };
   const steps = ['2026-03-05 x = a x = b', '2026-03-06 x = b x = a', '2026-03-07 x = a x = c'];
   expect(await ask('2026-03-04')).toEqual(['x = a x = c']);
@@ -254,6 +254,9 @@ test('changes are those to the newest state, or each step with its day', async (
   expect(await ask('2026-03-04', true)).toEqual(steps);
   expect(await ask('2026-03-05', true)).toEqual(steps.slice(1));
   expect(await ask('2026-03-07', true)).toEqual([]);
+  const first = 'first collected on 2026-03-04';
+  expect(await ask('2026-03-03')).toEqual([first]);
+  expect(await ask('2026-03-03', true)).toEqual([`2026-03-04 ${first}`, ...steps]);
 });
 
 test('outliers are values that few hosts of a group have, with spec, path and line', async () => {
@@ -488,6 +491,10 @@ test('the page has what changed on the last day, by group, and the state of each
       ...{ group: 'web', spec: 'sysctl', path: 'sysctl', line: '1', key: 'net.ipv4.ip_forward' },
       ...{ old: 'net.ipv4.ip_forward = 0', new: 'net.ipv4.ip_forward = 1' },
       ...{ hosts: 2, ofHosts: 4, names: ['web1', 'web2'] },
+    },
+    {
+      ...{ group: 'web', spec: '', path: '', line: '', key: 'host' },
+      ...{ old: '', new: 'first collected on 2026-03-05', hosts: 1, ofHosts: 4, names: ['new'] },
     },
   ]);
   const host = { group: 'web', system: 'Debian 12', kernel: '', failed: 0, interrupted: '', finding: '' };

@@ -63,9 +63,10 @@ export function viewsOf(root: string, state: FleetState): string[] {
 const keyed = `SELECT host_id, name, spec, path, n, text,
   CASE WHEN regexp_matches(text, '^[^=:]{1,200}[=:]') THEN trim(regexp_extract(text, '^([^=:]{1,200})[=:]', 1)) ELSE trim(text) END AS key`;
 
+/** A host that is new has one change: all of its lines would be one. */
 const changes = `CREATE OR REPLACE MACRO changes(from_day, to_day) AS TABLE
   WITH before AS MATERIALIZED (SELECT * FROM snapshot_items(from_day)),
-  later AS MATERIALIZED (SELECT * FROM snapshot_items(to_day)),
+  later AS MATERIALIZED (SELECT * FROM snapshot_items(to_day) WHERE host_id IN (SELECT host_id FROM hosts WHERE first_day <= from_day)),
   other AS (SELECT coalesce(b.host_id, l.host_id) AS host_id, coalesce(b.spec, l.spec) AS spec, coalesce(b.path, l.path) AS path,
       b.stable_id AS old_id, l.stable_id AS new_id
     FROM before b FULL JOIN later l ON l.host_id = b.host_id AND l.spec = b.spec AND l.path = b.path
@@ -88,7 +89,10 @@ const changes = `CREATE OR REPLACE MACRO changes(from_day, to_day) AS TABLE
   SELECT coalesce(x.host_id, y.host_id), h.name, coalesce(x.spec, y.spec), NULL, NULL, 'status', x.status, y.status
   FROM snapshot_outcomes(from_day) x FULL JOIN snapshot_outcomes(to_day) y ON y.host_id = x.host_id AND y.spec = x.spec
   JOIN hosts h ON h.host_id = coalesce(x.host_id, y.host_id)
-  WHERE x.status IS DISTINCT FROM y.status`;
+  WHERE x.status IS DISTINCT FROM y.status AND h.first_day <= from_day
+  UNION ALL
+  SELECT host_id, name, NULL, NULL, NULL, 'host', NULL, 'first collected on ' || CAST(first_day AS VARCHAR)
+  FROM hosts WHERE first_day > from_day AND first_day <= to_day`;
 
 const drift = `CREATE OR REPLACE MACRO drift(of_group) AS TABLE
   WITH own AS (SELECT i.*, h.name FROM latest_items i JOIN hosts h ON h.host_id = i.host_id WHERE h.groups = of_group),

@@ -43,6 +43,7 @@ const index: FleetIndex = {
   changes: [
     change(),
     change({ spec: 'hosts', key: '10.0.0.1 db', old: '', new: '10.0.0.1 db', hosts: 1, names: ['web2'] }),
+    change({ spec: '', path: '', line: '', key: 'host', old: '', new: 'first collected on 2026-03-05' }),
   ],
   outliers: [outlier],
   failedSpecs: [{ spec: 'lsblk', status: 'failed', hosts: 2 }],
@@ -57,6 +58,9 @@ inBrowsers('the page of a fleet says what changed where, and is searched', async
   expect(text).toContain('12 of 340 web hosts: web1, web2, …');
   expect(text).toContain('nothing → 10.0.0.1 db');
   expect(text).toContain('sysctl_-a:7');
+  expect(await page.locator('tr', { hasText: 'first collected' }).locator('td').last().textContent()).toBe(
+    '',
+  );
   expect(text).toContain('1 of 340, such as web7');
   expect(text).toContain('not seen since 2026-03-01; interrupted: signal SIGTERM; 2 specs failed');
   expect(await page.locator('a', { hasText: 'web1' }).getAttribute('href')).toBe('./web1.html');

@@ -69,7 +69,7 @@ function changesTable({ changes, moreChanges, from, to }: FleetIndex): FoundTabl
       change.key,
       valueText(change),
       whereText(change),
-      `${change.path}:${change.line}`,
+      change.path === '' ? '' : `${change.path}:${change.line}`,
     ];
     return row([...cells, ...change.names], () => cells);
   });
