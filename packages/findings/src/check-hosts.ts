@@ -140,3 +140,15 @@ export function onlyNew(before: HostsResult, now: HostsResult): HostsResult {
       .filter(({ hosts }) => hosts.length > 0),
   };
 }
+
+/** The sentences of a finding on hosts, those of most hosts first, each with the names of its hosts. */
+export function titlesOnHosts(
+  hosts: readonly Pick<FoundOnHost, 'name' | 'hits'>[],
+): readonly { readonly title: string; readonly names: readonly string[] }[] {
+  const named = new Map<string, Set<string>>();
+  for (const { name, hits } of hosts)
+    for (const { title } of hits) named.set(title, (named.get(title) ?? new Set()).add(name));
+  return [...named]
+    .map(([title, names]) => ({ title, names: [...names] }))
+    .sort((a, b) => b.names.length - a.names.length);
+}

@@ -1,5 +1,6 @@
+import { type HostsResult, onlyNew, titlesOnHosts } from '@hostspec/findings';
 import { mappedSentence } from '@hostspec/host-kit';
-import { type FleetIndex, fleetHtml } from '@hostspec/report';
+import { type FleetIndex, type FleetProblem, fleetHtml } from '@hostspec/report';
 import { outliersSql } from './outliers.js';
 import { type Ask, askingFleet } from './query.js';
 
@@ -7,13 +8,16 @@ import { type Ask, askingFleet } from './query.js';
 export interface PageOptions {
   /** The names of files beside the page; a host whose report is one of them is linked to it. */
   readonly beside?: readonly string[];
+  /** Looks for problems in the latest state of the hosts, or in that of the end of a day. Default: the page has none. */
+  readonly check?: (day?: string) => Promise<HostsResult>;
 }
 
 const mostChanges = 500;
 const mostNames = 10;
+const mostTitles = 5;
 
 /**
- * A page about a fleet as one HTML file, in pieces: its hosts, what changed on its last day, and unusual values.
+ * A page about a fleet as one HTML file, in pieces: what is wrong with its hosts, what changed on its last day, and unusual values.
  *
  * @throws UsageError if the directory is not a fleet.
  */
@@ -23,7 +27,7 @@ export async function fleetPage(fleet: string, options: PageOptions = {}): Promi
   );
 }
 
-async function indexOf(ask: Ask, { beside = [] }: PageOptions): Promise<FleetIndex> {
+async function indexOf(ask: Ask, { beside = [], check }: PageOptions): Promise<FleetIndex> {
   const rowsOf = async (sql: string) => (await ask(sql)).rows.map(readRow);
   const [{ text: days = () => '' } = {}] = await rowsOf(
     'SELECT CAST(max(day) - 1 AS VARCHAR) AS before, CAST(max(day) AS VARCHAR) AS newest FROM runs',
@@ -50,6 +54,7 @@ async function indexOf(ask: Ask, { beside = [] }: PageOptions): Promise<FleetInd
       ...{ key: text('key'), old: text('old'), new: text('new') },
       ...{ hosts: number('hosts'), ofHosts: number('of_hosts'), names: texts('names') },
     })),
+    ...(check && { problems: problemsOf(await check(from), await check()) }),
     moreChanges: Math.max(0, (changes[0]?.number('of_all') ?? 0) - changes.length),
     outliers: (await rowsOf(outliersSql({ share: 5 }))).map(({ text, number }) => ({
       ...{ group: text('group'), spec: text('spec'), path: text('path'), line: text('line') },
@@ -60,6 +65,17 @@ async function indexOf(ask: Ask, { beside = [] }: PageOptions): Promise<FleetInd
       ...{ spec: text('spec'), status: text('status'), hosts: number('hosts') },
     })),
   };
+}
+
+function problemsOf(before: HostsResult, now: HostsResult): FleetProblem[] {
+  const added = new Map(onlyNew(before, now).found.map(({ id, hosts }) => [id, hosts.length]));
+  return now.found.map(({ id, severity, hosts, link = '' }) => ({
+    ...{ id, severity, hosts: hosts.length, newHosts: added.get(id) ?? 0 },
+    titles: titlesOnHosts(hosts)
+      .slice(0, mostTitles)
+      .map(({ title, names }) => ({ title, hosts: names.length, names: names.slice(0, mostNames) })),
+    do: hosts[0]?.hits[0]?.do ?? link,
+  }));
 }
 
 /** Whether names and addresses in the last archives of hosts are tokens, as a sentence. */

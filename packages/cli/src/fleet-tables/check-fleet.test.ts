@@ -157,6 +157,18 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
   expect(await namesOf('--since', '2026-01-01')).toEqual([['storage/file_system_full', ['b', 'c']]]);
   expect(await namesOf('--day', '2026-01-01')).toEqual([['storage/file_system_full', ['a']]]);
   expect((await fleet('check', 'f', '--since', '2026-01-02')).status).toBe(4);
+  const page = (await fleet('report', 'f', '--output', '-')).stdout;
+  const { problems } = JSON.parse(/id="index">(.*?)<\/script>/.exec(page)?.[1] ?? '');
+  expect(problems).toEqual([
+    {
+      ...{ id: 'storage/file_system_full', severity: 'error', hosts: 3, newHosts: 2 },
+      titles: [
+        { title: '/ is 97 % full', hosts: 2, names: ['a', 'b'] },
+        { title: '/ is 96 % full', hosts: 1, names: ['c'] },
+      ],
+      do: expect.stringMatching(/^Find what is large: `du /),
+    },
+  ]);
   const junit = (await fleet('check', 'f', '--format', 'junit')).stdout;
   expect(junit).toContain('<failure type="error" message="a: / is 97 % full">');
   expect(junit).toContain('<skipped message="mounts is skipped: deselected by only (3 hosts)"/>');

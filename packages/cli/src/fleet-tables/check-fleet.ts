@@ -1,5 +1,5 @@
-import type { CheckResult, FoundOnHosts, HostsResult } from '@hostspec/findings';
-import { checkHosts, needsOf, onlyNew } from '@hostspec/findings';
+import type { CheckResult, Finding, FoundOnHosts, HostsResult } from '@hostspec/findings';
+import { checkHosts, needsOf, onlyNew, titlesOnHosts } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { atLeast, statusOf } from '../check/print-problems.js';
@@ -31,9 +31,8 @@ export async function checkFleet(
       format,
     );
   const findings = await chosenFindings({ ...values, findings: files }, io);
-  const needs = needsOf(findings.filter(({ decision }) => !decision?.skip));
   const resultOf = (until: string | undefined): Promise<HostsResult> =>
-    checkHosts(findings, fleetHosts(directory, needs, { day: until, group }));
+    checkState(findings, { fleetHosts }, directory, { day: until, group });
   const now = await resultOf(day);
   const result = atLeast(severity, since === undefined ? now : onlyNew(await resultOf(since), now));
   if (format === 'json') io.out.write(`${JSON.stringify({ fleet: directory, ...result }, undefined, 2)}\n`);
@@ -49,6 +48,17 @@ export async function checkFleet(
     report.end();
   }
   return statusOf(result, severity);
+}
+
+/** What is wrong with the hosts of a fleet in one of its states. */
+export function checkState(
+  findings: readonly Finding[],
+  { fleetHosts }: Pick<typeof Fleet, 'fleetHosts'>,
+  directory: string,
+  state: Fleet.StateOptions,
+): Promise<HostsResult> {
+  const needs = needsOf(findings.filter(({ decision }) => !decision?.skip));
+  return checkHosts(findings, fleetHosts(directory, needs, state));
 }
 
 /** The result as if the fleet were one host: each row begins with the name of its host. */
@@ -97,15 +107,12 @@ function foundText(
   style: Style,
   width: number,
 ): string {
-  const named = new Map<string, Set<string>>();
-  for (const { name, hits } of hosts)
-    for (const { title } of hits) named.set(title, (named.get(title) ?? new Set()).add(name));
-  const titles = [...named].sort(([, a], [, b]) => b.size - a.size);
+  const titles = titlesOnHosts(hosts);
   const because = new Set(hosts.map((host) => host.because));
   const [cause] = because.size === 1 ? because : [];
   const source = `on ${hosts.length} of ${counted(all, 'host')}${cause === undefined ? '' : `, because of ${cause}`}`;
   const lines = [
-    ...titles.slice(0, mostTitles).map(([title, names]) => `${title}: ${namesText([...names])}`),
+    ...titles.slice(0, mostTitles).map(({ title, names }) => `${title}: ${namesText(names)}`),
     ...(titles.length > mostTitles ? [`and ${titles.length - mostTitles} more`] : []),
     hosts[0]?.hits[0]?.do ?? link ?? '',
   ].filter((line) => line !== '');

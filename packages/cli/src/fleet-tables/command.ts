@@ -12,7 +12,10 @@ export default command({
   examples: [
     ['hostspec fleet init fleet', 'make a fleet'],
     ['hostspec fleet add fleet runs/ --group web', 'add all archives below a directory'],
-    ['hostspec fleet report fleet', 'write one page: hosts, what changed on the last day, unusual values'],
+    [
+      'hostspec fleet report fleet',
+      'write one page: what is wrong, what changed on the last day, unusual values, hosts',
+    ],
     ['hostspec fleet check fleet', 'what is wrong, and with which hosts'],
     ['hostspec fleet check fleet --since yesterday', 'only what was not wrong then'],
     ["hostspec fleet hosts fleet --where 'disk > 90'", 'the hosts with a full disk'],

@@ -1,25 +1,31 @@
 import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { HostsResult } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
+import { chosenFindings } from '../check/chosen-findings.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { writePage } from '../report-page/write-new.js';
 import { usageError } from '../usage-error.js';
+import { checkState } from './check-fleet.js';
 import type { options } from './options.js';
 
 /** Writes the page about a fleet to `--output`. */
 export async function writeFleetPage(
-  { fleetPage }: Pick<typeof Fleet, 'fleetPage'>,
+  fleet: Pick<typeof Fleet, 'fleetPage' | 'fleetHosts'>,
   directory: string,
   [word]: readonly string[],
-  { output: file = 'fleet.html', force = false }: Values<typeof options>,
+  values: Values<typeof options>,
   io: Io,
 ): Promise<number> {
   if (word !== undefined)
     throw usageError(`unexpected argument ${JSON.stringify(word)}; report takes only DIR`, 'WORD', word);
+  const { output: file = 'fleet.html', force = false } = values;
+  const findings = await chosenFindings(values, io);
+  const check = (day?: string): Promise<HostsResult> => checkState(findings, fleet, directory, { day });
   const beside = file === '-' ? [] : namesBeside(resolve(io.cwd, file));
-  await writePage({ file, force }, await fleetPage(directory, { beside }), io);
+  await writePage({ file, force }, await fleet.fleetPage(directory, { beside, check }), io);
   return exitStatus.done;
 }
 

@@ -22,6 +22,23 @@ export interface FleetOutlier extends Omit<FleetChange, 'old' | 'new' | 'names'>
   readonly host: string;
 }
 
+/** A problem that hosts of the fleet have. */
+export interface FleetProblem {
+  readonly id: string;
+  readonly severity: string;
+  /** Its commonest sentences, each with the number of its hosts and some of their names. */
+  readonly titles: readonly {
+    readonly title: string;
+    readonly hosts: number;
+    readonly names: readonly string[];
+  }[];
+  readonly hosts: number;
+  /** How many of these hosts did not have it before. */
+  readonly newHosts: number;
+  /** What to do first; empty if nothing says it. */
+  readonly do: string;
+}
+
 /** A host of the fleet, with what it said last. Percent are missing if nothing says them. */
 export interface FleetHost {
   readonly name: string;
@@ -48,6 +65,8 @@ export interface FleetIndex {
   /** Whether names and addresses of the hosts are tokens, as a sentence. */
   readonly mapping: string;
   readonly hosts: readonly FleetHost[];
+  /** The worst first; missing if they were not looked for. */
+  readonly problems?: readonly FleetProblem[];
   /** The commonest first. */
   readonly changes: readonly FleetChange[];
   /** How many changes there are besides these. */

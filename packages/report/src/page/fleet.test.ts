@@ -40,6 +40,13 @@ const index: FleetIndex = {
     host('web2', { lastDay: '2026-03-01', interrupted: 'signal SIGTERM', failed: 2 }),
     host('db1', { group: 'db', kernel: '5.10' }),
   ],
+  problems: [
+    {
+      ...{ id: 'storage/file_system_full', severity: 'error', hosts: 12, newHosts: 3 },
+      titles: [{ title: '/ is 97 % full', hosts: 12, names: ['web1', 'web2'] }],
+      do: 'Find what is large: `du -x /`',
+    },
+  ],
   changes: [
     change(),
     change({ spec: 'hosts', key: '10.0.0.1 db', old: '', new: '10.0.0.1 db', hosts: 1, names: ['web2'] }),
@@ -54,6 +61,8 @@ inBrowsers('the page of a fleet says what changed where, and is searched', async
   const { page, complaints, requests } = await openPage(path);
   const text = await page.locator('main').textContent();
   expect(await page.locator('header').textContent()).toContain(index.mapping);
+  expect(text).toMatch(/^Problems 1.*\/ is 97 % full: web1, web2, …12 of 3; 3 new since 2026-03-04/);
+  expect(await page.locator('code').allTextContents()).toEqual(['du -x /']);
   expect(text).toContain('0 → 1');
   expect(text).toContain('12 of 340 web hosts: web1, web2, …');
   expect(text).toContain('nothing → 10.0.0.1 db');
@@ -78,6 +87,10 @@ withChromium('text of hosts stays text in the page of a fleet', async (openPage)
     mapping: hostileWord,
     failedSpecs: texts.map((spec) => ({ spec, status: spec, hosts: 1 })),
     hosts: texts.map((text) => host(text, { system: text, kernel: text, report: `javascript:${text}` })),
+    problems: texts.map((text) => ({
+      ...{ id: text, severity: text, hosts: 1, newHosts: 0, do: text },
+      titles: [{ title: text, hosts: 1, names: [text] }],
+    })),
     changes: texts.map((text) => change({ spec: text, key: text, old: text, new: text, names: [text] })),
     outliers: texts.map((text) => ({ ...outlier, value: text, subject: text })),
   });

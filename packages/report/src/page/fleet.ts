@@ -1,5 +1,6 @@
 import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
 import { h } from './dom.js';
+import { withCommands } from './problems-view.js';
 import { pageIndex } from './start-page.js';
 import { counted } from './text.js';
 
@@ -62,12 +63,28 @@ function row(cells: readonly string[], shown?: () => readonly Cell[], attention 
   return { text: cells.join('\n').toLowerCase(), cells: shown ?? (() => cells), attention };
 }
 
+function problemsTable({ problems, hosts: all, from }: FleetIndex): FoundTable[] {
+  if (!problems) return [];
+  const rows = problems.map((problem) => {
+    const { id, severity, titles, hosts, newHosts } = problem;
+    const lines = titles.map(({ title, ...of }) => `${title}: ${namesText(of)}`);
+    const where = `${hosts} of ${all.length}${newHosts === 0 ? '' : `; ${newHosts} new since ${from}`}`;
+    return row([severity, id, ...lines, where, problem.do], () => [
+      h('span', { class: 'severity', 'data-severity': severity }, severity),
+      h('div', { title: id }, ...lines.map((line) => h('p', {}, line))),
+      where,
+      h('span', {}, ...withCommands(problem.do)),
+    ]);
+  });
+  return [foundTable('Problems', ['Severity', 'Problem', 'Hosts', 'What to do'], rows, 'None found.')];
+}
+
 function changesTable({ changes, moreChanges, from, to }: FleetIndex): FoundTable {
   const rows = changes.map((change) => {
     const cells = [
       change.spec,
       change.key,
-      valueText(change),
+      change.spec === '' ? change.new : valueText(change),
       whereText(change),
       change.path === '' ? '' : `${change.path}:${change.line}`,
     ];
@@ -94,9 +111,12 @@ function withoutKey(text: string, key: string): string {
 }
 
 function whereText({ hosts, ofHosts, group, names }: FleetChange): string {
-  const list = names.join(', ');
   const of = `${hosts} of ${counted(ofHosts, group === '' ? 'host' : `${group} host`)}`;
-  return `${of}: ${list}${hosts > names.length ? ', …' : ''}`;
+  return `${of}: ${namesText({ hosts, names })}`;
+}
+
+function namesText({ hosts, names }: Pick<FleetChange, 'hosts' | 'names'>): string {
+  return [...names, ...(hosts > names.length ? ['…'] : [])].join(', ');
 }
 
 function outliersTable({ outliers }: FleetIndex): FoundTable {
@@ -162,9 +182,8 @@ function failedTable({ failedSpecs }: FleetIndex): FoundTable {
 }
 
 function start(index: FleetIndex): void {
-  const tables = [changesTable, outliersTable, failedTable, systemsTable, hostsTable].map((make) =>
-    make(index),
-  );
+  const others = [changesTable, outliersTable, failedTable, systemsTable, hostsTable];
+  const tables = [...problemsTable(index), ...others.map((make) => make(index))];
   const field = h('input', {
     type: 'search',
     'aria-label': 'Search',

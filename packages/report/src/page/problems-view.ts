@@ -63,7 +63,7 @@ function problemItem(
 }
 
 /** A sentence in which commands stand between backticks. */
-function withCommands(text: string): (string | HTMLElement)[] {
+export function withCommands(text: string): (string | HTMLElement)[] {
   return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 0 ? part : h('code', {}, part)));
 }
 
