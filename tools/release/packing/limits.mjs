@@ -6,7 +6,7 @@ export const limits = {
   engine: 35_000,
   files: 12_900,
   'host-kit': 6_600,
-  redact: 90_600,
+  redact: 91_500,
   'local-host': 18_800,
   'archive-host': 33_500,
   archive: 41_000,

@@ -142,3 +142,37 @@ test('a rule with more alternatives than bits is found nevertheless', () => {
     [19, 1],
   ]);
 });
+
+/** The rules found in a text. */
+function rulesIn(matcher: Matcher, text: string): number[] {
+  const found: Found[] = [];
+  matcher.find(windowOf(Buffer.from(text), text.length), 0, text.length, found, createBudget());
+  return found.map(({ rule }) => rule);
+}
+
+test.each([0, Infinity])(
+  'at a keyword that starts with another one, the rules of both are tried once: %d',
+  (tries) => {
+    const short = ruleOf('short', 'zzz', /zzzy?y?(1)/);
+    const both = { ...ruleOf('both', 'zzz', /zzzy?(1)/), keywords: ['zzzy', 'zzz'] };
+    const matcher = matcherOf([ruleOf('long', 'zzzyy', /zzzyy(1)/), short, both], tries);
+    expect(rulesIn(matcher, 'zzz1').sort()).toEqual([1, 2]);
+    expect(rulesIn(matcher, 'zzzy1').sort()).toEqual([1, 2]);
+    expect(rulesIn(matcher, 'zzzyy1').sort()).toEqual([0, 1]);
+    expect(rulesIn(matcher, 'zzzyy1 zzz1').sort()).toEqual([0, 1, 1, 2]);
+  },
+);
+
+test('a rule that looks back a little does so before it looks ahead, and one that looks back far does it after', () => {
+  const steps = (behind: string) => {
+    const matcher = matcherOf([ruleOf('back', 'zzz', new RegExp(`(?<=@${behind})zzz(a{90})`))], 0);
+    return stepsOf(matcher, `-zzz${'a'.repeat(90)}`, 1)[0] as number;
+  };
+  const scan = stepsOf(
+    matcherOf([ruleOf('other', 'qqq', /qqq(a)/)], 0),
+    `-zzz${'a'.repeat(90)}`,
+    1,
+  )[0] as number;
+  expect(steps('') - scan).toBeLessThan(10);
+  expect(steps('.{0,300}') - scan).toBeGreaterThan(10);
+});

@@ -9,10 +9,8 @@ import {
   secretAt,
 } from './compiled-rule.js';
 import { type KeywordTable, keywordTable, longestKeyword, perSlot } from './keyword-table.js';
-import { behindOf, createGraph, variantsOf } from './pattern-graph.js';
-import { readBehind } from './pattern-limits.js';
-import { type Automaton, createAutomaton, mostOf, rulesAhead, rulesBehind } from './prefilter.js';
 import { type Rule, usualSteps } from './rule.js';
+import { groupsOf, type RuleFilter, type RuleGroup, wantedRules } from './rule-groups.js';
 
 /** A secret that a rule found. */
 export interface Found extends Secret {
@@ -43,10 +41,13 @@ const triesBefore = 64;
 /** Compiles rules without checking them (see `checkRules`). A group of rules gets its automata after `tries` tries. */
 export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher {
   const compiled = rules.map(compile);
-  const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerAscii)))];
+  // From short to long: of several keywords at one position, the last one has all rules.
+  const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerAscii)))].sort(
+    (a, b) => a.length - b.length,
+  );
   const groups = groupsOf(keywords, compiled, tries);
   const table = keywordTable(keywords);
-  const lengths = keywords.map((word) => word.length);
+  const hits = hitList();
   const work = { steps: 0 };
   const costly = compiled.length;
   // False if a rule has nothing left to spend. Loops are by index: before code is optimized, each step of an iterator makes an object.
@@ -62,28 +63,22 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
     for (let at = 0; at < rules.length; at++) if (!tryRule(search, start, rules[at] as number)) return false;
     return true;
   };
-  const tryGroup = (search: Search, start: number, keyword: number, group: Group): boolean => {
-    const automata = group.automata();
-    if (automata === undefined) return tryRules(search, start, group.rules);
-    const { ahead, behind, numbers, reaches } = automata;
-    const { bytes, end } = search.window;
-    const before = work.steps;
-    let wanted = rulesAhead(ahead, bytes, start, start + (lengths[keyword] as number), end, work);
-    if (wanted !== 0) wanted = rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
-    if (!search.budget.look(work.steps - before, start)) return false;
-    let tried = -1;
-    for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
-      const rule = numbers[bit] as number;
-      if ((wanted & 1) === 0 || rule === tried) continue;
-      tried = rule;
-      if (!tryRule(search, start, rule)) return false;
+  const tryGroup = (search: Search, start: number, group: RuleGroup): boolean => {
+    const filters = group.filters();
+    if (filters === undefined) return tryRules(search, start, group.rules);
+    for (let at = 0; at < filters.length; at++) {
+      const filter = filters[at] as RuleFilter;
+      const before = work.steps;
+      let wanted = wantedRules(filter, search.window, start, work);
+      if (!search.budget.look(work.steps - before, start)) return false;
+      let tried = -1;
+      for (let bit = 0; wanted !== 0; bit++, wanted >>>= 1) {
+        const rule = filter.numbers[bit] as number;
+        if ((wanted & 1) === 0 || rule === tried) continue;
+        tried = rule;
+        if (!tryRule(search, start, rule)) return false;
+      }
     }
-    return true;
-  };
-  const tryKeyword = (search: Search, start: number, keyword: number): boolean => {
-    const users = groups[keyword] as readonly Group[];
-    for (let at = 0; at < users.length; at++)
-      if (!tryGroup(search, start, keyword, users[at] as Group)) return false;
     return true;
   };
   return {
@@ -93,12 +88,14 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
       const search = { window, found, budget };
       let free = budget.lineIsCostly ? lineEndIn(bytes, from, to) : from;
       budget.lineIsCostly = free === to && budget.lineIsCostly;
-      const hits = keywordsIn(table, window, from, to, work);
-      for (let at = 0; at < hits.length; at++) {
-        const hit = hits[at] as number;
+      const count = keywordsIn(table, window, from, to, hits, work);
+      for (let at = 0; at < count; at++) {
+        const hit = hits.at(at);
         const keyword = hit % keywordRoom;
         const start = (hit - keyword) / keywordRoom;
-        if (start < free || budget.lineIsCostly || tryKeyword(search, start, keyword)) continue;
+        if (start < free || budget.lineIsCostly) continue;
+        if (at + 1 < count && hits.at(at + 1) < (start + 1) * keywordRoom) continue;
+        if (tryGroup(search, start, groups[keyword] as RuleGroup)) continue;
         const masked = lineEndIn(bytes, start, Math.min(end, start + longSecret));
         found.push({ start, end: masked, long: true, rule: costly });
         free = lineEndIn(bytes, start, to);
@@ -119,15 +116,44 @@ interface Search {
 /** More than the keywords of all rules. */
 const keywordRoom = 2 ** 20;
 
-/** The keywords that start in a range, in order, each as its position times `keywordRoom` plus its number. */
+/** Numbers that are written again for each range: a new array for each would be garbage. */
+interface HitList {
+  readonly at: (index: number) => number;
+  readonly set: (index: number, hit: number) => void;
+  readonly sort: (count: number) => void;
+}
+
+function hitList(): HitList {
+  let hits = new Float64Array(1024);
+  return {
+    at: (index) => hits[index] as number,
+    set(index, hit) {
+      if (index === hits.length) {
+        const larger = new Float64Array(2 * hits.length);
+        larger.set(hits);
+        hits = larger;
+      }
+      hits[index] = hit;
+    },
+    sort(count) {
+      hits.subarray(0, count).sort();
+    },
+  };
+}
+
+/**
+ * Finds the keywords that start in a range and writes them in order, each as its position times `keywordRoom` plus its number. Returns their
+ * count.
+ */
 function keywordsIn(
   table: KeywordTable,
   { bytes, end }: Window,
   from: number,
   to: number,
+  hits: HitList,
   work: { steps: number },
-): number[] {
-  const hits: number[] = [];
+): number {
+  let found = 0;
   let highest = 0;
   // Start one byte early, for a keyword of three bytes between two probes.
   const first = Math.max(0, from - 1);
@@ -145,10 +171,11 @@ function keywordsIn(
       const hit = start * keywordRoom + table.numberOf(candidate);
       isSorted &&= hit >= highest;
       highest = hit;
-      hits.push(hit);
+      hits.set(found++, hit);
     }
   }
-  return isSorted ? hits : hits.sort((a, b) => a - b);
+  if (!isSorted) hits.sort(found);
+  return found;
 }
 
 /** The first line end in [from, to), or `to`. */
@@ -157,94 +184,3 @@ function lineEndIn(bytes: Uint8Array, from: number, to: number): number {
   while (at < to && bytes[at] !== 10 && bytes[at] !== 13) at++;
   return at;
 }
-
-/** Up to 31 rules that share a keyword. */
-interface Group {
-  readonly rules: readonly number[];
-  /** The group's automata, built after enough tries to be worth it. */
-  readonly automata: () => Automata | undefined;
-}
-
-/** Tell which rules of a group may match at a keyword. */
-interface Automata {
-  /** The rule of each bit. A rule with alternatives has several neighbouring bits. */
-  readonly numbers: readonly number[];
-  readonly ahead: Automaton;
-  readonly behind: Automaton;
-  /** By bit: the bytes before the keyword that the rule's lookbehind reads. */
-  readonly reaches: Int32Array;
-}
-
-const bits = 31;
-
-/** The groups of each keyword. `keywords` has no duplicates. */
-function groupsOf(
-  keywords: readonly string[],
-  compiled: readonly CompiledRule[],
-  triesBefore: number,
-): Group[][] {
-  const groups = new Map<string, Group>();
-  const groupOf = (rules: readonly number[]): Group => {
-    const name = rules.join();
-    const known = groups.get(name);
-    if (known !== undefined) return known;
-    let tries = 0;
-    let made: Automata | undefined;
-    const group: Group = {
-      rules,
-      automata() {
-        if (made === undefined && tries++ >= triesBefore) made = makeAutomata(rules, compiled);
-        return made;
-      },
-    };
-    groups.set(name, group);
-    return group;
-  };
-  const usersOf = new Map(keywords.map((word) => [word, new Set<number>()]));
-  for (const [number, { rule }] of compiled.entries())
-    for (const word of rule.keywords) (usersOf.get(lowerAscii(word)) as Set<number>).add(number);
-  return [...usersOf.values()].map((all) => {
-    const users = [...all];
-    return Array.from({ length: Math.ceil(users.length / bits) }, (_, part) =>
-      groupOf(users.slice(part * bits, (part + 1) * bits)),
-    );
-  });
-}
-
-function makeAutomata(rules: readonly number[], compiled: readonly CompiledRule[]): Automata {
-  const ahead = createGraph();
-  const behind = createGraph();
-  const numbers: number[] = [];
-  const starts: { ahead: number; behind: number }[] = [];
-  const reaches: number[] = [];
-  for (const [index, rule] of rules.entries()) {
-    const { pattern, tree } = compiled[rule] as CompiledRule;
-    const cased = !pattern.flags.includes('i');
-    const variants = variantsOf(tree);
-    // Keep one bit for each rule that follows.
-    const fit = numbers.length + variants.length + rules.length - index - 1 <= bits;
-    for (const variant of fit ? variants : [tree]) {
-      const before = behindOf(variant) ?? anyBehind;
-      starts.push({
-        ahead: ahead.add(variant, cased, numbers.length),
-        behind: behind.addBackwards(before, cased, numbers.length),
-      });
-      reaches.push(readBehind(before));
-      numbers.push(rule);
-    }
-  }
-  return {
-    numbers,
-    reaches: Int32Array.from(reaches),
-    ahead: createAutomaton(
-      ahead,
-      starts.map((start) => start.ahead),
-    ),
-    behind: createAutomaton(
-      behind,
-      starts.map((start) => start.behind),
-    ),
-  };
-}
-
-const anyBehind = { kind: 'sequence', items: [] } as const;

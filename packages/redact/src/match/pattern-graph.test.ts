@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { behindOf, bytesOf, createGraph, type PatternGraph, variantsOf } from './pattern-graph.js';
+import {
+  behindOf,
+  bytesOf,
+  canStartWith,
+  createGraph,
+  type PatternGraph,
+  variantsOf,
+} from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 
 /** Whether a graph leads from a state through a text to the end of a pattern, and the rules of the states on the way. */
@@ -147,4 +154,18 @@ test.each<[RegExp, string | undefined]>([
 ])('what must precede %s is %j', (pattern, wanted) => {
   const behind = behindOf(parsePattern(pattern));
   expect(behind && sourceOf(behind)).toBe(wanted);
+});
+
+test.each([
+  [/key=(a)/, 'key', true],
+  [/k(?:ey|it)=(a)/, 'key', true],
+  [/KEY=(a)/, 'key', true],
+  [/Key(a)/, 'key', true],
+  [/(?<=a)[a-z]{3}(a)/, 'key', true],
+  [/key(?!x)/, 'key=', true],
+  [/kit(a)/, 'key', false],
+  [/key(a)/, 'key=', false],
+  [/\dkey(a)/, 'key', false],
+])('whether %s can start with a keyword', (pattern, keyword, can) => {
+  expect(canStartWith(parsePattern(pattern), !pattern.flags.includes('i'), keyword)).toBe(can);
 });

@@ -130,6 +130,27 @@ export function variantsOf(tree: PatternTree): PatternTree[] {
   }));
 }
 
+/** Whether a pattern can match text that starts with a keyword, whose letters are small but stand for both cases. */
+export function canStartWith(tree: PatternTree, cased: boolean, keyword: string): boolean {
+  const { states, add } = createGraph();
+  let reached: readonly number[] = [add(tree, cased, 0)];
+  const closed = (from: readonly number[]): GraphState[] => {
+    const all = new Set(from);
+    for (const each of all) {
+      const { bytes, to } = states[each] as GraphState;
+      if (bytes === undefined) for (const next of to()) all.add(next);
+    }
+    return [...all].map((each) => states[each] as GraphState);
+  };
+  for (const character of keyword) {
+    const codes = [character, character.toUpperCase()].map((each) => each.charCodeAt(0));
+    const here = closed(reached);
+    if (here.some(({ end }) => end)) return true;
+    reached = here.filter(({ bytes }) => codes.some((code) => bytes?.[code] === 1)).flatMap(({ to }) => to());
+  }
+  return reached.length > 0;
+}
+
 /** What must precede a pattern: its leading lookbehind. Undefined if the pattern can start without one. */
 export function behindOf(tree: PatternTree): PatternTree | undefined {
   if (tree.kind === 'behind') return tree.negative ? undefined : tree.item;

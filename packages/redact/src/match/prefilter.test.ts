@@ -58,15 +58,21 @@ test('the bytes before a position and after an end are not looked at', () => {
   expect(may('xxkey=b', { start: 2, end: 6 })).toEqual({ found: [0, 1], steps: 4 });
 });
 
-test('a few bytes of a secret decide, six if it starts at the end of the keyword', () => {
-  const may = ahead(/key(a{6}b)/, /(key=a{5}b)/, /key(=)/);
-  expect(may('keyaaaaac', { keywordEnd: 3 })).toEqual({ found: [], steps: 8 });
-  expect(may('keyaaaaaac', { keywordEnd: 3 })).toEqual({ found: [0], steps: 9 });
-  expect(may('key=aaaaac', { keywordEnd: 4 })).toEqual({ found: [2], steps: 9 });
-  expect(may('key=aaaaaac', { keywordEnd: 4 })).toEqual({ found: [2], steps: 9 });
-  const late = ahead(/key {10}(a{6}b)/);
-  expect(late(`key${' '.repeat(10)}aaaac`)).toEqual({ found: [], steps: 17 });
-  expect(late(`key${' '.repeat(10)}aaaaaaac`).found).toEqual([0]);
+test('fourteen bytes from the start of a secret decide, or from the end of the keyword', () => {
+  const a = (count: number) => 'a'.repeat(count);
+  const may = ahead(/key(a{16}b)/, /(key=a{15}b)/, /key(=)/);
+  expect(may(`key${a(13)}c`, { keywordEnd: 3 })).toEqual({ found: [], steps: 16 });
+  expect(may(`key${a(14)}c`, { keywordEnd: 3 })).toEqual({ found: [0], steps: 17 });
+  expect(may(`key=${a(13)}c`, { keywordEnd: 4 })).toEqual({ found: [2], steps: 17 });
+  expect(may(`key=${a(14)}c`, { keywordEnd: 4 })).toEqual({ found: [1, 2], steps: 18 });
+  const late = ahead(/key {10}(a{16}b)/);
+  expect(late(`key${' '.repeat(10)}${a(12)}c`)).toEqual({ found: [], steps: 25 });
+  expect(late(`key${' '.repeat(10)}${a(14)}c`).found).toEqual([0]);
+});
+
+test('a secret that starts later is looked at as long', () => {
+  const may = ahead(/key(?:| {10})(a{16}b)/);
+  expect(may(`key${' '.repeat(10)}aaac`).found).toEqual([]);
 });
 
 test('96 bytes after a position decide', () => {

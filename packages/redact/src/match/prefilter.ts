@@ -105,7 +105,7 @@ function roomFor(states: number, width: number, known?: KnownStates): KnownState
 }
 
 const reach = 96;
-const secretReach = 6;
+const secretReach = 14;
 
 /** The rules that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */
 export function rulesAhead(
@@ -117,7 +117,8 @@ export function rulesAhead(
   work: { steps: number },
 ): number {
   let { table, alive, ended, secret } = known();
-  let last = Math.min(end, start + reach);
+  const furthest = Math.min(end, start + reach);
+  let last = furthest;
   let state = firstState;
   let found = ended[state] as number;
   let at = start;
@@ -135,7 +136,7 @@ export function rulesAhead(
     }
     state = to;
     found |= ended[state] as number;
-    if (secret[state] === 1) last = Math.min(last, Math.max(at, keywordEnd) + secretReach);
+    if (secret[state] === 1) last = Math.min(furthest, Math.max(at, keywordEnd) + secretReach);
   }
   work.steps += at - start;
   return found | (alive[state] as number);

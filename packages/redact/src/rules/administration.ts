@@ -10,7 +10,6 @@ export const administrationRules: readonly Rule[] = [
   {
     id: 'command-argument',
     keywords: [
-      'password ',
       'add_user ',
       'change_password ',
       'htpasswd -',
@@ -22,7 +21,6 @@ export const administrationRules: readonly Rule[] = [
       'sapcontrol ',
       'hdbuserstore ',
       ' -auth ',
-      '.password -v ',
       '.password ',
       ' -o user',
       ' /p:',
@@ -30,7 +28,6 @@ export const administrationRules: readonly Rule[] = [
     pattern: pattern(
       '(?:',
       [
-        ofProgram('mysqladmin|nmcli|pppd|ipmitool', r`(?<= )password[ ]{1,4}(?:\d{1,2} )?(?!wep-key-type)`),
         ofProgram('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
         r`htpasswd -(?=[a-z]{0,4}b)(?![a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[^\s]{1,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
         r`htpasswd -(?=[a-z]{0,4}b)(?=[a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
@@ -56,13 +53,10 @@ export const administrationRules: readonly Rule[] = [
     rest: valueRest,
     steps: 5_000,
     matches: [
-      'mysqladmin -u root password «hunter2»',
       'rabbitmqctl add_user bob «hunter2»',
       'htpasswd -bc /etc/users bob «hunter2»',
       'htpasswd -nb bob «hunter2»',
       'plink -ssh -pw «hunter2» h',
-      'nmcli dev wifi connect x password «hunter2»',
-      'ipmitool user set password 2 «hunter2»',
       'iscsiadm -m node --name node.session.auth.password --value=«hunter2»',
       'kadmin -q "addprinc -pw «hunter2» bob"',
       'chpasswd <<< "root:«hunter2»"',
@@ -78,11 +72,9 @@ export const administrationRules: readonly Rule[] = [
       'xfreerdp /u:a /p:«hunter2» /v:h',
     ],
     others: [
-      'mysqladmin -u root password -h db1',
       'htpasswd -c /etc/users bob',
       'vault login -method=ldap',
       'cat <<< "some text"',
-      'a password prompt',
       'mount -o user=a /m',
     ],
   },
@@ -178,7 +170,7 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'program-option',
-    keywords: [' -w ', ' -p ', ' -a ', ' -k ', ' -p'],
+    keywords: [' -w ', ' -a ', ' -k ', ' -p'],
     pattern: pattern(
       '(?:',
       [

@@ -86,7 +86,7 @@ export const codeRules: readonly Rule[] = [
   },
   {
     id: 'secret-list',
-    keywords: ['password', 'secret', 'token', 'passphrase'],
+    keywords: ['pass', 'secret', 'token'],
     pattern: pattern(
       r`(?<=["']\w{0,32})(?:password|passphrase|secret|token)s?["'][ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}["']([^\]\r\n]{1,512}?)(?=["'][ \t]{0,4}\])`,
     ),
@@ -97,9 +97,9 @@ export const codeRules: readonly Rule[] = [
   {
     // Operators and calls of programs, beside those of configuration.
     id: 'code-secret',
-    keywords: ['token', 'secret', 'passw', 'api_key', 'apikey', 'access_key', 'private_key', '_pass'],
+    keywords: ['token', 'secret', 'pass', 'api_key', 'apikey', 'access_key', 'private_key'],
     pattern: pattern(
-      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|_pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][^"'\s\x60]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
+      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|(?<=_)pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][^"'\s\x60]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
     ),
     entropy: 2,
     allowed: notToken,

@@ -19,12 +19,10 @@ export const commandLineRules: readonly Rule[] = [
       '-pwd',
       '-storepass',
       '-keypass',
-      '-password',
       '-api-key',
       '-auth-token',
       '-psk',
       '-bindpw',
-      '-secret-key',
       '-srcstorepass',
       '-deststorepass',
       '-srckeypass',
@@ -38,7 +36,6 @@ export const commandLineRules: readonly Rule[] = [
       '-setup-key',
       '-auth-key',
       '-authkey',
-      '-secret-access-key',
       '-client-secret',
       '-account-key',
       '-pin',
@@ -210,7 +207,7 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'snmp-options',
-    keywords: [' -c ', ' -x ', ' -c'],
+    keywords: [' -x ', ' -c'],
     pattern: pattern(
       '(?:',
       [

@@ -19,7 +19,6 @@ export const dialogueRules: readonly Rule[] = [
       'password changed ',
       'password of ',
       'following password',
-      'password for the',
       'given password',
       'password is: ',
     ],
@@ -135,7 +134,7 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'radius-login',
-    keywords: ['login incorrect', 'login ok:', 'invalid user', 'login attempt'],
+    keywords: ['login incorrect', 'login ok', 'invalid user: [', 'invalid user (', 'login attempt'],
     pattern: pattern(
       r`(?:login attempt:? \[?(?:b')?[^\s/\[\]']{1,64}'?/(?:b')?([^\]\r\n]{1,128}?)(?='?(?:\]|[ ](?:failed|succeeded)))|(?:login incorrect|login ok|invalid user)[^\r\n\[\]]{0,60}: \[[^\s/\[\]]{1,64}/([^\]\r\n]{1,128})(?=\]))`,
     ),
@@ -143,6 +142,7 @@ export const dialogueRules: readonly Rule[] = [
     matches: [
       'Login incorrect: [bob/«Granite3x»] (from client ap1)',
       'Login OK: [bob/«Granite3x»]',
+      'Invalid user (rlm_pap: none): [bob/«Granite3x»]',
       'login attempt [root/«hunterfalcon»] failed',
       "login attempt [b'root'/b'«123456»'] failed",
       'login attempt root/«hunterfalcon» failed',
@@ -150,7 +150,7 @@ export const dialogueRules: readonly Rule[] = [
     others: [
       'Login incorrect: [bob]',
       'login ok: [bob/<via Auth-Type = EAP>]',
-      'Invalid user bob from 10.0.0.1',
+      'Invalid user: [bob] from 10.0.0.1',
     ],
   },
   {

@@ -50,7 +50,7 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'registry-auth',
-    keywords: ['"auth"', '"identitytoken"', '"registrytoken"', '_auth', '_authtoken'],
+    keywords: ['"auth"', '"identitytoken"', '"registrytoken"', '_auth'],
     pattern: pattern(
       r`(?:"(?:auth|identitytoken|registrytoken)"[ \t]{0,8}:[ \t\r\n]{0,16}"|(?<=[:\s])_auth(?:token)?[ \t]{0,4}=[ \t]{0,4}["']?)([\w+/=.~-]{8,2048})`,
     ),
@@ -189,7 +189,6 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'initial-login',
     keywords: [
-      'list: |',
       'list: ',
       'passwords: ',
       'root:',

@@ -44,7 +44,15 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '-xp'],
   ],
   [['vault operator unseal'], ['text', ' ']],
-  [['nmcli'], ['text', r`[ ](?:802-11-wireless-security|wifi-sec)\.(?:psk|wep-key\d|leap-password) `]],
+  [
+    ['nmcli'],
+    ['text', r`[ ](?:802-11-wireless-security|wifi-sec)\.(?:psk|wep-key\d|leap-password) `],
+    ['text', r`[ ]password[ ]{1,4}(?!wep-key-type)`],
+  ],
+  [
+    ['mysqladmin', 'pppd', 'ipmitool'],
+    ['text', r`[ ]password[ ]{1,4}(?:\d{1,2} )?`],
+  ],
   [['mosquitto_passwd'], ['text', r`[ ]-b [^\s]{1,200} [^\s]{1,64} `]],
   [['nodetool'], ['next', '-pw'], ['next', '--password']],
   [

@@ -77,6 +77,8 @@ export const programRules: readonly Rule[] = [
       'ttyd -c adm:«Granite3x» bash',
       'smbpasswd -a bob -w «Granite3x»',
       'nodetool\0-pw\0«Canyon8x»\0status',
+      'mysqladmin -u root password «hunter2»',
+      'ipmitool user set password 2 «hunter2»',
     ],
     [
       'unrar x a.rar',
@@ -91,6 +93,7 @@ export const programRules: readonly Rule[] = [
       'unzip -P',
       'vault operator unseal -status',
       'iw dev wlan0 link',
+      'mysqladmin -u root password -h db1',
     ],
   ),
   optionRule(
@@ -104,6 +107,7 @@ export const programRules: readonly Rule[] = [
       'ssh-keygen -p -P «OldQuiet7» -N x',
       'mosquitto_pub -h h --pw «Granite3x»',
       'nomad status -token=«8f246b77»',
+      'nmcli dev wifi connect x password «hunter2»',
     ],
     ['unrar e a.rar', 'pk12util -l a.p12', 'consul members'],
   ),

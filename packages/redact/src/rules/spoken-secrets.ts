@@ -37,7 +37,7 @@ export const spokenSecretRules: readonly Rule[] = [
     id: 'spoken-password',
     keywords: ['password ', 'passphrase ', 'secret ', 'psk ', 'community ', 'token '],
     pattern: pattern(
-      r`(?<=\b(?:with|using|setting|given|trying|wrong|bad|invalid|incorrect|received|use|shared|chap|new|failed:|user(?:name)? [\w.@-]{1,64},?) |[:\]] )(?:password|passphrase|secret|psk|community(?: name)?|token)(?: is| was)?:?[ ]{1,2}(?=[^\s]{0,64}[\d!@#$%^&*+=~]|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"'()<>\[\]{}|/][^\s"'()<>{}|]{4,127}?)(?=[.,;:]?(?:\s|$))`,
+      r`(?<=\b(?:with|using|setting|given|trying|wrong|bad|invalid|incorrect|received|use|shared|chap|new|failed:|user(?:name)? [\w.@-]{1,64},?) |[:\]] )(?:password|passphrase|secret|psk|community(?: name)?|token)(?: is| was)?:?[ ]{1,2}(?![\[\]/])(?=[^\s]{5})((?:[a-z]{3,16}-[a-z]{3,16}-[a-z]|[^\s"'()<>{}|\d!@#$%^&*+=~]{0,64}[\d!@#$%^&*+=~])[^\s"'()<>{}|]{0,127}?)(?=[.,;:]?(?:\s|$))`,
     ),
     allowed: new RegExp(
       `${notToken.source}|^(?:(?:sha|md|aes|des|utf|oauth|base|ipv|rfc|scram|hmac|ntlmv|http|tls|v|pbkdf|[rhep]s)[-_]?\\d{1,4}.*|.*(?:\\.[a-z]{1,4}|://.*|=.*|\\(.*|,.*|\\*{2,}.*))$`,
@@ -79,7 +79,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'passphrase ',
     ],
     pattern: casedPattern(
-      r`(?:(?:[Tt]oken|[Ss]ecret|[Pp]assword|[Pp]assphrase|(?<=[ "])pass|PSK|psk|(?<=[Aa]ctivation |API |api |[Aa]ccess |[Ss]ecret )key|AUTH|community name)(?: (?:is|was|found|issued|created|for [\w.@-]{1,64}|[a-z]{2,12}(?=:)))?:?[ ]["'([]?|AUTH" "| key=| code=)(?!\w{0,20}(?:SHA|HMAC|Hmac|AES|MD\d|RSA|EC))(?=[^\s"']{0,32}\d)(?=[^\s"']{0,32}[A-Z])(?=[^\s"']{0,32}[a-z])([\w+/=~!@#$%^&*-][\w+/=.~!@#$%^&*-]{9,254})(?=["')\]]?[.,;:]?(?:\s|$))`,
+      r`(?:(?:[Tt]oken|[Ss]ecret|[Pp]assword|[Pp]assphrase|(?<=[ "])pass|PSK|psk|(?<=[Aa]ctivation |API |api |[Aa]ccess |[Ss]ecret )key|AUTH|community name)(?: (?:is|was|found|issued|created|for [\w.@-]{1,64}|[a-z]{2,12}(?=:)))?:?[ ]["'([]?|AUTH" "| key=| code=)(?!\w{0,20}(?:SHA|HMAC|Hmac|AES|MD\d|RSA|EC))(?=[^\s"']{0,32}[A-Z])(?=[^\s"']{0,32}[a-z])(?=[\w+/=.~!@#$%^&*-]{10})((?!\.)[a-zA-Z_+/=.~!@#$%^&*-]{0,32}\d[\w+/=.~!@#$%^&*-]{0,254})(?=["')\]]?[.,;:]?(?:\s|$))`,
     ),
     entropy: 2.8,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+=\\d+\\.?$`, 'i'),
@@ -147,7 +147,7 @@ export const spokenSecretRules: readonly Rule[] = [
   },
   {
     id: 'inserted-password',
-    keywords: ['password', 'passwd'],
+    keywords: ['pass'],
     pattern: pattern(
       r`(?<=insert [^\r\n()]{1,100}\([^()\r\n]{0,120})(?:`,
       [0, 1, 2, 3]

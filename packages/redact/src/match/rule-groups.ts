@@ -1,0 +1,148 @@
+import { lowerAscii } from './bytes.js';
+import type { CompiledRule } from './compiled-rule.js';
+import { behindOf, canStartWith, createGraph, variantsOf } from './pattern-graph.js';
+import { readBehind } from './pattern-limits.js';
+import type { PatternTree } from './pattern-tree.js';
+import { type Automaton, createAutomaton, mostOf, rulesAhead, rulesBehind } from './prefilter.js';
+
+/** The rules that can match at a keyword: its own, and those of the keywords that it starts with. */
+export interface RuleGroup {
+  readonly rules: readonly number[];
+  /** Undefined until enough tries make the filters worth building. */
+  readonly filters: () => readonly RuleFilter[] | undefined;
+}
+
+/** Tells which rules of a group may match at a keyword. */
+export interface RuleFilter {
+  /** The rule of each bit. A rule with alternatives has several neighbouring bits. */
+  readonly numbers: readonly number[];
+  readonly keywordLength: number;
+  readonly ahead: Automaton;
+  readonly behind: Automaton;
+  /** By bit: the bytes before the keyword that the rule's lookbehind reads. */
+  readonly reaches: Int32Array;
+  /** Whether to look back before ahead. */
+  readonly backFirst: boolean;
+}
+
+/** The group of each keyword. `keywords` has no duplicates. A group gets its filters after `tries` tries. */
+export function groupsOf(
+  keywords: readonly string[],
+  compiled: readonly CompiledRule[],
+  tries: number,
+): RuleGroup[] {
+  const usersOf = new Map(keywords.map((word): [string, number[]] => [word, []]));
+  for (const [number, { rule }] of compiled.entries())
+    for (const word of new Set(rule.keywords.map(lowerAscii))) usersOf.get(word)?.push(number);
+  return keywords.map((keyword) => {
+    const starts = Array.from(keyword, (_, at) => keyword.slice(0, at + 1));
+    const rules = [...new Set(starts.flatMap((start) => usersOf.get(start) ?? []))];
+    let tried = 0;
+    let made: RuleFilter[] | undefined;
+    return {
+      rules,
+      filters() {
+        if (made === undefined && tried++ >= tries) made = makeFilters(keyword, rules, compiled);
+        return made;
+      },
+    };
+  });
+}
+
+/** The rules of a filter that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */
+export function wantedRules(
+  { numbers, keywordLength, ahead, behind, reaches, backFirst }: RuleFilter,
+  { bytes, end }: { readonly bytes: Uint8Array; readonly end: number },
+  start: number,
+  work: { steps: number },
+): number {
+  let wanted = 2 ** numbers.length - 1;
+  if (backFirst) wanted = rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
+  if (wanted !== 0) wanted &= rulesAhead(ahead, bytes, start, start + keywordLength, end, work);
+  if (wanted === 0 || backFirst) return wanted;
+  return rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
+}
+
+/** A rule's alternatives that can start with a keyword. */
+interface Variants {
+  readonly rule: number;
+  readonly cased: boolean;
+  readonly trees: readonly PatternTree[];
+}
+
+const bits = 31;
+
+/** A lookbehind that reads at most this many bytes ends soon: it says what precedes, where a longer one searches the line for it. */
+const nearBehind = 150;
+
+function makeFilters(
+  keyword: string,
+  rules: readonly number[],
+  compiled: readonly CompiledRule[],
+): RuleFilter[] {
+  const all = rules.map((rule): Variants => {
+    const { pattern, tree } = compiled[rule] as CompiledRule;
+    const cased = !pattern.flags.includes('i');
+    const trees = variantsOf(tree).filter((variant) => canStartWith(variant, cased, keyword));
+    return { rule, cased, trees: trees.length > bits ? [tree] : trees };
+  });
+  const isBackFirst = ({ trees }: Variants): boolean =>
+    trees.every((tree) => {
+      const behind = behindOf(tree);
+      return behind !== undefined && readBehind(behind) <= nearBehind;
+    });
+  return [true, false].flatMap((backFirst) =>
+    parted(all.filter((each) => isBackFirst(each) === backFirst)).map((part) =>
+      makeFilter(keyword, part, backFirst),
+    ),
+  );
+}
+
+/** Parts of a list, each with few enough alternatives for the bits of a filter. */
+function parted(all: readonly Variants[]): Variants[][] {
+  const parts: Variants[][] = [];
+  let used = bits;
+  for (const each of all) {
+    used += each.trees.length;
+    if (used > bits) {
+      parts.push([]);
+      used = each.trees.length;
+    }
+    parts.at(-1)?.push(each);
+  }
+  return parts;
+}
+
+function makeFilter(keyword: string, rules: readonly Variants[], backFirst: boolean): RuleFilter {
+  const ahead = createGraph();
+  const behind = createGraph();
+  const numbers: number[] = [];
+  const starts: { ahead: number; behind: number }[] = [];
+  const reaches: number[] = [];
+  for (const { rule, cased, trees } of rules)
+    for (const tree of trees) {
+      const before = behindOf(tree) ?? anyBehind;
+      starts.push({
+        ahead: ahead.add(tree, cased, numbers.length),
+        behind: behind.addBackwards(before, cased, numbers.length),
+      });
+      reaches.push(readBehind(before));
+      numbers.push(rule);
+    }
+  return {
+    numbers,
+    keywordLength: keyword.length,
+    reaches: Int32Array.from(reaches),
+    backFirst,
+    ahead: createAutomaton(
+      ahead,
+      starts.map((start) => start.ahead),
+    ),
+    behind: createAutomaton(
+      behind,
+      starts.map((start) => start.behind),
+    ),
+  };
+}
+
+const anyBehind = { kind: 'sequence', items: [] } as const;
