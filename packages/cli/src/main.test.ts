@@ -24,7 +24,8 @@ test('--version and --help', async () => {
   const { status, out, err } = await inProcess('--help');
   expect({ status, err }).toEqual({ status: 0, err: '' });
   for (const { name, summary } of commands) expect(out).toMatch(new RegExp(`^ {2}${name} +${summary}`, 'm'));
-  expect(await inProcess('help')).toEqual({ status, out, err });
+  for (const word of ['help', '-h', '--help=all'])
+    expect(await inProcess(word)).toEqual({ status, out, err });
 });
 
 test('without a command, prints the help as an error', async () => {

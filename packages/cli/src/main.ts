@@ -23,7 +23,8 @@ export async function run(argv: readonly string[], outer: Omit<Io, 'atEnd'>): Pr
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [word, ...rest] = argv;
   if ((word === '--version' || word === '-V') && rest.length === 0) return printVersion(io);
-  if (word === undefined || word === '--help' || word === '-h' || (word === 'help' && rest.length === 0))
+  const asksHelp = word === undefined || ['-h', '--help', '--help=all'].includes(word);
+  if (asksHelp || (word === 'help' && rest.length === 0))
     return printOverview(io, word === undefined ? exitStatus.usage : exitStatus.done);
   if (word === 'help') return runCommand(await findCommand(rest), ['--help'], io);
   const entry = await findCommand(argv);

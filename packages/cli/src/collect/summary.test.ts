@@ -108,11 +108,35 @@ describe('the summary', () => {
     ]);
   });
 
+  test('says a reason that several specs have once, and others for themselves', () => {
+    const broken = '/bin/zz exited with 3: broken';
+    const text = summaryText(
+      summaryOf([
+        outcome('zz_c', 'failed', broken),
+        outcome('own', 'failed', 'no disk'),
+        outcome('zz_b', 'truncated', broken),
+        outcome('zz_a', 'failed', broken),
+      ]),
+      style,
+      80,
+    );
+    expect(text.split('\n').slice(2, 10)).toEqual([
+      '4 specs need a look:',
+      '  failed: own',
+      '    no disk',
+      '  failed: zz_a, zz_c',
+      `    ${broken}`,
+      '  truncated: zz_b',
+      `    ${broken}`,
+      '',
+    ]);
+  });
+
   test.each([20, 40, 60, 100])('fits into a terminal of %d columns, or of 40', (width) => {
     const words = 'word '.repeat(200);
     const text = summaryText(
       summaryOf(
-        Array.from({ length: 30 }, (_, index) => outcome(`spec_${index}`, 'failed', words)),
+        Array.from({ length: 30 }, (_, index) => outcome(`spec_${index}`, 'failed', `${index} ${words}`)),
         { isUser: true },
         { notEntered: [words], notes: [words], interrupted: words },
       ),

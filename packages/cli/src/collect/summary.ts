@@ -113,14 +113,21 @@ const plurals = { secret: 'secrets', 'name or address': 'names and addresses' };
 function problemLines(problems: readonly Problem[], style: Style, width: number): string[] {
   if (problems.length === 0) return [];
   const sorted = problems.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const shown = notableStatuses
-    .flatMap((status) => sorted.filter((problem) => problem.status === status))
-    .slice(0, mostProblems);
-  const lines = shown.flatMap(({ name, status, reason }) => [
-    `  ${status}: ${style.bold(name)}`,
-    ...indented(oneLine(reason, mostLines * (width - 4)), 4, width).map(style.dim),
-  ]);
-  const more = problems.length - shown.length;
+  // Specs that run the same program often fail for the same reason.
+  const groups = new Map<string, Problem[]>();
+  for (const problem of notableStatuses.flatMap((status) => sorted.filter((one) => one.status === status))) {
+    const key = `${problem.status} ${problem.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), problem]);
+  }
+  const shown = [...groups.values()].slice(0, mostProblems);
+  const lines = shown.flatMap((group) => {
+    const [{ status, reason } = { status: 'failed', reason: '' }] = group;
+    return [
+      ...indented(`${status}: ${namesText(group)}`, 2, width).map(style.bold),
+      ...indented(oneLine(reason, mostLines * (width - 4)), 4, width).map(style.dim),
+    ];
+  });
+  const more = problems.length - shown.flat().length;
   const rest = more > 0 ? [`  There are ${more} more. To list every outcome: hostspec read ARCHIVE`] : [];
   const head = problems.length === 1 ? 'One spec needs a look:' : `${problems.length} specs need a look:`;
   return [head, ...lines, ...rest.flatMap((line) => indented(line.trim(), 2, width))];
@@ -129,15 +136,18 @@ function problemLines(problems: readonly Problem[], style: Style, width: number)
 /** Tells a user once that root gets more, not for each spec. */
 function deniedLines(denied: readonly Problem[], width: number): string[] {
   if (denied.length === 0) return [];
-  const names = denied.map(({ name }) => name).sort();
-  const more = names.length - mostNames;
-  const list = names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  const [were, them] = names.length === 1 ? ['was', 'it'] : ['were', 'them'];
+  const [were, them] = denied.length === 1 ? ['was', 'it'] : ['were', 'them'];
   return [
-    ...wrapWide(`${counted(names.length, 'spec')} ${were} denied to this user.`, width),
+    ...wrapWide(`${counted(denied.length, 'spec')} ${were} denied to this user.`, width),
     ...wrapWide(`To collect ${them}, run hostspec as root.`, width),
-    ...indented(`${list}`, 2, width),
+    ...indented(namesText(denied), 2, width),
   ];
+}
+
+function namesText(problems: readonly Problem[]): string {
+  const names = problems.map(({ name }) => name).sort();
+  const more = names.length - mostNames;
+  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function unfinishedLines(unfinished: readonly string[], width: number): string[] {
