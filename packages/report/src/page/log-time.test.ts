@@ -41,3 +41,12 @@ test('at the turn of the year, December is in the year before', () => {
   expect(time('Dec 31 23:59:00 h x')).toBe('2023-12-31T23:59:00.000Z');
   expect(time('Jan  1 00:09:00 h x')).toBe('2024-01-01T00:09:00.000Z');
 });
+
+test('a clock that is a day ahead of the collection is believed, across years and zones', () => {
+  const time = (collected: string, ahead: number, line: string): string =>
+    new Date(logStartOf(line, { collected: Date.parse(collected), ahead })?.time ?? 0).toISOString();
+  expect(time('2023-12-31T10:00:00Z', 0, 'Jan  1 09:59:59 h x')).toBe('2024-01-01T09:59:59.000Z');
+  expect(time('2023-12-31T10:00:00Z', 0, 'Jan  1 10:00:01 h x')).toBe('2023-01-01T10:00:01.000Z');
+  expect(time('2023-12-30T23:00:00Z', 120, 'Jan  1 00:30:00 h x')).toBe('2023-12-31T22:30:00.000Z');
+  expect(time('2024-01-01T01:00:00Z', -300, 'Dec 31 20:00:00 h x')).toBe('2024-01-01T01:00:00.000Z');
+});

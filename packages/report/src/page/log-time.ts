@@ -78,9 +78,10 @@ function sysLogTime(match: RegExpExecArray, { collected, ahead }: LogClock): num
   const month = months.indexOf(name);
   if (month === -1 || collected === undefined) return undefined;
   const rest = timeOfDay(hour, minute, second, fraction) - ahead * 60_000;
-  const inYear = (year: number): number => Date.UTC(year, month, Number(date)) + rest;
-  const year = new Date(collected).getUTCFullYear();
-  return [year + 1, year].map(inYear).find((time) => time <= collected + day) ?? inYear(year - 1);
+  const latest = collected + day;
+  const year = new Date(latest + ahead * 60_000).getUTCFullYear();
+  const time = Date.UTC(year, month, Number(date)) + rest;
+  return time <= latest ? time : Date.UTC(year - 1, month, Number(date)) + rest;
 }
 
 function kernelTime(match: RegExpExecArray, { ahead }: LogClock): number | undefined {
@@ -96,8 +97,8 @@ function timeOfDay(hour?: string, minute?: string, second?: string, fraction?: s
   return ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + milliseconds(fraction);
 }
 
-function milliseconds(digits = ''): number {
-  return Number(digits.slice(0, 3).padEnd(3, '0'));
+function milliseconds(digits?: string): number {
+  return digits === undefined ? 0 : Number(digits.slice(0, 3).padEnd(3, '0'));
 }
 
 /** The minutes in a zone such as `Europe/Berlin (CEST, +0200)`. */

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { storeOf } from '../testing/line-store.js';
 import { lineSeverity } from './line-severity.js';
@@ -86,6 +88,37 @@ test('lines that say the same are one row, if nothing is between them or they ha
   ]);
   expect(rows[2]).toMatchObject({ last: Date.parse('2024-06-04T10:40:00Z') });
   expect(timeLine.gaps(15 * minute).map(({ at }) => at)).toEqual([2]);
+});
+
+test('lines of one event are one row, however many others are between them, until a second after the last', async () => {
+  const at = (milliseconds: number): string => new Date(clock.collected + milliseconds).toISOString();
+  const others = Array.from({ length: 100 }, (_, n) => `${at(n * 20)} other ${n}`);
+  const events = [0, 900, 1800, 2800, 3801].map((milliseconds) => `${at(milliseconds)} event`);
+  const after = [2900, 3802].map((milliseconds) => `${at(milliseconds)} other`);
+  const timeLine = await timeLineOf([`${[...others, ...after].join('\n')}\n`, events.join('\n')]);
+  const rows = await timeLine.rows(0, timeLine.size.count);
+  expect(rows.filter(({ text }) => text.endsWith('event')).map(({ line, lines }) => [line, lines])).toEqual([
+    [1, 4],
+    [5, 1],
+  ]);
+});
+
+test('what a line says holds no more of a log in memory than itself', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const used = (): number => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const filler = `${'x'.repeat(99)}\n`.repeat(1000);
+  const log = Array.from({ length: 200 }, (_, n) => `2024-06-04T10:00:00Z the message ${n}\n${filler}`).join(
+    '',
+  );
+  const { store, bytes } = storeOf(log, 1 << 20);
+  const before = used();
+  const timeLine = await readTimeLine(store, [{ offset: 0, bytes }], clock);
+  expect(used() - before).toBeLessThan(bytes / 10);
+  expect(timeLine.size.count).toBe(200);
 });
 
 test('lines of any characters keep their places in a large log', async () => {

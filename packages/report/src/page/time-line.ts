@@ -51,15 +51,14 @@ export async function readTimeLine(
   const entries: Entry[] = [];
   const isWanted = wantedBy(filter);
   let lines = 0;
-  for (const [range, { offset, bytes }] of ranges.entries())
-    await eachLine(store, { offset, bytes }, (line) => {
-      const start = logStartOf(line.head, clock);
-      if (!start || !isWanted(line.head)) return;
+  for (const [range, place] of ranges.entries())
+    await eachLine(store, place, ({ head, number, offset, bytes }) => {
+      const start = logStartOf(head, clock);
+      if (!start || !isWanted(head)) return;
       lines++;
       if (entries.length >= most) return;
-      const message = line.bytes > longestText ? undefined : messageOf(line.head, start);
-      const place = { line: line.number, offset: offset + line.offset, bytes: line.bytes };
-      entries.push({ time: start.time, message, range, ...place });
+      const message = bytes > longestText ? undefined : copied(messageOf(head, start));
+      entries.push({ time: start.time, message, range, line: number, offset: place.offset + offset, bytes });
     });
   // The sort is stable: lines of one time stay in their order.
   entries.sort((a, b) => a.time - b.time);
@@ -88,28 +87,41 @@ function wantedBy({ text, least }: TimeLineFilter): (line: string) => boolean {
   const isFolded = text === text.toLowerCase();
   const wanted = least === undefined ? [] : lineSeverities.slice(0, lineSeverities.indexOf(least) + 1);
   return (line) => {
-    if (!(isFolded ? line.toLowerCase() : line).includes(text)) return false;
+    if (text !== '' && !(isFolded ? line.toLowerCase() : line).includes(text)) return false;
     const severity = wanted.length === 0 ? undefined : lineSeverity(line);
     return wanted.length === 0 || (severity !== undefined && wanted.includes(severity));
   };
 }
 
+/** A part of a text that holds only itself in memory: browsers keep the whole text of a `slice`. */
+function copied(part: string): string {
+  return ` ${part}`.slice(1);
+}
+
 /** Lines that say the same are one row if they have about the same time or no other line is between them. */
 function merged(entries: readonly Entry[]): Group[] {
   const groups: Group[] = [];
-  const latest = new Map<string, Group>();
+  // By message: groups with a line since `from`, and those with none since then that may still get one.
+  let recent = new Map<string, Group>();
+  let older = new Map<string, Group>();
+  let from = Number.NEGATIVE_INFINITY;
   for (const entry of entries) {
     const { time, message, range } = entry;
-    const same = message === undefined ? undefined : latest.get(message);
-    if (same && (same === groups.at(-1) || time - same.last <= sameEvent)) {
-      same.last = time;
-      same.lines++;
-      if (!same.ranges.includes(range)) same.ranges.push(range);
-      continue;
+    if (time - from > sameEvent) {
+      [recent, older] = [older, recent];
+      recent.clear();
+      from = time;
     }
-    const group = { first: entry, last: time, lines: 1, ranges: [range] };
-    groups.push(group);
-    if (message !== undefined) latest.set(message, group);
+    let group = message === undefined ? undefined : (recent.get(message) ?? older.get(message));
+    if (group && (group === groups.at(-1) || time - group.last <= sameEvent)) {
+      group.last = time;
+      group.lines++;
+      if (!group.ranges.includes(range)) group.ranges.push(range);
+    } else {
+      group = { first: entry, last: time, lines: 1, ranges: [range] };
+      groups.push(group);
+    }
+    if (message !== undefined) recent.set(message, group);
   }
   return groups;
 }
@@ -158,12 +170,13 @@ async function eachLine(store: ContentStore, range: Range, use: (line: Line) => 
   };
   for await (const bytes of piecesOf(store, range)) {
     const text = byteDecoder.decode(bytes);
+    const isAscii = !notAscii.test(text);
     for (let begin = 0; begin < bytes.length; ) {
       const found = text.indexOf('\n', begin);
       const stop = found === -1 ? bytes.length : found;
       const most = Math.min(stop, begin + longestText - filled);
       const first = found === -1 || filled > 0 ? undefined : text.slice(begin, most);
-      if (first !== undefined && !notAscii.test(first)) end(first, at + stop);
+      if (first !== undefined && (isAscii || !notAscii.test(first))) end(first, at + stop);
       else {
         head.set(bytes.subarray(begin, most), filled);
         filled += most - begin;
