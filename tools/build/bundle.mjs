@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { carried, checkedInTests, fromSource } from './carried.mjs';
+import { joinChunks } from './join-chunks.mjs';
 import { notices } from './notices.mjs';
 import { pageText } from './page-text.mjs';
 import { checksums, recordName } from './sources.mjs';
@@ -51,6 +52,11 @@ const { metafile } = await build({
 });
 writeFileSync('dist/NOTICE', readFileSync(new URL('../../NOTICE', import.meta.url)));
 if (command) {
+  await joinChunks(directory, metafile.outputs, [
+    [/^src\/([\w-]+\/command|help|bin|runs\/small-heap)\.ts$/],
+    [/^src\/(version|hosts\/runner)\.ts$/],
+    [/^src\/collect\/collect-host\.ts$/, /^\.\.\/(engine|redact|archive)\/dist\/index\.js$/],
+  ]);
   const inputs = Object.keys(metafile.inputs);
   writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(inputs, directory));
   const bundled = new Set(inputs.flatMap((file) => /^\.\.\/([^/]+)\/dist\//.exec(file)?.[1] ?? []));
