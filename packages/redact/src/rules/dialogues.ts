@@ -50,6 +50,41 @@ export const dialogueRules: readonly Rule[] = [
     ],
   },
   {
+    // A script that types the answer to a question for a password.
+    id: 'expected-password',
+    keywords: ['expect '],
+    pattern: pattern(
+      r`expect [^\r\n]{1,80}?ass(?:word|phrase)[^\r\n]{0,24}["'}](?:[ ]\{|;)?\s{1,32}send[ ](?:-- )?["'](?=[^\r\n]{1,128}\\[rn])([^"'\r\n\\$]{1,128})(?=\\[rn])`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'expect "assword:"\nsend "«hunterfalcon»\\r"',
+      'expect -re {[Pp]assword: }\n  send -- "«Granite3x»\\n"',
+      'expect "Password:" { send "«Granite3x»\\r" }',
+    ],
+    others: [
+      'expect "assword:"\nsend "$pw\\r"',
+      'expect "password:"\ninteract',
+      'expect the password:\nsend "x\\r"',
+    ],
+  },
+  {
+    // A name and nothing but a word after it, which is no state of a password.
+    id: 'password-of-user',
+    keywords: ['password for '],
+    pattern: pattern(
+      r`password for (?:user )?['"]?[\w@.-]{1,64}['"]?: ["']?([a-z]{8,64})(?=["']?[ \t]{0,4}\r?$)`,
+    ),
+    allowed: new RegExp(`${notSecret.source}|^.*(?:ed|ing|ion|able|ment|ly|rect|less|out|word|phrase)$`, 'i'),
+    matches: ['app[3]: password for bob: «chickadeebird»', "Password for 'admin': «hunterfalcon»"],
+    others: [
+      'password for bob: rejected',
+      'password for bob: incorrect',
+      'password for bob: Sorry',
+      'password for bob: connection refused',
+    ],
+  },
+  {
     id: 'quoted-password',
     keywords: ['password ', 'passphrase ', 'secret ', " value '"],
     pattern: pattern(

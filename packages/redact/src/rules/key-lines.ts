@@ -83,6 +83,19 @@ export const keyLineRules: readonly Rule[] = [
     others: ['Password: required for login', 'passwd: files sss', 'password: get(x)', 'password: "x"'],
   },
   {
+    // Two or three words without quotes, where only a password can be, unless a word says that they describe it.
+    id: 'password-words',
+    keywords: ['_pass', '-pass', '_psk', '-psk'],
+    pattern: pattern(
+      yamlStart,
+      r`(?<=[a-z])[_-](?:pass(?:word|phrase|wd)?|psk)["']?[ \t]{0,4}:[ \t]{1,8}(?=[^\s:]{1,32} [^\s:]{1,32}(?: [^\s:]{1,32})?[ \t]{0,4}\r?$)([^\s\0"'{}\[\]|>,&*!#%@<$][^\r\n\0"'{}<>:]{2,100}[^\s\0"'{}<>:,;])(?=[ \t]{0,4}\r?$)`,
+    ),
+    allowed:
+      /^(?:.*[\s(])?(?:the|an?|of|for|is|in|with|or|and|not|no|if|from|must|your|use|used|passwords?|users?|string|default|optional|required|value|name|as|on|by|set|here|there)(?:[\s).].*)?$/i,
+    matches: ['wifi_password: «Axolotl home»', '    ap-psk: «old green door»'],
+    others: ['db_password: the one of bob', 'db_password: not set', 'x_pass: a b c d e', 'some_pass: 1'],
+  },
+  {
     // Apart from `secret`, which takes words with hyphens for the name of an object.
     id: 'quoted-secret',
     keywords: ['secret'],

@@ -20,6 +20,7 @@ export const keyNameRules: readonly Rule[] = [
       'skey',
       'psk',
       'authcode',
+      'xorkey',
       'auth_code',
       'activation_code',
       'alarm_code',
@@ -33,7 +34,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?|\\[["'].*)$`,
@@ -52,6 +53,7 @@ export const keyNameRules: readonly Rule[] = [
       'remotepass = «welcome64»',
       '  - CS2_RCONPW=«cruelly-sequel-dejected»          # (RCON)',
       'AuthCode=«Granite3x»',
+      'XorKey=«Granite3x»',
       'encrypt = "«pUqJrVyVRj5j=»"',
     ],
     others: [
@@ -124,12 +126,14 @@ export const keyNameRules: readonly Rule[] = [
       'hmac_key',
     ],
     pattern: pattern(
-      r`(?<=^[ \t]{0,8}[\w.-]{0,64})(?:(?:[_.-]token|(?:api|access|auth|secret)[_-]key)[ \t]{0,8}=[ \t]{0,8}([\w+/.=~]{1,128}-[\w+/.=~-]{1,256})|(?:swift|(?<=swift_)store|heartbeat|archiver|encryption|hmac)_key[ \t]{0,8}[=:][ \t]{0,8}["']?([a-z]{8,64}))(?=["']?[ \t]{0,8}\r?$)`,
+      r`(?<=^[ \t]{0,8}[\w.$@:'"\[\]-]{0,64})(?:(?:[_.-]token|(?:api|access|auth|secret)[_-]key)["'\]]{0,2}[ \t]{0,8}=[ \t]{0,8}["']?([\w+/.=~]{1,128}-[\w+/.=~-]{1,256})|(?:api|access|auth|secret)[_-]key=([a-z]{8,64})|(?:swift|(?<=swift_)store|heartbeat|archiver|encryption|hmac)_key[ \t]{0,8}[=:][ \t]{0,8}["']?([a-z]{8,64}))(?=["']?[ \t]{0,8}\r?$)`,
     ),
     allowed: notSecret,
     matches: [
       'slack_token = «abc-def-ghi»',
       'api-key=«abc-def-ghi»',
+      'api-key=«hunterfalcon»',
+      "default['app']['x_token'] = '«abc-def-ghi»'",
       'swift_store_key = «hunterfalcon»',
       "MAILMAN_ARCHIVER_KEY = '«hunterfalcon»'",
     ],
@@ -166,23 +170,12 @@ export const keyNameRules: readonly Rule[] = [
   {
     // A user and its password in one value, after a key that is named for both.
     id: 'login-pair',
-    keywords: [
-      '_user=',
-      'dsn=',
-      'dsn:',
-      'dsn =',
-      'auth_pair',
-      'userpass',
-      'user.info=',
-      '_userpwd',
-      'user_auth',
-    ],
+    keywords: ['_user=', 'auth_pair', 'userpass', 'user.info=', '_userpwd', 'user_auth'],
     pattern: pattern(
-      r`(?:_user|auth_pair|userpass|(?<=auth\.)user\.info|_userpwd|user_auth)["']?(?:[ \t]{0,8}=|:|(?<=userpass))[ \t]{0,8}["']?[a-z][\w.@-]{0,63}:([^\s"'/][^\s"']{2,255})(?=["']?[ \t]{0,4}\r?$)|dsn["']?[ ]?[:=][ ]?["']?[\w.-]{1,64}:([^\s"'@]{1,256})(?=@(?:tcp|unix)\()`,
+      r`(?:_user|auth_pair|userpass|(?<=auth\.)user\.info|_userpwd|user_auth)["']?(?:[ \t]{0,8}=|:|(?<=userpass))[ \t]{0,8}["']?[a-z][\w.@-]{0,63}:([^\s"'/][^\s"']{2,255})(?=["']?[ \t]{0,4}\r?$)`,
     ),
     allowed: notSecret,
     matches: [
-      'dsn="user:«Granite3x»@tcp(db:3306)/x"',
       'CONCOURSE_ADD_LOCAL_USER=admin:«Granite3x»',
       'vars.http_vhost_auth_pair = "mon:«Granite3x»"',
       'netcam_userpass cam:«Granite3x»',

@@ -58,6 +58,14 @@ export const privateKeyRules: readonly Rule[] = [
     matches: ['PrivateKey = «aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=»'],
     others: ['PrivateKeyOf = aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=', 'PrivateKey = '],
   },
+  {
+    // A key as a list of its bytes.
+    id: 'network-key-bytes',
+    keywords: ['network_key'],
+    pattern: pattern(r`network_key["']?[ \t]{0,4}[:=][ \t]{0,4}\[([\dxa-f, ]{30,160})(?=\])`),
+    matches: ['  network_key: [«1, 3, 5, 7, 9, 11, 13, 15, 0, 2, 4, 6, 8, 10, 12, 13»]'],
+    others: ['network_key: GENERATE', 'network_key: [1, 2]'],
+  },
 ];
 
 /** Hashes of passwords, which can be guessed from. */

@@ -9,13 +9,14 @@ export const passwordCommandRules: readonly Rule[] = [
     id: 'piped-password',
     keywords: ['echo', 'printf', 'chpasswd', 'passwd --stdin'],
     pattern: pattern(
-      r`(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|[^\r\n|]{1,60}(?:-stdin|_stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256})`,
+      r`(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|[^\r\n|]{1,60}(?:-stdin|_stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256}?)(?=[;)]{0,2}(?:[\s"'|]|$))`,
     ),
     allowed: notSecret,
     matches: [
       'echo root:«hunter2» | chpasswd',
       "echo '«pw1»' | passwd --stdin root",
       'echo «pw» | kinit admin',
+      '(echo «pw1»; echo «pw1») | smbpasswd -s -a bob',
       'echo «pw1» | docker login -u ci --password-stdin',
       'echo «pw1» | gpg --passphrase-fd 0 -d a.gpg',
     ],
@@ -40,9 +41,9 @@ export const passwordCommandRules: readonly Rule[] = [
   },
   {
     id: 'temporary-password',
-    keywords: ['password '],
+    keywords: ['password ', 'password, '],
     pattern: pattern(
-      r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?]|[^\s]{1,64}[:;=@~][^\s]|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
+      r`(?:(?<=(?:temporary|generated|initial|new|default) )password(?: (?:is|was))?(?: generated)?(?: for (?:user )?[\w@.'-]{1,64})?(?: is)?:?|password (?:is|set to|to)|password,? it(?: is|'s))[ ]{1,4}(?:generated for [\w@.]{1,64}: )?["']?(?=[^\s]{0,64}[\d!#$%^&*+<>?]|[^\s]{1,64}[:;=@~][^\s]|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"']{5,128})(?=["']?[.,;]?[ \t]{0,4}$)`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -50,6 +51,7 @@ export const passwordCommandRules: readonly Rule[] = [
       "changed root password to '«copper-silver-rocket»'",
       'A temporary password is generated for root@localhost: «q1w;e#Rt»',
       'Initial password is «abc123»',
+      'send me the password, it is «abc123»',
       'Generated password for user admin: «abc123»',
     ],
     others: ['New password again', 'password is too short', 'password to expire'],

@@ -121,7 +121,13 @@ export const programs: readonly ProgramOptions[] = [
     ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'edge'],
     ['next', '-k'],
   ],
-  [['smbpasswd'], ['next', '-w']],
+  [['smbpasswd'], ['next', '-w'], ['text', r`[ ](?:-[a-zD] ){1,4}\w[\w.$-]{0,31} (?![-|&;<>(])`]],
+  [['net use'], ['text', r`[ ](?:[a-zA-Z]: )?[\\/]{2}[^\s]{1,128} (?![/*-])`]],
+  // The password follows the address and the user in the key of an item.
+  [
+    ['zabbix_get', 'zabbix_agentd', 'zabbix_agent2'],
+    ['text', r`[ ]-[kt][ ]?["']?[\w.]{1,64}\[["']?\w{1,8}://[^,\]\s]{1,128},[ ]?["']?[\w.-]{1,64}["']?,[ ]?`],
+  ],
   [['pdbedit'], ['next', '--set-nt-hash']],
   [['chpasswd'], ['text', r`[ ]-[ec] [\w.-]{1,32}:`]],
   [

@@ -77,6 +77,8 @@ export const programRules: readonly Rule[] = [
       'ttyd -c adm:«Granite3x» bash',
       'smbpasswd -a bob -w «Granite3x»',
       'nodetool\0-pw\0«Canyon8x»\0status',
+      'net use z: //h/s «Granite3x» /user:bob',
+      'zabbix_get -s h -k mysql.ping["tcp://db:3306",mon,"«Granite3x»"]',
       'mysqladmin -u root password «hunter2»',
       'ipmitool user set password 2 «hunter2»',
     ],
@@ -93,6 +95,8 @@ export const programRules: readonly Rule[] = [
       'unzip -P',
       'vault operator unseal -status',
       'iw dev wlan0 link',
+      'net use z: //h/s /user:bob',
+      'zabbix_get -s h -k system.cpu.load[all,avg1]',
       'mysqladmin -u root password -h db1',
     ],
   ),
@@ -107,9 +111,10 @@ export const programRules: readonly Rule[] = [
       'ssh-keygen -p -P «OldQuiet7» -N x',
       'mosquitto_pub -h h --pw «Granite3x»',
       'nomad status -token=«8f246b77»',
+      'smbpasswd -s -a bob «Granite3x»',
       'nmcli dev wifi connect x password «hunter2»',
     ],
-    ['unrar e a.rar', 'pk12util -l a.p12', 'consul members'],
+    ['unrar e a.rar', 'smbpasswd -s -a bob', 'pk12util -l a.p12', 'consul members'],
   ),
   {
     // Any program: an option for a user with a name, and after it one for a password.
@@ -185,13 +190,6 @@ export const programRules: readonly Rule[] = [
       'check_oracle --login mon/«n90Dy»@db',
     ],
     others: ['x --auth user:name', 'x --auth=pam', 'x --login bob'],
-  },
-  {
-    id: 'qemu-secret',
-    keywords: ['object secret,'],
-    pattern: /object secret,[^\s]{0,100}?data=([^\s,"'\0]{1,512})/,
-    matches: ['qemu-system-x86_64 -object secret,id=sec0,format=raw,data=«Granite3x»'],
-    others: ['-object secret,id=s,file=/x'],
   },
   {
     id: 'option-u',

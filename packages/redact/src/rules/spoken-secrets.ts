@@ -100,6 +100,20 @@ export const spokenSecretRules: readonly Rule[] = [
     ],
   },
   {
+    // A variable that a message names; its name is in capitals.
+    id: 'variable-in-message',
+    keywords: ['_key ', '_token ', '_secret ', '_password ', '_pass '],
+    pattern: casedPattern(
+      r`(?<=\b[A-Z][A-Z\d_]{1,40})_(?:KEY|TOKEN|SECRET|PASSWORD|PASS) (?:is|was|set to|to|->)[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([^\s"'(){}<>]{6,256}?)(?=["']?[.,;:]?(?:\s|$))`,
+    ),
+    allowed: new RegExp(`${notToken.source}|^v?\\d[\\d.]*$`, 'i'),
+    matches: [
+      'app[1]: AWS_SECRET_ACCESS_KEY is «wJalrXUtnFEMI/K7MDENG/bPxRfiCY»',
+      "set API_TOKEN to '«Granite3x»'.",
+    ],
+    others: ['PRIMARY_KEY is not set', 'API_KEY to v1.2.3', 'the api_key is Granite3x'],
+  },
+  {
     id: 'one-time-code',
     keywords: [
       'otp ',
@@ -114,7 +128,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'pin-value=',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=)(\d{4,10})(?![\w.-])`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=)(\d{4,10})(?![\w.-])`,
     ),
     matches: [
       'PIN is «6998908»',
@@ -123,9 +137,10 @@ export const spokenSecretRules: readonly Rule[] = [
       'ap_pin=«36994711»',
       'pkcs11:object=ca;pin-value=«3699»',
       'OTP for bob: «47844727»',
+      'OTP «478447» accepted',
       'your one-time code is «2118267»',
     ],
-    others: ['otp for bob', 'one-time password of 12345', 'otp length is 6'],
+    others: ['otp for bob', 'one-time password of 12345', 'otp length is 6', 'otp 12'],
   },
   {
     // A password where a user name belongs: no name has such signs, or small letters after digits and capitals.
