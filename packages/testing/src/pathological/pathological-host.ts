@@ -17,7 +17,7 @@ export interface PathologicalHostOptions {
 }
 
 /**
- * This machine in mount, process and network namespaces of its own, in which things fail on purpose: what is mounted, started and configured inside is visible only inside, and is gone after `end`.
+ * This machine in mount, IPC, process and network namespaces of its own, in which things fail on purpose: what is mounted, started and configured inside is visible only inside, and is gone after `end`.
  */
 export interface PathologicalHost {
   /** A private directory on the machine's disk; the same path inside and outside. */
@@ -61,6 +61,7 @@ export async function pathologicalHost(options: PathologicalHostOptions = {}): P
   const undos: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
   const namespaces = [
     '-m',
+    '-i',
     ...(options.sharedNetwork ? [] : ['-n']),
     ...(options.sharedProcesses ? [] : ['-p']),
   ];
