@@ -162,11 +162,14 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'ceph-key',
-    keywords: ['key = AQ', 'key: AQ', 'key=AQ', 'key": "AQ', 'secret=AQ', 'secret: AQ'],
-    pattern: pattern(r`(?:key|secret)"?[ ]?[:=][ ]?"?(AQ[A-Za-z0-9+/]{36,40}==)`),
+    keywords: ['key AQ', 'key = AQ', 'key: AQ', 'key=AQ', 'key": "AQ', 'secret=AQ', 'secret: AQ'],
+    pattern: pattern(r`(?:key|secret)"?(?:[ ]?[:=][ ]?|[ ])"?(AQ[A-Za-z0-9+/]{36,40}==)`),
     rest: base64Rest,
-    matches: ['\tkey = «AQBaB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uVwXy==»'],
-    others: ['key = AQ', 'key = AQBaB1cD2eF3'],
+    matches: [
+      '\tkey = «AQBaB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uVwXy==»',
+      'ceph auth add x --key «AQBaB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uVwXy==»',
+    ],
+    others: ['key = AQ', 'key = AQBaB1cD2eF3', 'the key AQ'],
   },
   {
     id: 'program-option',
@@ -176,7 +179,6 @@ export const administrationRules: readonly Rule[] = [
       [
         ofProgram('ipa-[a-z-]{3,20}-install', ' -[wpa] '),
         ofProgram('bcp|hdbsql|rdesktop|az login|influx|mongodump|mongorestore|ipa', ' -p '),
-        ofProgram('openssl enc', ' -k '),
         ofProgram(
           'docker login|podman login|sqlcmd|bcp|ipmitool|7z[arz]?|hdbsql',
           r` -p(?=[^\s]{3})(?!rotocol|arallel|ort)`,
@@ -193,7 +195,6 @@ export const administrationRules: readonly Rule[] = [
       'ipa-client-install -p admin -w «hunter2» -U',
       'rdesktop -u bob -p «hunter2» h',
       'az login --service-principal -u x -p «hunter2» --tenant y',
-      'openssl enc -aes-256-cbc -k «hunter2» -in x',
       'sqlcmd -S h -U sa -P«hunter2»',
       'trapsess -v 3 -u u -a MD5 -A «hunter2» h',
     ],

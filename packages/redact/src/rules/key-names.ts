@@ -87,7 +87,7 @@ export const keyNameRules: readonly Rule[] = [
     steps: 6_000,
     keywords: ['key =', 'key=', 'key:', "key'", 'key"', 'key   '],
     pattern: pattern(
-      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row)[_. -]?)key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")`,
+      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row)[_. -]?)key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")`,
     ),
     entropy: 2.8,
     allowed: notToken,
@@ -97,6 +97,7 @@ export const keyNameRules: readonly Rule[] = [
       '    api key = «a9734364-3ec6-0545-8ff7-c5f9c4952c86»',
       '<machineKey validationKey="«847D489DC2B0F7F2F9714E2B4B12060E»" x="1"/>',
       'Key=«F0FFA3960CD2A05957FCFC959F79C1F6»',
+      "'crypt' => ['key' => '«5f2d8c1e9b7a4063d1e2f3a4b5c6d7e8»'],",
       '  key       = "«JP/0K53VdnTIzsLlorqeJF8Lxyn155EW»"',
       'certificateKey: «644b529362b6e861a46a611ee067e48d»',
     ],

@@ -195,7 +195,7 @@ export const programs: readonly ProgramOptions[] = [
     ['sipp', 'sipsak'],
     ['next', '-ap'],
   ],
-  [['openssl'], ['next', '-hmac']],
+  [['openssl'], ['next', '-hmac'], ['next', '-[kK]']],
   [['pdf[a-z]{2,10}'], ['next', '-[uo]pw']],
   [
     ['sonar-scanner', 'mvn', 'gradle'],

@@ -112,6 +112,7 @@ export const programRules: readonly Rule[] = [
       'mosquitto_pub -h h --pw «Granite3x»',
       'nomad status -token=«8f246b77»',
       'smbpasswd -s -a bob «Granite3x»',
+      'openssl enc -aes-256-cbc -k «hunterfalcon» -in x',
       'nmcli dev wifi connect x password «hunter2»',
     ],
     ['unrar e a.rar', 'smbpasswd -s -a bob', 'pk12util -l a.p12', 'consul members'],
@@ -148,21 +149,6 @@ export const programRules: readonly Rule[] = [
       'cypher-shell -u neo4j -a bolt://n1',
       'psql -U bob -w inventory',
     ],
-  },
-  {
-    // A login with its host, without the name of a scheme.
-    id: 'login-at-host',
-    keywords: ['curlftpfs ', 'sshfs ', 'psexec', 'wmiexec', 'smbexec', 'secretsdump', 'govc ', 'gost '],
-    pattern: new RegExp(
-      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc|gost)(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./=-]{1,40}:([^\s\0"'/]{2,64})(?=@[\w[:])`,
-    ),
-    matches: [
-      'gost -L=bob:«GbTQ»@:8080',
-      'curlftpfs bob:«MGc=nD»@ftp.example.com /mnt',
-      'impacket-psexec corp/bob:«w*x%»@10.0.0.4',
-      'govc about -u adm:«GbTQ»@vc1',
-    ],
-    others: ['sshfs bob@h:/x /mnt', 'curlftpfs h:21 /mnt'],
   },
   {
     // Any program: a user and a password in one value.

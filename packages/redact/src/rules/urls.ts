@@ -39,13 +39,43 @@ export const urlRules: readonly Rule[] = [
   },
   {
     id: 'login-without-scheme',
-    keywords: ['=iscsi:', '_proxy=', '_proxy: '],
+    keywords: ['=iscsi:', '_proxy=', '_proxy: ', 'redis=:'],
     pattern: pattern(
-      r`(?:(?<=netroot)=iscsi:[^\s:@]{1,64}:|_proxy[=:][ ]?["']?[^\s:@/"']{1,64}:)([^\s@/"']{1,128})(?=@)`,
+      r`(?:(?<=netroot)=iscsi:[^\s:@]{1,64}:|_proxy[=:][ ]?["']?[^\s:@/"']{1,64}:|(?<=[ \0]-?-)redis=:)([^\s@/"']{1,128})(?=@)`,
     ),
     allowed: notSecret,
-    matches: ['netroot=iscsi:user:«pw»@192.168.1.1::3260', 'http_proxy=u:«pw»@proxy:3128'],
+    matches: [
+      'netroot=iscsi:user:«pw»@192.168.1.1::3260',
+      'http_proxy=u:«pw»@proxy:3128',
+      'ntopng --redis=:«Granite3x»@127.0.0.1:6379',
+    ],
     others: ['http_proxy=proxy:3128', 'netroot=iscsi:@192.168.1.1::3260', 'https_proxy=http://h:1'],
+  },
+  {
+    // A login with its host, without the name of a scheme.
+    id: 'login-at-host',
+    keywords: [
+      'curlftpfs ',
+      'sshfs ',
+      'psexec',
+      'wmiexec',
+      'smbexec',
+      'secretsdump',
+      'govc ',
+      'gost ',
+      'impacket-',
+    ],
+    pattern: new RegExp(
+      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc|gost|impacket-[\w-]{2,24})(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./=-]{1,40}:([^\s\0"'/]{2,64})(?=@[\w[:])`,
+    ),
+    matches: [
+      'gost -L=bob:«GbTQ»@:8080',
+      'curlftpfs bob:«MGc=nD»@ftp.example.com /mnt',
+      'impacket-psexec corp/bob:«w*x%»@10.0.0.4',
+      'govc about -u adm:«GbTQ»@vc1',
+      'impacket-smbclient corp/bob:«Granite3x»@10.0.0.1',
+    ],
+    others: ['sshfs bob@h:/x /mnt', 'curlftpfs h:21 /mnt'],
   },
   {
     id: 'url-password-of-address',
