@@ -77,6 +77,8 @@ export const keyValueRules: readonly Rule[] = [
       'password:\n  prompt',
       'pam_unix(passwd:chauthtok): changed',
       'passwordAuthentication: yes',
+      'subj=unconfined_u:unconfined_r:passwd_t:s0-s0:c0.c1023 key=x',
+      'system_u:object_r:passwd_exec_t:s0 /usr/bin/passwd',
       'bypass: on',
       'passive=1',
       'OLDPWD=/tmp',
@@ -153,6 +155,7 @@ export const keyValueRules: readonly Rule[] = [
       'secret_file=/run/x',
       'io.secret.example=true',
       'from_secret: docker_password',
+      'system_u:system_r:secret_t:s0:c1,c2',
     ],
   },
   {
@@ -163,7 +166,10 @@ export const keyValueRules: readonly Rule[] = [
     ),
     entropy: 1.9,
     notAt: call,
-    allowed: new RegExp(`${notToken.source}|^[a-z]+( [a-z]+)+$|^[\\w.-]+:/[\\w./-]*$`, 'i'),
+    allowed: new RegExp(
+      `${notToken.source}|^[a-z]+( [a-z]+)+$|^[\\w.-]+:/[\\w./-]*$|^(?:eui64$|(?:static|prefixstable)(?:[:,]|$)|::[\\da-f:]+$)`,
+      'i',
+    ),
     unless: mixedCase,
     rest: valueRest,
     matches: [
@@ -177,6 +183,9 @@ export const keyValueRules: readonly Rule[] = [
       'token: unexpected',
       'tokens=12',
       'token_type=bearer2',
+      'Token=eui64',
+      'Token=::1a:2b:3c:4d',
+      'Token=prefixstable:2002:da8:1::',
       'token ring: 0',
       'TOKEN=$TOKEN',
       'tokens="plain words only"',
