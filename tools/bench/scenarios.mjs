@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { peerPython } from '../peer/python.mjs';
 import { prepareHost } from '../test/prepared-host/host.mjs';
+import { pythonOf } from '../test/python.mjs';
 import { writeLog } from './log.mjs';
 import { compare } from './statistics.mjs';
 import { compile, hostspec, inside, measure } from './tools.mjs';
@@ -157,7 +157,7 @@ const peersOf = (name) => {
   const found = {};
   try {
     found['insights-core'] =
-      `env INSIGHTS_FILTERS_ENABLED=False ${peerPython()} -m insights.collect -o $out -q`;
+      `env INSIGHTS_FILTERS_ENABLED=False ${pythonOf('peer')} -m insights.collect -o $out -q`;
   } catch (error) {
     console.error(`without insights-core: ${error.message}`);
   }

@@ -3,12 +3,12 @@ import { release, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { pythonOf } from '../test/python.mjs';
 import { contentOf, readArchive } from './archive.mjs';
 import { collectFrom, collectSos, collectTheirs, pack, unpack } from './collect.mjs';
 import { compareArchives } from './compare.mjs';
 import { readExpected } from './expected.mjs';
 import { withPeer, withSos } from './needs.mjs';
-import { peerPython } from './python.mjs';
 import { run } from './run.mjs';
 
 const refuseAll = `
@@ -40,7 +40,7 @@ const once = (make) => {
     return made;
   };
 };
-const theirs = once(() => collectTheirs(peerPython(), join(folder, 'theirs')));
+const theirs = once(() => collectTheirs(pythonOf('peer'), join(folder, 'theirs')));
 const sos = once(async () => {
   const report = await collectSos(join(folder, 'sos'));
   return { report, unpacked: await unpack(report, join(folder, 'unpacked')) };

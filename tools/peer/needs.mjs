@@ -1,16 +1,7 @@
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
-import { peerPython } from './python.mjs';
+import { hasPython } from '../test/python.mjs';
 
 const collecting = ['ip', 'ethtool', 'root', 'a mount namespace', 'a network namespace', 'a PID namespace'];
-
-const isInstalled = () => {
-  try {
-    return peerPython() !== undefined;
-  } catch (error) {
-    console.warn(error.message);
-    return false;
-  }
-};
 
 const lacking = lackingOf(['python3', ...collecting]);
 
@@ -18,7 +9,7 @@ const withTime = (declare) => (name, test) => declare(name, test, 600_000);
 
 /** Declares a test that collects and reads with insights-core. */
 export const withPeer = withTime(
-  lacking.length > 0 ? needs(...lacking) : itNeeds('insights-core', isInstalled()),
+  lacking.length > 0 ? needs(...lacking) : itNeeds('insights-core', hasPython('peer')),
 );
 
 /** Declares a test that reports with sos. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { pythonOf } from '../test/python.mjs';
 import { checkBoth } from './both.mjs';
 import { parse } from './parse.mjs';
-import { peerPython } from './python.mjs';
 import { checkText, compareText, problemsText } from './report.mjs';
 
 const usage = `usage: peer COMMAND
@@ -16,10 +16,10 @@ Collections run with the network cut off. check exits with 1 if expected.json do
 const commands = {
   async parse([archive], options) {
     if (archive === undefined) throw new Error('parse: ARCHIVE is missing');
-    console.log(JSON.stringify(await parse(peerPython(), archive, options), undefined, 2));
+    console.log(JSON.stringify(await parse(pythonOf('peer'), archive, options), undefined, 2));
   },
   async check(_, options) {
-    const { compared, readings, problems } = await checkBoth(peerPython(), options);
+    const { compared, readings, problems } = await checkBoth(pythonOf('peer'), options);
     console.log(`${compareText(compared[0])}\n${checkText(readings)}`);
     console.log(problemsText(problems));
     process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { pythonOf } from '../test/python.mjs';
 import { checkBoth } from './both.mjs';
 import { withPeer } from './needs.mjs';
 import { popularFile } from './parse.mjs';
-import { peerPython } from './python.mjs';
 
 const popular = JSON.parse(readFileSync(popularFile, 'utf8'));
 // The kernel has /proc/mdstat only with the driver.
@@ -13,7 +13,7 @@ const ofProcesses = ['insights.parsers.httpd_M.HttpdM', 'insights.parsers.httpd_
 
 /** Checks that nothing differs without a reason, that nearly all that was compared is the same, and that our parsers succeed as theirs do. */
 const expectSame = async (options, { share, valueless }) => {
-  const { readings, compared, problems } = await checkBoth(peerPython(), options);
+  const { readings, compared, problems } = await checkBoth(pythonOf('peer'), options);
   expect(problems).toEqual([]);
   for (const differences of compared)
     expect(

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type Json } from '@duckdb/node-api';
+import { duckdb, rowsIn } from './dialect.js';
 import { describedFile, newFilePath } from './fleet-directory.js';
 import { dataName, type FleetFile, scratchPrefix } from './fleet-state.js';
-import { columnList, columnTypes, type TableName, tables } from './tables.js';
+import { columnList, columnsOf, type TableName, tables } from './tables.js';
 
 /** A row of an answer. */
 export type Row = Readonly<Record<string, Json>>;
@@ -62,23 +63,12 @@ export async function openEngine(
 }
 
 /** A text as a literal of SQL. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
+export const quoted = duckdb.quoted;
 
 /** The rows of some files of a table, as a part of a statement; no rows if there are no files. */
 export function rowsOfFiles(root: string, name: TableName | 'hosts', files: readonly FleetFile[]): string {
-  if (files.length > 0)
-    return `read_parquet([${files.map(({ path }) => quoted(join(root, path))).join(', ')}])`;
-  const types =
-    name === 'hosts'
-      ? 'host_id VARCHAR, name VARCHAR, groups VARCHAR, first_day DATE, last_day DATE'
-      : columnTypes(tables[name].columns);
-  const nulls = types.split(', ').map((each) => {
-    const [column, type] = each.split(' ');
-    return `CAST(NULL AS ${type}) AS ${column}`;
-  });
-  return `(SELECT ${nulls.join(', ')} WHERE 1 = 0)`;
+  const paths = files.map(({ path }) => join(root, path));
+  return rowsIn(duckdb, { columns: columnsOf(name), paths });
 }
 
 /** Writes rows of a table into a new file. */
@@ -88,12 +78,9 @@ export async function writeFile(
   { table, day, rows }: { readonly table: TableName | 'hosts'; readonly day?: string; readonly rows: string },
 ): Promise<FleetFile> {
   const path = newFilePath(table, day);
-  const [columns, order] =
-    table === 'hosts'
-      ? ['host_id, name, groups, first_day, last_day', 'name, host_id']
-      : [columnList(table), [...tables[table].order, tables[table].filed].join(', ')];
+  const order = table === 'hosts' ? ['name', 'host_id'] : [...tables[table].order, tables[table].filed];
   await engine.run(
-    `COPY (SELECT ${columns} FROM (${rows}) ORDER BY ${order}) TO ${quoted(join(root, path))} (FORMAT parquet, COMPRESSION zstd)`,
+    `COPY (SELECT ${columnList(table)} FROM (${rows}) ORDER BY ${order.join(', ')}) TO ${quoted(join(root, path))} (FORMAT parquet, COMPRESSION zstd)`,
   );
   return describedFile(root, { path, table, ...(day !== undefined && { day }) });
 }

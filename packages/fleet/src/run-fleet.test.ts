@@ -304,7 +304,11 @@ test('another engine has the same views by the statements of schema', async () =
   await run(['add', fleet, server("it's", 95, 'x = 1\n'), archive('web2')]);
   await run(['compact', fleet]);
   await run(['add', fleet, server("it's", 40, 'x = 2\n', { started: started + 86_400_000 })]);
-  const { stdout: statements } = await run(['schema', fleet]);
+  // The engine can see the directory at another path.
+  const location = join(newDirectory(), "engine's");
+  cpSync(fleet, location, { recursive: true });
+  const { stdout: statements } = await run(['schema', fleet], { location });
+  expect(statements).not.toContain(fleet);
   const engine = await openEngine(newDirectory());
   try {
     // Again, as after another archive was added.
@@ -323,6 +327,22 @@ test('another engine has the same views by the statements of schema', async () =
   } finally {
     engine.close();
   }
+});
+
+test('the schema for ClickHouse reads files at a path, an address or a bucket', async () => {
+  const fleet = await newFleet();
+  await run(['add', fleet, archive('web1')]);
+  const schema = (location?: string, dialect = 'clickhouse') => run(['schema', fleet], { dialect, location });
+  const hosts = async (location?: string) =>
+    /VIEW "hosts" .* FROM (\w+\('.*?)hosts\./.exec((await schema(location)).stdout)?.[1];
+  expect(await hosts()).toBe(`file('${fleet}/data/`);
+  expect(await hosts("/a/b'c\\d")).toBe("file('/a/b\\'c\\\\d/data/");
+  expect(await hosts('http://files.example/fleet/')).toBe("url('http://files.example/fleet/data/");
+  expect(await hosts('s3://bucket/fleet')).toBe("s3('s3://bucket/fleet/data/");
+  await expect(schema('/fleets/{a}')).rejects.toThrow('is a pattern for ClickHouse');
+  await expect(schema(undefined, 'sqlite')).rejects.toThrow(
+    '"sqlite" is not a dialect; allowed: duckdb, clickhouse',
+  );
 });
 
 test('files and directories are only for their owner', async () => {

@@ -13,7 +13,7 @@ import { outliersSql } from './outliers.js';
 import { queryAsParquet, queryFleet } from './query.js';
 import { forgetHost, keepSince } from './shrink.js';
 import { verifyFleet } from './verify-fleet.js';
-import { viewsOf } from './views.js';
+import { dialects, viewsOf } from './views.js';
 
 /** What the command gives the fleet of its process. Text is made safe for a terminal by the command. */
 export interface FleetIo {
@@ -35,6 +35,10 @@ export interface FleetOptions {
   readonly spec?: string | undefined;
   /** In percent. */
   readonly share?: string | undefined;
+  /** The engine that the schema is for. Default: duckdb. */
+  readonly dialect?: string | undefined;
+  /** The path or address that the schema's engine reads the fleet at. Default: the fleet's own path. */
+  readonly location?: string | undefined;
   /** Seconds that a question may take. Default: 60. */
   readonly timeout?: number | undefined;
 }
@@ -196,11 +200,12 @@ async function outliers(
 async function schema(
   fleet: string,
   _words: readonly string[],
-  _options: FleetOptions,
+  { dialect = 'duckdb', location = resolve(fleet) }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
-  const root = resolve(fleet);
-  for (const statement of viewsOf(root, readState(root))) io.out.write(`${statement};\n`);
+  const known = Object.entries(dialects).find(([name]) => name === dialect);
+  if (!known) throw invalid(dialect, 'is not a dialect', Object.keys(dialects).join(', '));
+  for (const statement of viewsOf(location, readState(fleet), known[1])) io.out.write(`${statement};\n`);
   return 0;
 }
 

@@ -7,10 +7,10 @@ export type Value = string | number | boolean | undefined;
 export type Row = Readonly<Record<string, Value>>;
 
 /** How a column is kept. */
-type ColumnKind = 'text' | 'day' | 'time' | 'integer' | 'real' | 'boolean';
+export type ColumnKind = 'text' | 'day' | 'time' | 'integer' | 'real' | 'boolean';
 
 /** The type of each kind of column, in DuckDB's words. */
-const sqlTypes: Readonly<Record<ColumnKind, string>> = {
+export const sqlTypes: Readonly<Record<ColumnKind, string>> = {
   text: 'VARCHAR',
   day: 'DATE',
   time: 'TIMESTAMP',
@@ -177,9 +177,23 @@ export const tables: Readonly<Record<TableName, FleetTable>> = { ...coreTables, 
 /** The names of all tables. */
 export const tableNames = Object.keys(tables) as TableName[];
 
+/** The columns of the hosts, which are in one file. */
+export const hostColumns = {
+  host_id: 'text',
+  name: 'text',
+  groups: 'text',
+  first_day: 'day',
+  last_day: 'day',
+} as const satisfies FleetTable['columns'];
+
+/** The columns of a table. */
+export function columnsOf(name: TableName | 'hosts'): FleetTable['columns'] {
+  return name === 'hosts' ? hostColumns : tables[name].columns;
+}
+
 /** The columns of a table, for a statement. */
-export function columnList(name: TableName): string {
-  return Object.keys(tables[name].columns).join(', ');
+export function columnList(name: TableName | 'hosts'): string {
+  return Object.keys(columnsOf(name)).join(', ');
 }
 
 /** The columns that all rows of a run have in common, by what they are in terms of a row `r` of `runs`. */

@@ -23,6 +23,7 @@ export default command({
     ['hostspec fleet outliers fleet --spec sysctl', 'values that few hosts of a group have'],
     ["hostspec fleet query fleet 'SELECT name, last_day FROM hosts'", 'answer a question in SQL'],
     ['hostspec fleet schema fleet', 'print the statements that define these tables, for your own DuckDB'],
+    ['hostspec fleet schema fleet --dialect clickhouse', 'the same for ClickHouse'],
     ['hostspec fleet compact fleet --keep 90d', 'sort what was added into its days, and drop old days'],
     ['hostspec fleet verify fleet', 'check every file'],
     ['hostspec fleet forget fleet web01', 'remove a host'],

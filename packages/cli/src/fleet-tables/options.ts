@@ -53,6 +53,17 @@ export const options = {
     value: 'DAYS',
     doc: 'compact: remove what only days before this many days ago need, such as 90d',
   },
+  dialect: {
+    kind: 'text',
+    value: 'ENGINE',
+    doc: 'schema: the engine that the statements are for: duckdb or clickhouse. Default: duckdb',
+    choices: ['duckdb', 'clickhouse'],
+  },
+  location: {
+    kind: 'text',
+    value: 'PATH_OR_URL',
+    doc: 'schema: where that engine finds the directory of the fleet. Default: DIR',
+  },
   timeout: {
     kind: 'seconds',
     value: 'SECONDS',

@@ -1,20 +1,30 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { root } from '../workspace/root.mjs';
 
-const requirements = fileURLToPath(new URL('requirements.txt', import.meta.url));
-const cache = fileURLToPath(new URL('../../node_modules/.cache/peer/', import.meta.url));
+/** Whether the packages that a tool needs are there, or can be installed; says what is missing. */
+export const hasPython = (tool) => {
+  try {
+    return pythonOf(tool) !== undefined;
+  } catch (error) {
+    console.warn(error.message);
+    return false;
+  }
+};
 
-/** The path of a Python with the pinned insights-core, which is installed if necessary. @throws Error that says what is missing. */
-export const peerPython = () => {
+/** The path of a Python with what the requirements.txt of a tool pins, which is installed if necessary. @throws Error that says what is missing. */
+export const pythonOf = (tool) => {
+  const requirements = join(root, 'tools', tool, 'requirements.txt');
+  const cache = join(root, 'node_modules/.cache', tool);
   const version = output('python3', ['--version'], 'there is no python3');
   const pinned = createHash('sha256')
     .update(version)
     .update(readFileSync(requirements))
     .digest('hex')
     .slice(0, 16);
-  const folder = `${cache}${pinned}`;
+  const folder = join(cache, pinned);
   const python = `${folder}/bin/python`;
   if (existsSync(python)) return python;
   const fresh = `${folder}.${process.pid}`;
@@ -28,7 +38,7 @@ export const peerPython = () => {
     output(
       `${fresh}/bin/python`,
       ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements],
-      'insights-core cannot be installed from the package index',
+      `what ${requirements} names cannot be installed from the package index`,
     );
     // The second process finds the folder in place.
     if (!existsSync(python)) renameSync(fresh, folder);

@@ -1,0 +1,70 @@
+import { type ColumnKind, type FleetTable, sqlTypes } from './tables.js';
+
+/** The rows of a table, in files. */
+export interface Files {
+  readonly columns: FleetTable['columns'];
+  /** Paths or addresses. */
+  readonly paths: readonly string[];
+}
+
+/** The parameters of a view, with their kinds. */
+type Parameters = Readonly<Record<string, 'day' | 'text'>>;
+
+/** A view of a fleet. */
+export interface View {
+  readonly name: string;
+  /** Default: none. */
+  readonly parameters?: Parameters;
+  /** The question that it answers. */
+  readonly sql: string;
+}
+
+/** What differs between the engines that read a fleet. All else is SQL that each of them knows. */
+export interface Dialect {
+  /** The type of each kind of column. Each column can be NULL. */
+  readonly types: Readonly<Record<ColumnKind, string>>;
+  /** A text as a literal. */
+  quoted(text: string): string;
+  /** A name that the engine could take for one of its words. */
+  named(name: string): string;
+  /** The rows of files, as a part of FROM. There is at least one path. @throws UsageError for a path that it cannot read. */
+  rowsOf(files: Files): string;
+  /** The value of a parameter within the question of its view. */
+  parameter(name: string, kind: Parameters[string]): string;
+  /** A view with values for its parameters, as a part of FROM. */
+  call(name: string, values: Readonly<Record<string, string>>): string;
+  /** Each row once for each line of a column of text, with the line as `text` and its number as `n`. */
+  lines(from: string, column: string, columns: string): string;
+  /** The statement that defines a view, whether it is there or not. */
+  define(view: View): string;
+}
+
+/** The dialect of DuckDB. */
+export const duckdb: Dialect = {
+  types: sqlTypes,
+  quoted: (text) => `'${text.replaceAll("'", "''")}'`,
+  named: (name) => `"${name}"`,
+  rowsOf: ({ paths }) => `read_parquet([${paths.map(duckdb.quoted).join(', ')}])`,
+  parameter: (name, kind) => (kind === 'day' ? `CAST(${name} AS DATE)` : name),
+  call: (name, values) => `${name}(${Object.values(values).join(', ')})`,
+  lines: (from, column, columns) => `SELECT ${columns}, unnest(string_split(${column}, '\n')) AS text,
+    generate_subscripts(string_split(${column}, '\n'), 1) AS n FROM ${from}`,
+  define: ({ name, parameters, sql }) =>
+    parameters
+      ? `CREATE OR REPLACE MACRO ${name}(${Object.keys(parameters).join(', ')}) AS TABLE ${sql}`
+      : `CREATE OR REPLACE VIEW ${duckdb.named(name)} AS ${sql}`,
+};
+
+/** Columns of one of several joined tables, by their own names: some engines would put the name of the table before them. */
+export function columnsFrom(table: string, columns: readonly string[]): string {
+  return columns.map((column) => `${table}.${column} AS ${column}`).join(', ');
+}
+
+/** The rows of files, as a part of FROM; no rows if there are no files. */
+export function rowsIn(dialect: Dialect, files: Files): string {
+  if (files.paths.length > 0) return dialect.rowsOf(files);
+  const nulls = Object.entries(files.columns).map(
+    ([column, kind]) => `CAST(NULL AS ${dialect.types[kind]}) AS ${column}`,
+  );
+  return `(SELECT ${nulls.join(', ')} WHERE 1 = 0)`;
+}
