@@ -24,7 +24,8 @@ export interface QueryLimits extends EngineLimits {
 /** Asks one question; its errors are those of `queryFleet`. */
 export type Ask = (sql: string) => Promise<Answer>;
 
-const mostAnswer = 256 * 1024 * 1024;
+/** The default for the largest answer. */
+export const mostAnswer = 256 * 1024 * 1024;
 
 /**
  * Answers one question about a fleet. The engine can read the rows of the fleet and nothing else, and changes nothing.
@@ -156,7 +157,8 @@ function tooLong(timeout: number): HostspecError {
   );
 }
 
-function tooLarge(most: number): HostspecError {
+/** The error for an answer that is larger than so many bytes. */
+export function tooLarge(most: number): HostspecError {
   return new HostspecError(
     'INVALID_OPTION',
     `the answer is larger than ${most / 1024 ** 2} MiB; ask for fewer days, hosts or columns`,

@@ -10,7 +10,8 @@ import { createFleet } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
 import { invalid } from './invalid.js';
 import { outliersSql } from './outliers.js';
-import { queryAsParquet, queryFleet } from './query.js';
+import { type Answer, type QueryLimits, queryAsParquet, queryFleet } from './query.js';
+import { queryServer, queryServerAsParquet } from './query-server.js';
 import { forgetHost, keepSince } from './shrink.js';
 import { verifyFleet } from './verify-fleet.js';
 import { dialects, viewsOf } from './views.js';
@@ -20,6 +21,8 @@ export interface FleetIo {
   readonly out: { write(content: string | Uint8Array): unknown };
   readonly err: { write(content: string): unknown; readonly isTTY?: boolean | undefined };
   readonly cwd: string;
+  /** Has the user and password of a server as CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. Default: none. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** The options of the actions. */
@@ -35,6 +38,8 @@ export interface FleetOptions {
   readonly spec?: string | undefined;
   /** In percent. */
   readonly share?: string | undefined;
+  /** The server that answers a query, as `clickhouse://HOST:PORT`. Default: none; DuckDB answers it from the files. */
+  readonly engine?: string | undefined;
   /** The engine that the schema is for. Default: duckdb. */
   readonly dialect?: string | undefined;
   /** The path or address that the schema's engine reads the fleet at. Default: the fleet's own path. */
@@ -57,7 +62,7 @@ const actions: Readonly<Record<string, { readonly words: readonly [number, numbe
     compact: { words: [0, 0], run: compact },
     verify: { words: [0, 0], run: verify },
     forget: { words: [1, 1], run: forget },
-    query: { words: [1, 1], run: async (fleet, [sql = ''], options, io) => print(fleet, sql, options, io) },
+    query: { words: [1, 1], run: query },
     hosts: { words: [0, 0], run: hosts },
     changes: { words: [0, 0], run: changes },
     outliers: { words: [0, 0], run: outliers },
@@ -209,14 +214,32 @@ async function schema(
   return 0;
 }
 
-async function print(
+async function query(
   fleet: string,
+  [sql = '']: readonly string[],
+  { engine, ...options }: FleetOptions,
+  io: FleetIo,
+): Promise<number> {
+  if (engine === undefined) return print(fleet, sql, options, io);
+  const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = io.env ?? {};
+  const server = { address: engine, user, password };
+  return printAnswer(queryServer, queryServerAsParquet, server, sql, options, io);
+}
+
+async function print(fleet: string, sql: string, options: FleetOptions, io: FleetIo): Promise<number> {
+  return printAnswer(queryFleet, queryAsParquet, fleet, sql, options, io);
+}
+
+async function printAnswer<From>(
+  ask: (from: From, sql: string, limits: QueryLimits) => Promise<Answer>,
+  askForParquet: (from: From, sql: string, limits: QueryLimits) => Promise<Uint8Array>,
+  from: From,
   sql: string,
   { format = 'table', timeout }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
   const text = textFormats.find((each) => each === format);
-  if (text === undefined) io.out.write(await queryAsParquet(fleet, sql, { timeout }));
-  else io.out.write(answerText(await queryFleet(fleet, sql, { timeout }), text));
+  if (text === undefined) io.out.write(await askForParquet(from, sql, { timeout }));
+  else io.out.write(answerText(await ask(from, sql, { timeout }), text));
   return 0;
 }

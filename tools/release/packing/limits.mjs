@@ -11,7 +11,7 @@ export const limits = {
   'archive-host': 33_500,
   archive: 41_000,
   parse: 23_800,
-  fleet: 24_500,
+  fleet: 25_500,
   findings: 16_000,
   report: 44_500,
   testing: 24_000,

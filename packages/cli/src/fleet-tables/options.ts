@@ -64,6 +64,11 @@ export const options = {
     value: 'PATH_OR_URL',
     doc: 'schema: where that engine finds the directory of the fleet. Default: DIR',
   },
+  engine: {
+    kind: 'text',
+    value: 'URL',
+    doc: 'query: the ClickHouse server that answers over HTTP, as clickhouse://HOST:PORT, in place of DuckDB; it has the views that schema prints, and DIR is not read. The user and password are in the environment, as CLICKHOUSE_USER and CLICKHOUSE_PASSWORD. Default: none',
+  },
   timeout: {
     kind: 'seconds',
     value: 'SECONDS',

@@ -1,0 +1,105 @@
+import { HostspecError, UsageError } from '@hostspec/spec';
+import type { Row } from './engine.js';
+import { invalid } from './invalid.js';
+import { type Answer, mostAnswer, type QueryLimits, tooLarge } from './query.js';
+
+/** A ClickHouse server, and who asks it. */
+interface Server {
+  /** `clickhouse://HOST:PORT`; the port is that of HTTP. Default: 8123. */
+  readonly address: string;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+}
+
+/**
+ * Answers one question with a server that has the views of a fleet. The server may read, and changes nothing.
+ *
+ * @throws UsageError if the address is wrong, or the server does not answer the question; HostspecError if it cannot be reached,
+ *   or the answer needs more than its limits.
+ */
+export async function queryServer(server: Server, sql: string, limits: QueryLimits = {}): Promise<Answer> {
+  const text = new TextDecoder().decode(await askServer(server, sql, 'JSON', limits));
+  try {
+    const { meta, data } = JSON.parse(text) as { meta: { name: string }[]; data: Row[] };
+    return { columns: meta.map(({ name }) => name), rows: data };
+  } catch {
+    throw failed(server, 'answered with something other than JSON; leave FORMAT out of the question');
+  }
+}
+
+/** The answer to a question as a Parquet file. @throws as `queryServer`. */
+export function queryServerAsParquet(
+  server: Server,
+  sql: string,
+  limits: QueryLimits = {},
+): Promise<Uint8Array> {
+  return askServer(server, sql, 'Parquet', limits);
+}
+
+async function askServer(
+  server: Server,
+  sql: string,
+  format: string,
+  { timeout = 60, answer = mostAnswer }: QueryLimits,
+): Promise<Uint8Array> {
+  const url = urlOf(server.address);
+  url.search = String(
+    new URLSearchParams({
+      default_format: format,
+      // 2 allows the settings beside it, and no change of them by the question.
+      readonly: '2',
+      max_execution_time: String(Math.ceil(timeout)),
+      output_format_json_quote_64bit_integers: '1',
+    }),
+  );
+  const headers = {
+    ...(server.user !== undefined && { 'X-ClickHouse-User': server.user }),
+    ...(server.password !== undefined && { 'X-ClickHouse-Key': server.password }),
+  };
+  const signal = AbortSignal.timeout(timeout * 1000);
+  try {
+    const response = await fetch(url, { method: 'POST', body: sql, headers, redirect: 'error', signal });
+    const bytes = await bodyOf(response, answer);
+    if (response.ok) return bytes;
+    const [said = ''] = new TextDecoder().decode(bytes).split('\n');
+    throw new UsageError('INVALID_OPTION', `${server.address} did not answer the query: ${said}`, {
+      subject: 'SQL',
+      value: sql,
+    });
+  } catch (error) {
+    if (error instanceof HostspecError) throw error;
+    if (signal.aborted)
+      throw failed(server, `did not answer within ${timeout} s; ask for less, or give a longer --timeout`);
+    const { cause, message } = error as Error;
+    throw failed(server, `cannot be asked: ${cause instanceof Error ? cause.message : message}`);
+  }
+}
+
+function urlOf(address: string): URL {
+  const [, host] = /^clickhouse:\/\/([^/?#@\s]+)\/?$/.exec(address) ?? [];
+  const url = `http://${host}`;
+  if (host === undefined || !URL.canParse(url))
+    throw invalid(
+      address.replace(/:\/\/.*@/, '://***@'),
+      'is not the address of an engine',
+      'clickhouse://HOST:PORT, with the user and password in CLICKHOUSE_USER and CLICKHOUSE_PASSWORD',
+    );
+  const found = new URL(url);
+  if (!/:\d+$/.test(host)) found.port = '8123';
+  return found;
+}
+
+async function bodyOf({ body }: Response, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > most) throw tooLarge(most);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function failed({ address }: Server, what: string): HostspecError {
+  return new HostspecError('INVALID_OPTION', `${address} ${what}`, { subject: '--engine', value: address });
+}
