@@ -1,13 +1,5 @@
 import { lowerAscii } from './bytes.js';
 
-/** A keyword as seen from one probe of the table. */
-interface Candidate {
-  readonly bytes: Uint8Array;
-  readonly number: number;
-  /** From the start of the keyword to the probe; -1 if the keyword starts one byte after the probe. */
-  readonly offset: number;
-}
-
 /** Finds keywords in bytes. */
 export interface KeywordTable {
   /** Probes every second position from `from`. Returns the first whose bytes may belong to a keyword, or at least `last`. */
@@ -31,33 +23,49 @@ export const perSlot = 4096;
 /** The longest keyword, in bytes. */
 export const longestKeyword = 64;
 
+/** Keywords one after the other, in lower case: `starts` has where each starts, and where the last ends. */
+interface Words {
+  readonly bytes: Uint8Array;
+  readonly starts: Int32Array;
+}
+
 /**
- * Creates a table that is probed at every second position. Each keyword has entries at two neighbouring positions, so one of them is always
- * probed.
+ * Creates a table that is probed at every second position. Each keyword has candidates at two neighbouring positions, so one of them is always
+ * probed. Every start of a run makes one: hence plain arrays.
  */
 export function keywordTable(keywords: readonly string[]): KeywordTable {
-  const slots = new Map<number, Candidate[]>();
-  for (const [number, text] of keywords.entries())
-    addKeyword(Buffer.from(lowerAscii(text), 'latin1'), number, (index, candidate) => {
-      const known = slots.get(index);
-      if (known) known.push(candidate);
-      else slots.set(index, [candidate]);
-    });
+  const words = wordsOf(keywords);
+  const { slots, numbers, offsets } = candidatesOf(words);
   const present = new Uint8Array(1 << 15);
+  // By slot: the number of its candidates, and then also the place of the first. Places start at 1, so that the two are told apart.
   const ranges = new Int32Array(1 << 15);
-  const all: Candidate[] = [];
-  for (const [index, candidates] of slots) {
-    present[index] = candidates.reduce((bits, candidate) => bits | fourthOf(candidate), 0);
-    ranges[index] = all.length * perSlot + candidates.length;
-    all.push(...candidates);
+  const count = slots.length;
+  for (let at = 0; at < count; at++) (ranges[slots[at] as number] as number)++;
+  const numberAt = new Int32Array(count + 1);
+  const offsetAt = new Int8Array(count + 1);
+  const tellAt = new Int8Array(count + 1);
+  const tell = new Uint8Array(count + 1);
+  let free = 1;
+  for (let at = 0; at < count; at++) {
+    const slot = slots[at] as number;
+    const number = numbers[at] as number;
+    const offset = offsets[at] as number;
+    if ((ranges[slot] as number) < perSlot) {
+      const first = free;
+      free += ranges[slot] as number;
+      ranges[slot] = first * perSlot;
+    }
+    const range = (ranges[slot] as number)++;
+    const place = Math.floor(range / perSlot) + (range % perSlot);
+    const start = words.starts[number] as number;
+    const length = (words.starts[number + 1] as number) - start;
+    const telling = tellingByte(length, offset);
+    numberAt[place] = number;
+    offsetAt[place] = offset;
+    tellAt[place] = telling;
+    tell[place] = words.bytes[start + offset + telling] as number;
+    present[slot] = (present[slot] as number) | fourthOf(words.bytes, start + offset + 3, start + length);
   }
-  const tells = all.map(tellingByte);
-  const offsets = Int32Array.from(all, ({ offset }) => offset);
-  const tellAt = Int32Array.from(tells);
-  const tell = Uint8Array.from(
-    all,
-    ({ bytes, offset }, index) => bytes[(tells[index] as number) + offset] ?? 0,
-  );
   return {
     next: (bytes, from, last) => nextProbe(bytes, present, from, last),
     candidates: (bytes, at) =>
@@ -65,23 +73,56 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
     startOf(candidate, bytes, at, end) {
       const told = bytes[at + (tellAt[candidate] as number)] as number;
       if (lower[told] !== tell[candidate]) return -1;
-      const start = at - (offsets[candidate] as number);
-      return startsAt((all[candidate] as Candidate).bytes, bytes, start, end) ? start : -1;
+      const start = at - (offsetAt[candidate] as number);
+      return startsAt(words, numberAt[candidate] as number, bytes, start, end) ? start : -1;
     },
-    numberOf: (candidate) => (all[candidate] as Candidate).number,
+    numberOf: (candidate) => numberAt[candidate] as number,
   };
 }
 
+function wordsOf(keywords: readonly string[]): Words {
+  const starts = new Int32Array(keywords.length + 1);
+  for (let at = 0; at < keywords.length; at++) {
+    const { length } = keywords[at] as string;
+    if (length < 3 || length > longestKeyword)
+      throw new RangeError(`a keyword has ${length} bytes; allowed: 3 to ${longestKeyword}`);
+    starts[at + 1] = (starts[at] as number) + length;
+  }
+  return { bytes: Buffer.from(lowerAscii(keywords.join('')), 'latin1'), starts };
+}
+
+/** For each candidate: its slot, the number of its keyword, and the offset from the start of the keyword to the probe; -1 if the keyword starts one byte after it. */
+function candidatesOf({ bytes, starts }: Words) {
+  const slots: number[] = [];
+  const numbers: number[] = [];
+  const offsets: number[] = [];
+  const add = (index: number, number: number, offset: number): void => {
+    slots.push(index);
+    numbers.push(number);
+    offsets.push(offset);
+  };
+  for (let number = 0; number + 1 < starts.length; number++) {
+    const start = starts[number] as number;
+    const end = starts[number + 1] as number;
+    const isShort = end - start === 3;
+    const offset = isShort ? 0 : rarest(bytes, start, end);
+    for (let at = start + offset; at <= start + offset + (isShort ? 0 : 1); at++)
+      add(indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number), number, at - start);
+    for (let any = 0; isShort && any <= folded; any++)
+      add(indexOf(any, bytes[start] as number, bytes[start + 1] as number), number, -1);
+  }
+  return { slots, numbers, offsets };
+}
+
 /** Offset from the probe to the furthest byte of the keyword that the probe does not cover. */
-function tellingByte({ bytes, offset }: Candidate): number {
-  const last = bytes.length - 1 - offset;
+function tellingByte(length: number, offset: number): number {
+  const last = length - 1 - offset;
   return last > 3 || offset <= 0 ? last : -offset;
 }
 
 /** One bit for the byte after the probed three; all bits if the keyword ends there. */
-function fourthOf({ bytes, offset }: Candidate): number {
-  const fourth = bytes[offset + 3];
-  return fourth === undefined ? 0xff : 1 << (fourth & 7);
+function fourthOf(bytes: Uint8Array, at: number, end: number): number {
+  return at < end ? 1 << ((bytes[at] as number) & 7) : 0xff;
 }
 
 function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: number): number {
@@ -95,28 +136,6 @@ function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: n
     if (((present[index] as number) & (1 << (second & 7))) !== 0) return at;
   }
   return at;
-}
-
-function addKeyword(
-  bytes: Uint8Array,
-  number: number,
-  add: (index: number, candidate: Candidate) => void,
-): void {
-  const [a, b, c] = bytes as unknown as [number, number, number];
-  if (bytes.length < 3 || bytes.length > longestKeyword)
-    throw new RangeError(`a keyword has ${bytes.length} bytes; allowed: 3 to ${longestKeyword}`);
-  if (bytes.length === 3) {
-    add(indexOf(a, b, c), { bytes, number, offset: 0 });
-    for (let any = 0; any <= folded; any++) add(indexOf(any, a, b), { bytes, number, offset: -1 });
-    return;
-  }
-  const offset = rarest(bytes);
-  for (const at of [offset, offset + 1])
-    add(indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number), {
-      bytes,
-      number,
-      offset: at,
-    });
 }
 
 const frequent = 'etaoinsrhldcumfpgwybvkxjqz';
@@ -136,25 +155,33 @@ const foldedCommonness = new Float64Array(folded + 1);
 for (let byte = 0; byte < 128; byte++)
   foldedCommonness[byte & folded] = (foldedCommonness[byte & folded] as number) + commonness(byte);
 
-/** Index of the keyword's rarest four bytes, preferably with another byte after them. */
-function rarest(bytes: Uint8Array): number {
-  let best = 0;
+/** Offset of the keyword's rarest four bytes, preferably with another byte after them. */
+function rarest(bytes: Uint8Array, start: number, end: number): number {
+  let best = start;
   let least = Number.POSITIVE_INFINITY;
-  for (let at = 0; at + 4 <= bytes.length; at++) {
-    let score = at + 4 < bytes.length ? 0.6 : 1;
+  for (let at = start; at + 4 <= end; at++) {
+    let score = at + 4 < end ? 0.6 : 1;
     for (let i = at; i < at + 4; i++) score *= foldedCommonness[(bytes[i] as number) & folded] as number;
     if (score >= least) continue;
     best = at;
     least = score;
   }
-  return best;
+  return best - start;
 }
 
 const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
 
-function startsAt(keyword: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
-  if (start + keyword.length > end) return false;
-  for (let at = 0; at < keyword.length; at++)
-    if (lower[bytes[start + at] as number] !== keyword[at]) return false;
+function startsAt(
+  { bytes: words, starts }: Words,
+  number: number,
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): boolean {
+  const first = starts[number] as number;
+  const length = (starts[number + 1] as number) - first;
+  if (start + length > end) return false;
+  for (let at = 0; at < length; at++)
+    if (lower[bytes[start + at] as number] !== words[first + at]) return false;
   return true;
 }

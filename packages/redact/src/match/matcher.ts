@@ -95,7 +95,7 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
         const start = (hit - keyword) / keywordRoom;
         if (start < free || budget.lineIsCostly) continue;
         if (at + 1 < count && hits.at(at + 1) < (start + 1) * keywordRoom) continue;
-        if (tryGroup(search, start, groups[keyword] as RuleGroup)) continue;
+        if (tryGroup(search, start, groups(keyword))) continue;
         const masked = lineEndIn(bytes, start, Math.min(end, start + longSecret));
         found.push({ start, end: masked, long: true, rule: costly });
         free = lineEndIn(bytes, start, to);

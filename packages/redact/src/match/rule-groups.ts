@@ -25,16 +25,19 @@ export interface RuleFilter {
   readonly backFirst: boolean;
 }
 
-/** The group of each keyword. `keywords` has no duplicates. A group gets its filters after `tries` tries. */
+/**
+ * Returns the group of a keyword by its number. A group is made when its keyword is first found, because most never are, and gets its filters
+ * after `tries` tries. `keywords` has no duplicates.
+ */
 export function groupsOf(
   keywords: readonly string[],
   compiled: readonly CompiledRule[],
   tries: number,
-): RuleGroup[] {
+): (keyword: number) => RuleGroup {
   const usersOf = new Map(keywords.map((word): [string, number[]] => [word, []]));
   for (const [number, { rule }] of compiled.entries())
     for (const word of new Set(rule.keywords.map(lowerAscii))) usersOf.get(word)?.push(number);
-  return keywords.map((keyword) => {
+  const groupOf = (keyword: string): RuleGroup => {
     const starts = Array.from(keyword, (_, at) => keyword.slice(0, at + 1));
     const rules = [...new Set(starts.flatMap((start) => usersOf.get(start) ?? []))];
     let tried = 0;
@@ -46,7 +49,15 @@ export function groupsOf(
         return made;
       },
     };
-  });
+  };
+  const groups: (RuleGroup | undefined)[] = keywords.map(() => undefined);
+  return (keyword) => {
+    const before = groups[keyword];
+    if (before !== undefined) return before;
+    const group = groupOf(keywords[keyword] as string);
+    groups[keyword] = group;
+    return group;
+  };
 }
 
 /** The rules of a filter that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */
