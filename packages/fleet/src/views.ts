@@ -112,37 +112,43 @@ function history(dialect: Dialect): View {
 }
 
 /** What is before the first = or : of a line is its key. */
-const keyed = `SELECT host_id, name, spec, path, n, text,
+const keyed = `SELECT ids, n, text,
   CASE WHEN regexp_extract(text, '^([^=:]{1,200})[=:]', 1) <> '' THEN trim(regexp_extract(text, '^([^=:]{1,200})[=:]', 1)) ELSE trim(text) END AS key`;
 
-/** A host that is new has one change: all of its lines would be one. */
+/** A host that is new has one change: all of its lines would be one. Hosts with the same change share its lines. */
 function changes(dialect: Dialect): View {
   const from = dialect.parameter('from_day', 'day');
   const to = dialect.parameter('to_day', 'day');
-  // The lines of one of two texts that the other does not have.
+  const linesOf = (side: 'old' | 'new'): string =>
+    dialect.lines(
+      `(SELECT p.ids AS ids, c.text AS whole FROM pairs p JOIN contents c ON c.stable_id = p.${side}_id)`,
+      'whole',
+      'ids',
+    );
+  /** The lines of one content of a pair that the other does not have. */
   const own = (side: 'old' | 'new', other: 'old' | 'new'): string =>
-    `${keyed} FROM (${dialect.lines('texts', `${side}_text`, `host_id, name, spec, path, ${other}_text`)})
-    WHERE text <> '' AND coalesce(position('\n' || text || '\n' IN '\n' || ${other}_text || '\n'), 0) = 0`;
+    `SELECT *, row_number() OVER (PARTITION BY ids, key ORDER BY n) AS nth FROM (${keyed} FROM (
+      SELECT l.ids AS ids, l.n AS n, l.text AS text FROM (${linesOf(side)}) l
+      LEFT JOIN (SELECT DISTINCT ids, text AS known FROM (${linesOf(other)})) k ON k.ids = l.ids AND k.known = l.text
+      WHERE l.text <> '' AND k.ids IS NULL))`;
   return {
     name: 'changes',
     parameters: { from_day: 'day', to_day: 'day' },
     sql: `WITH before AS MATERIALIZED (SELECT * FROM ${dialect.call('snapshot_items', { until: from })}),
   later AS MATERIALIZED (SELECT * FROM ${dialect.call('snapshot_items', { until: to })}
     WHERE host_id IN (SELECT host_id FROM hosts WHERE first_day <= ${from})),
-  other AS (SELECT coalesce(b.host_id, l.host_id) AS host_id, coalesce(b.spec, l.spec) AS spec, coalesce(b.path, l.path) AS path,
+  other AS MATERIALIZED (SELECT *, coalesce(old_id, '') || ' ' || coalesce(new_id, '') AS ids FROM (
+    SELECT coalesce(b.host_id, l.host_id) AS host_id, coalesce(b.spec, l.spec) AS spec, coalesce(b.path, l.path) AS path,
       b.stable_id AS old_id, l.stable_id AS new_id
     FROM before b FULL JOIN later l ON l.host_id = b.host_id AND l.spec = b.spec AND l.path = b.path
-    WHERE b.stable_id IS DISTINCT FROM l.stable_id),
-  texts AS (SELECT ${columnsFrom('o', ['host_id', 'spec', 'path'])}, h.name AS name, b.text AS old_text, l.text AS new_text
-    FROM other o JOIN hosts h ON h.host_id = o.host_id
-    LEFT JOIN contents b ON b.stable_id = o.old_id LEFT JOIN contents l ON l.stable_id = o.new_id),
-  old_lines AS (${own('old', 'new')}),
-  new_lines AS (${own('new', 'old')}),
-  a AS (SELECT *, row_number() OVER (PARTITION BY host_id, spec, path, key ORDER BY n) AS nth FROM old_lines),
-  b AS (SELECT *, row_number() OVER (PARTITION BY host_id, spec, path, key ORDER BY n) AS nth FROM new_lines)
-  SELECT coalesce(a.host_id, b.host_id) AS host_id, coalesce(a.name, b.name) AS name, coalesce(a.spec, b.spec) AS spec,
-    coalesce(a.path, b.path) AS path, coalesce(b.n, a.n) AS line, coalesce(a.key, b.key) AS key, a.text AS old, b.text AS new
-  FROM a FULL JOIN b ON b.host_id = a.host_id AND b.spec = a.spec AND b.path = a.path AND b.key = a.key AND b.nth = a.nth
+    WHERE b.stable_id IS DISTINCT FROM l.stable_id)),
+  pairs AS MATERIALIZED (SELECT DISTINCT ids, old_id, new_id FROM other),
+  a AS (${own('old', 'new')}),
+  b AS (${own('new', 'old')}),
+  changed AS (SELECT coalesce(a.ids, b.ids) AS ids, coalesce(b.n, a.n) AS line, coalesce(a.key, b.key) AS key, a.text AS old, b.text AS new
+    FROM a FULL JOIN b ON b.ids = a.ids AND b.key = a.key AND b.nth = a.nth)
+  SELECT o.host_id AS host_id, h.name AS name, o.spec AS spec, o.path AS path, c.line AS line, c.key AS key, c.old AS old, c.new AS new
+  FROM changed c JOIN other o ON o.ids = c.ids JOIN hosts h ON h.host_id = o.host_id
   UNION ALL
   SELECT coalesce(x.host_id, y.host_id), h.name, coalesce(x.spec, y.spec), NULL, NULL, 'status', x.status, y.status
   FROM ${dialect.call('snapshot_outcomes', { until: from })} x FULL JOIN ${dialect.call('snapshot_outcomes', { until: to })} y
