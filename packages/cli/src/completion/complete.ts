@@ -27,41 +27,23 @@ interface Candidates {
   readonly words: readonly Candidate[];
 }
 
-/** What each placeholder of the help stands for. */
+/** What placeholders of the help stand for; others stand for text that nobody can list. */
 const placeholders: Readonly<Record<string, Place>> = {
   A: 'files',
   ARCHIVE: 'files',
   B: 'files',
-  BOOT: 'text',
-  BYTES: 'text',
-  COMMAND: 'text',
-  CONDITION: 'text',
-  DAY: 'text',
-  DAYS: 'text',
   DIR: 'directories',
   DOMAIN: 'domains',
   FILE: 'files',
-  GROUP: 'text',
   ID: 'findings',
-  IMAGE: 'text',
   INPUT: 'files',
-  KIND: 'text',
-  N: 'text',
   NAME: 'specs',
-  NAMESPACE: 'text',
   OUTPUT: 'files',
   PATH: 'files',
-  PATTERN: 'text',
-  PERCENT: 'text',
+  PATH_OR_URL: 'files',
   PROFILE: 'profiles',
-  SECONDS: 'text',
   SPEC: 'specs',
-  TABLE: 'text',
-  TARGET: 'text',
-  TEXT: 'text',
-  TIME: 'text',
   WORD: 'files',
-  'vendor=NAME,client=NAME': 'text',
 };
 
 const help = { word: '--help', brief: 'Show the help' };
@@ -151,12 +133,10 @@ async function valuesOf(
   return found.words.length > 0 ? { ...found, shell: 'list' } : found;
 }
 
-/** What a placeholder stands for; `a|b` are words. @throws Error if it is not in the table. */
+/** What a placeholder stands for; `a|b` are words. */
 function placeOf(placeholder: string): Place {
   if (placeholder.includes('|')) return { words: placeholder.split('|') };
-  const place = placeholders[placeholder];
-  if (place === undefined) throw new Error(`no completion is known for ${placeholder}`);
-  return place;
+  return placeholders[placeholder] ?? 'text';
 }
 
 /** The words at a place that begin as typed, with what is before them in the same word of the command line. */
