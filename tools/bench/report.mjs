@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Prints how fast a report of many logs is written, painted and searched in headless Chromium, from file://.
+// Prints how fast a report of many logs is written, painted, searched and shown as a time line in headless Chromium, from file://.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -76,8 +76,8 @@ const writeArchive = (directory) => {
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-/** Opens the page and searches at once or after a rest; milliseconds to the paint, the first hits and the count. */
-const opened = async (file, text, { rest, type }) => {
+/** Uses the page in a new browser. */
+const withPage = async (file, use) => {
   const profile = mkdtempSync(join(tmpdir(), 'hostspec-bench-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: '/usr/bin/chromium',
@@ -89,6 +89,16 @@ const opened = async (file, text, { rest, type }) => {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(`file://${file}`, { waitUntil: 'commit' });
     await page.locator('input[type=search]').waitFor();
+    return await use(page);
+  } finally {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  }
+};
+
+/** Searches at once or after a rest; milliseconds to the paint, the first hits and the count. */
+const searched = (file, text, { rest, type }) =>
+  withPage(file, async (page) => {
     if (rest > 0) await page.waitForTimeout(rest);
     if (type) {
       await page.keyboard.press('/');
@@ -110,11 +120,20 @@ const opened = async (file, text, { rest, type }) => {
     );
     const words = await page.locator('.search .count').textContent();
     return { paint, words, ...times };
-  } finally {
-    await context.close();
-    rmSync(profile, { recursive: true, force: true });
-  }
-};
+  });
+
+/** Milliseconds until the time line of a page that is at rest is there. */
+const timeLine = (file) =>
+  withPage(file, async (page) => {
+    await page.waitForTimeout(3000);
+    return page.evaluate(async () => {
+      const start = performance.now();
+      location.hash = '#timeline=';
+      while (document.querySelector('.time-line .count')?.dataset.done !== 'true')
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      return performance.now() - start;
+    });
+  });
 
 const cases = [
   ['at once after the first paint', { rest: 0, type: false }],
@@ -151,7 +170,7 @@ try {
   for (const text of ['needle', 'dockerd', 'error', 'Gerät 7'])
     for (const [name, how] of cases) {
       const results = [];
-      for (let round = 0; round < rounds; round++) results.push(await opened(file, text, how));
+      for (let round = 0; round < rounds; round++) results.push(await searched(file, text, how));
       paints.push(...results.map(({ paint }) => paint));
       const [first, final] = ['first', 'final'].map((key) =>
         Math.round(median(results.map((each) => each[key]))),
@@ -159,6 +178,9 @@ try {
       console.log(`${text}, ${name}: first hits ${first} ms, final ${final} ms (${results[0].words})`);
     }
   console.log(`first paint: ${Math.round(median(paints))} ms`);
+  const lines = [];
+  for (let round = 0; round < rounds; round++) lines.push(await timeLine(file));
+  console.log(`time line: ${Math.round(median(lines))} ms`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
