@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { replaceGenerated } from '../docs/sections.mjs';
 import { runTests } from '../test/vitest.mjs';
 import { root } from '../workspace/root.mjs';
-import { failedRows, packages, rowsOf, tableOf, withTable } from './rows.mjs';
+import { failedRows, packages, rowsOf, tableOf } from './rows.mjs';
 
 const document = join(root, 'packages/docs/ASSURANCE.md');
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
@@ -35,7 +36,7 @@ const failed = failedRows(rows);
 for (const { promise, file, status } of failed) console.log(`${status}: ${promise} (${file})`);
 
 const text = readFileSync(document, 'utf8');
-const wanted = withTable(text, tableOf(rows));
+const wanted = replaceGenerated(document, text, tableOf(rows), 'npm run assurance');
 if (check && wanted !== text)
   console.log('ASSURANCE.md is out of date: run npm run assurance, and commit it');
 else if (wanted !== text) {

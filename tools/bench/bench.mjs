@@ -3,8 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { micro, microNames } from './micro.mjs';
+import { optionsOf } from './options.mjs';
 import { keepResults, readResults } from './results.mjs';
 import { runScenario, scenarioNames } from './scenarios.mjs';
 import { microText, scenarioText, targetText } from './text.mjs';
@@ -27,33 +27,14 @@ Without these two: everything.
 
 Needs root, a C compiler, and a build (npm run build). Every run is in a namespace without a network.`;
 
-const { values: options } = parseArgs({
-  options: {
-    scenario: { type: 'string', multiple: true, default: [] },
-    micro: { type: 'string', multiple: true, default: [] },
-    rounds: { type: 'string', default: '7' },
-    jobs: { type: 'string', default: '4' },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (options.help) {
-  console.log(usage);
-  process.exit(0);
-}
-const numberOf = (name) => {
-  const number = Number(options[name]);
-  if (Number.isInteger(number) && number >= 1) return number;
-  throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least 1`);
-};
+const options = optionsOf(usage, { scenario: [], micro: [], rounds: 7, jobs: 4, write: false });
+const { rounds, jobs } = options;
 const known = (name, given, allowed) => {
   for (const value of given)
     if (!allowed.includes(value))
       throw new Error(`--${name} ${value} is unknown; allowed: ${allowed.join(', ')}`);
   return given;
 };
-const rounds = numberOf('rounds');
-const jobs = numberOf('jobs');
 const everything = options.scenario.length + options.micro.length === 0;
 const scenarios = everything ? scenarioNames : known('scenario', options.scenario, scenarioNames);
 const parts = everything ? microNames : known('micro', options.micro, microNames);

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf } from './options.mjs';
 
 const usage = `usage: node tools/bench/fleet-tables.mjs [options] ARCHIVE
 
@@ -25,25 +25,10 @@ const usage = `usage: node tools/bench/fleet-tables.mjs [options] ARCHIVE
 
 ARCHIVE is a directory that hostspec collect --format directory wrote. Needs a build (npm run build) and tar.`;
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    hosts: { type: 'string', default: '100' },
-    days: { type: 'string', default: '3' },
-    help: { type: 'boolean', default: false },
-  },
-});
-const [source = ''] = positionals;
-if (options.help || positionals.length !== 1 || !existsSync(join(source, 'manifest.json'))) {
-  console.log(usage);
-  process.exit(options.help ? 0 : 2);
-}
-const [hosts, days] = ['hosts', 'days'].map((name) => {
-  const value = Number(options[name]);
-  if (!Number.isInteger(value) || value < 1)
-    throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least 1`);
-  return value;
-});
+const { hosts, days, words } = optionsOf(usage, { hosts: 100, days: 3 });
+const [source = ''] = words;
+if (!existsSync(join(source, 'manifest.json')))
+  throw new Error(`${source || 'nothing'} is no such archive\n${usage}`);
 
 const entry = new URL('../../packages/fleet/dist/index.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-bench-tables-'));

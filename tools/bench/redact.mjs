@@ -3,9 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createRedaction } from '../../packages/redact/dist/index.js';
+import { replaceGenerated, table } from '../docs/sections.mjs';
+import { optionsOf } from './options.mjs';
 import { corpora } from './redact-corpora.mjs';
+import { median } from './statistics.mjs';
 
 const usage = `usage: node tools/bench/redact.mjs [options]
 
@@ -14,20 +16,7 @@ const usage = `usage: node tools/bench/redact.mjs [options]
 
 Prints MB of input for each second of CPU time, output included. Needs a build (npm run build).`;
 
-const { values: options } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '9' },
-    write: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (options.help) {
-  console.log(usage);
-  process.exit(0);
-}
-const rounds = Number(options.rounds);
-if (!Number.isInteger(rounds) || rounds < 1)
-  throw new Error(`--rounds is ${options.rounds}; allowed: a whole number of at least 1`);
+const { rounds, write } = optionsOf(usage, { rounds: 9, write: false });
 
 const piece = 64 * 1024;
 
@@ -55,29 +44,17 @@ for (let round = 0; round <= rounds; round++)
     if (round > 0) speeds[name].push(bytes.length / (user + system));
   }
 
-const sorted = (values) => values.toSorted((a, b) => a - b);
 const rows = Object.entries(speeds).map(([name, values]) => [
   name,
-  Math.round(sorted(values)[Math.floor(values.length / 2)]),
+  Math.round(median(values)),
   Math.round(Math.max(...values)),
 ]);
-for (const [name, median, best] of rows) console.log(`${name}: ${median} MB/s, at best ${best} MB/s`);
+for (const [name, usual, best] of rows) console.log(`${name}: ${usual} MB/s, at best ${best} MB/s`);
 
-if (options.write) {
+if (write) {
   const readme = fileURLToPath(new URL('../../packages/redact/README.md', import.meta.url));
-  const table = [
-    '| Corpus | MB/s, median | MB/s, at best |',
-    '| --- | --- | --- |',
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-    '',
-    `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on one core of ${cpus()[0]?.model.trim()}, ${rounds} rounds.`,
-  ].join('\n');
+  const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on one core of ${cpus()[0]?.model.trim()}, ${rounds} rounds.`;
+  const speed = `${table(['Corpus', 'MB/s, median', 'MB/s, at best'], rows)}\n\n${measured}`;
   const text = readFileSync(readme, 'utf8');
-  writeFileSync(
-    readme,
-    text.replace(
-      /(<!-- speed: begin -->\n)[\s\S]*(<!-- speed: end -->)/,
-      (_, begin, end) => `${begin}${table}\n${end}`,
-    ),
-  );
+  writeFileSync(readme, replaceGenerated(readme, text, speed, 'tools/bench/redact.mjs'));
 }

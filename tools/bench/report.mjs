@@ -6,7 +6,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { optionsOf } from './options.mjs';
+import { median } from './statistics.mjs';
 
 const usage = `usage: node tools/bench/report.mjs [options]
 
@@ -15,23 +16,7 @@ const usage = `usage: node tools/bench/report.mjs [options]
 
 Prints medians. Needs a build (npm run build) and Chromium in /usr/bin/chromium.`;
 
-const { values: options } = parseArgs({
-  options: {
-    megabytes: { type: 'string', default: '100' },
-    rounds: { type: 'string', default: '5' },
-    help: { type: 'boolean', default: false },
-  },
-});
-if (options.help) {
-  console.log(usage);
-  process.exit(0);
-}
-const [megabytes, rounds] = ['megabytes', 'rounds'].map((name) => {
-  const value = Number(options[name]);
-  if (!Number.isInteger(value) || value < 1)
-    throw new Error(`--${name} is ${options[name]}; allowed: a whole number of at least 1`);
-  return value;
-});
+const { megabytes, rounds } = optionsOf(usage, { megabytes: 100, rounds: 5 });
 
 const fileOf = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const { chromium } = createRequire(fileOf('packages/report/package.json'))('playwright-core');
@@ -73,8 +58,6 @@ const writeArchive = (directory) => {
     writeFileSync(join(directory, `var/log/app/${file}.log`), bytes);
   }
 };
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Uses the page in a new browser. */
 const withPage = async (file, use) => {

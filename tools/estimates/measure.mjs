@@ -1,6 +1,7 @@
 // Measures what specs give and take: the medians over archives of default runs. Usage: npm run estimates -- ARCHIVE...
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { median } from '../bench/statistics.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 
@@ -10,7 +11,6 @@ if (archives.length === 0) throw new Error('name at least one archive that hosts
 const packages = packagesOf(root);
 const { openArchive, figuresOf } = await importBuilt(packages.find(({ folder }) => folder === 'archive'));
 
-const median = (values) => values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)];
 // What takes less and gives nothing makes no difference.
 const leastSeconds = 0.02;
 // The figures of another host differ by more than that.

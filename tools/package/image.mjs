@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '../workspace/execute.mjs';
 import { about } from './about.mjs';
 import { architectures } from './architectures.mjs';
 import { tar } from './archives.mjs';
+import { sha256 } from './node.mjs';
 import { normalize, systemTree, write } from './tree.mjs';
 
 /** Debian's packages in the image, by processor: `{ name, version, sha256, program? }`. Of one with a `program`, only that is taken. */
 export const imagePackages = JSON.parse(readFileSync(new URL('image.json', import.meta.url), 'utf8'));
-
-const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 const download = async (folder, { name, version, sha256: wanted }) => {
   await execute(folder, {}, 'apt-get', 'download', `${name}=${version}`).catch(({ message }) => {

@@ -12,7 +12,8 @@ const check = (what, actual, wanted) => {
     throw new Error(`${what} has the checksum ${actual}; tools/package/node.json has ${wanted}`);
 };
 
-const sha256 = (data) => createHash('sha256').update(data).digest('hex');
+/** The checksum of some bytes, as hexadecimal digits. */
+export const sha256 = (data) => createHash('sha256').update(data).digest('hex');
 
 /**
  * Fetches the pinned Node for a processor from the npm registry into an empty folder: its program, stripped, as `node`, and its `LICENSE`.

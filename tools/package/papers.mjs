@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { about } from './about.mjs';
 import { imagePackages } from './image.mjs';
-import { pinnedNode } from './node.mjs';
+import { pinnedNode, sha256 } from './node.mjs';
 
-const sha256 = (path) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const sha256Of = (path) => sha256(readFileSync(path));
 
 /** Packages that others' code in the command comes from: `{ name, version, licence }`, from the headings of its notices. */
 const carried = (notices) =>
@@ -62,7 +61,7 @@ const billOfMaterials = ({ version, packages, notices, runner, time, kinds, arch
 /** Who made which files from what, as an in-toto statement with SLSA's provenance. Nobody signed it: a release does. */
 const provenance = (files, { commit, runner, kinds, arches }) => ({
   _type: 'https://in-toto.io/Statement/v1',
-  subject: files.map((file) => ({ name: basename(file), digest: { sha256: sha256(file) } })),
+  subject: files.map((file) => ({ name: basename(file), digest: { sha256: sha256Of(file) } })),
   predicateType: 'https://slsa.dev/provenance/v1',
   predicate: {
     buildDefinition: {
@@ -94,7 +93,7 @@ const releasePage = (files, { version, commit }) => {
 
 | file | size | SHA-256 |
 |---|---|---|
-${files.map((file) => `| ${basename(file)} | ${mebibytes(statSync(file).size)} | ${sha256(file)} |`).join('\n')}
+${files.map((file) => `| ${basename(file)} | ${mebibytes(statSync(file).size)} | ${sha256Of(file)} |`).join('\n')}
 `;
 };
 
@@ -110,6 +109,6 @@ export const writePapers = (folder, files, made) => {
   const statement = put(`${name}.intoto.json`, json(provenance([...files, bill], made)));
   const page = put('RELEASE.md', releasePage([...files, bill, statement], made));
   const all = [...files, bill, statement, page];
-  const sums = put('SHA256SUMS', all.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''));
+  const sums = put('SHA256SUMS', all.map((file) => `${sha256Of(file)}  ${basename(file)}\n`).join(''));
   return [...all, sums];
 };

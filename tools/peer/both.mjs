@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { stillWords } from '../test/prepared-host/host.mjs';
 import { readArchive } from './archive.mjs';
 import { compareParsers, countOutcomes, valuedInBoth } from './check.mjs';
-import { collectOurs, collectTheirs, thisHost, unpack } from './collect.mjs';
+import { collectOurs, collectTheirs, unpack } from './collect.mjs';
 import { compareArchives } from './compare.mjs';
 import { readExpected } from './expected.mjs';
 import { parse } from './parse.mjs';
@@ -12,9 +12,8 @@ import { prepareHost } from './prepared/host.mjs';
 
 const attempts = 3;
 
-/** The hosts that are compared: this one, this one while nothing else happens on it, and one with nearly all of the catalog. */
+/** The hosts that are compared: this one while nothing else happens on it, and one with nearly all of the catalog. */
 const hosts = {
-  this: (folder) => ({ enter: thisHost, output: folder }),
   still: (folder) => {
     const output = join(folder, 'archives');
     mkdirSync(output);
@@ -24,10 +23,10 @@ const hosts = {
 };
 
 /**
- * Collects this host with both collectors, one right after the other, and compares spec by spec: `ours` as a directory
+ * Collects a host with both collectors, one right after the other, and compares spec by spec: `ours` as a directory
  * with all its secrets and as a tar.gz, as users get it, and the peer twice, to know what changes by itself. Resolves to `{ folders, tarGz, differences }`.
  */
-const collectBoth = async (python, folder, { host = 'this' } = {}) => {
+const collectBoth = async (python, folder, host) => {
   const { enter, output } = await hosts[host](folder);
   const theirs = await collectTheirs(python, join(output, 'theirs'), enter);
   const directory = await collectOurs(join(output, 'ours'), 'directory', enter, '--keep-secrets');
@@ -44,11 +43,11 @@ const collectBoth = async (python, folder, { host = 'this' } = {}) => {
 
 /**
  * Runs every parser over archives of both collectors, read by their metadata and, with `byName`, also by file names, ours from a directory
- * and a tar.gz. Resolves to `{ readings, problems }`, a reading being `{ how, counts, valued, differences }`.
+ * and a tar.gz. Resolves to `{ compared, readings, problems }`, a reading being `{ how, counts, valued, differences }`.
  */
-export const checkBoth = (python, { byName: also = true, ...options } = {}) =>
+export const checkBoth = (python, { host, byName: also = true }) =>
   steadily(async (folder) => {
-    const { theirs, directory, tarGz, unpacked, compared } = await collectBoth(python, folder, options);
+    const { theirs, directory, tarGz, unpacked, compared } = await collectBoth(python, folder, host);
     const readings = [];
     for (const byName of also ? [false, true] : [false]) {
       const reference = await parse(python, theirs, { byName });
@@ -69,14 +68,14 @@ export const checkBoth = (python, { byName: also = true, ...options } = {}) =>
 
 const reading = (how, ours, theirs, differences) => ({
   how: `${how} in ${theirs.context}`,
-  reader: theirs.reader,
   counts: { ours: countOutcomes(ours), theirs: countOutcomes(theirs) },
   valued: valuedInBoth(ours, theirs),
   differences: compareParsers({ ours, theirs, differences, expected: readExpected() }),
 });
 
 const isUnexplained = ({ kind, explained }) => !kind.startsWith('same') && explained === undefined;
-const problemOfSpec = ({ spec, kind, reason }) => `${spec}: ${kind}: ${reason}`;
+const problemOfSpec = ({ spec, kind, reason, diff }) =>
+  `${spec}: ${kind}: ${reason}${diff ? `\n${diff}` : ''}`;
 const subject = (problem) => problem.slice(0, problem.indexOf(':'));
 
 /** Repeats a comparison while it finds problems: a problem that does not recur came from a change on the host. */

@@ -8,14 +8,11 @@ const script = fileURLToPath(new URL('collect.py', import.meta.url));
 // Both collectors have it: an entry shows the environment of a process.
 const unfiltered = { INSIGHTS_FILTERS_ENABLED: 'False' };
 
-/** The words before a command that run it on this machine as it is. */
-export const thisHost = [];
-
 /**
  * Collects a host with insights-core, all lines of everything, listing what hostspec's settings have by default;
  * resolves to the archive's folder, made inside `folder`. `enter` holds the words that run a command there.
  */
-export const collectTheirs = async (python, folder, enter = thisHost) => {
+export const collectTheirs = async (python, folder, enter = []) => {
   mkdirSync(folder, { recursive: true });
   const listed = join(folder, 'listed.json');
   writeFileSync(listed, JSON.stringify(await defaultLists()));
@@ -32,43 +29,21 @@ const defaultLists = async () => {
   return Object.fromEntries(lists.map(([name, setting]) => [name, setting.default]));
 };
 
+const collecting = (path, format, ...more) => [
+  ...[process.execPath, hostspec, 'collect', '--variant', 'b', '--quiet'],
+  ...['--format', format, '--output', path, ...more],
+];
+
 /** Collects a host with hostspec, with more options; resolves to the archive's path, which is `path`. */
-export const collectOurs = async (path, format, enter = thisHost, ...more) => {
-  const words = [
-    hostspec,
-    'collect',
-    '--variant',
-    'b',
-    '--quiet',
-    '--format',
-    format,
-    '--output',
-    path,
-    ...more,
-  ];
-  await runOffline([...enter, process.execPath, ...words], unfiltered);
+export const collectOurs = async (path, format, enter, ...more) => {
+  await runOffline([...enter, ...collecting(path, format, ...more)], unfiltered);
   return path;
 };
 
 /** Takes what the catalog names from an archive of any kind; resolves to the directory that it makes of it, which is `path`. */
 export const collectFrom = async (archive, path, env) => {
-  await run(
-    process.execPath,
-    [
-      hostspec,
-      'collect',
-      '--variant',
-      'b',
-      '--quiet',
-      '--archive',
-      archive,
-      '--format',
-      'directory',
-      '--output',
-      path,
-    ],
-    env,
-  );
+  const [node, ...words] = collecting(path, 'directory', '--archive', archive);
+  await run(node, words, env);
   return path;
 };
 

@@ -7,7 +7,7 @@ const script = fileURLToPath(new URL('parse.py', import.meta.url));
 export const popularFile = fileURLToPath(new URL('popular.json', import.meta.url));
 
 /**
- * Runs every parser of insights-core over an archive: `{ reader, context, parsers }`, of each parser its `outcome`
+ * Runs every parser of insights-core over an archive: `{ context, parsers }`, of each parser its `outcome`
  * (ok, skipped, failed), `specs`, `errors`, and a `digest` of its value; of the most used ones the `value` too.
  */
 export const parse = async (python, archive, { byName = false } = {}) =>

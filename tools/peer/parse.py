@@ -20,7 +20,7 @@ import types
 
 os.environ["INSIGHTS_FILTERS_ENABLED"] = "False"
 
-from insights import dr, initialize_broker, package_info  # noqa: E402
+from insights import dr, initialize_broker  # noqa: E402
 from insights.core import filters, plugins  # noqa: E402
 from insights.core.archives import extract  # noqa: E402
 from insights.core.context import HostArchiveContext  # noqa: E402
@@ -127,7 +127,6 @@ def parse(root, by_name, with_value):
     parsers = [c for c in dr.DELEGATES if dr.get_component_type(c) is plugins.parser]
     canonical = Canonical(os.path.abspath(context.root))
     return {
-        "reader": "insights-core %s" % package_info["VERSION"],
         "context": type(context).__name__,
         "parsers": dict(sorted(outcome_of(p, broker, canonical, with_value) for p in parsers)),
     }
