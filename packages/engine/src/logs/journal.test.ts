@@ -2,6 +2,7 @@ import { createLocalHost } from '@hostspec/local-host';
 import {
   type CollectingHost,
   type CommandEnd,
+  defineCondition,
   type Host,
   type SpecOptions,
   simpleCommand,
@@ -9,7 +10,7 @@ import {
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { collectSpecs, doc } from '../testing/collect-specs.js';
+import { collectSpecs, describeSpecs, doc } from '../testing/collect-specs.js';
 import { entriesOf, journalCommand, readJournal } from './journal.js';
 import { roomOf } from './room.js';
 
@@ -93,9 +94,22 @@ test('all journals of a run share their bytes', async () => {
   });
 });
 
+test('a journal that may take only a share of the room leaves something for the next one', async () => {
+  const room = roomOf(100, 1 / 2);
+  const reads = [1, 2, 3].map(async () => read(hostWith(100).host, 60, room));
+  const texts = (await Promise.all(reads)).map(({ text }) => text.length);
+  expect(texts).toEqual([46, 19, 10]);
+  expect((await Promise.all(reads))[0]?.end.cut?.reason).toBe(
+    'newest 46 B, cut at 50 B, half of what was left of the bytes for the journal',
+  );
+});
+
 describe('a spec of the journal', () => {
-  const journal = (more: Partial<SpecOptions> = {}) =>
-    simpleCommand('/usr/bin/journalctl --no-pager -o short-iso -b', {
+  const journal = (
+    more: Partial<SpecOptions> = {},
+    command = '/usr/bin/journalctl --no-pager -o short-iso -b',
+  ) =>
+    simpleCommand(command, {
       ...doc,
       journal: { newest: 1000 },
       ...more,
@@ -199,6 +213,56 @@ describe('a spec of the journal', () => {
       { host: machineWith('No journal files were found.\n', { rc: 1 }).host },
     );
     expect(failed.spec).toMatchObject({ status: 'failed', items: [] });
+  });
+
+  describe('of the current boot, beside one of all boots,', () => {
+    const specs = {
+      boot: journal(),
+      previous: journal({}, '/usr/bin/journalctl --no-pager -o short-iso -b -1'),
+      recent: journal({}, '/usr/bin/journalctl --no-pager -o short-iso'),
+    };
+    const window = { since: '2026-11-20' };
+    const skipped = {
+      status: 'skipped',
+      reason: 'recent collects these entries, because of the window since 2026-11-20',
+    };
+
+    test('is left out in a window, by the plan, too', async () => {
+      const { host } = machineWith(entries);
+      const outcomes = await collectSpecs(specs, { host, window });
+      expect(outcomes.boot).toMatchObject({ ...skipped, items: [] });
+      expect(outcomes.previous.status).toBe('collected');
+      const [boot, previous, recent] = await describeSpecs(specs, { host, window });
+      expect([boot?.gap, previous?.gap, recent?.gap]).toEqual([skipped, undefined, undefined]);
+    });
+
+    test.each([
+      ['no window was asked for', { window: undefined }, {}],
+      ['the other one is not selected', { skip: ['recent'] }, {}],
+      ['the other one is denied', { denied: 'recent' }, {}],
+      ['the command of the other one is denied', { denied: specs.recent.command }, {}],
+      ['the other one has a condition', {}, { when: { not: { condition: 'Never' } } }],
+      ['the other one is smaller', {}, { journal: { newest: 999 } }],
+    ])('is collected if %s', async (_why, { denied, ...given }: { denied?: string } & object, more) => {
+      const { host } = machineWith(entries);
+      const deny = (what: string) => (what === denied ? 'denied' : undefined);
+      const never = defineCondition({
+        name: 'Never',
+        doc: 'Does not hold',
+        evaluate: () => ({ holds: false, reason: 'never' }),
+      });
+      const { boot } = await collectSpecs(
+        { ...specs, recent: { ...specs.recent, ...more } },
+        {
+          host,
+          window,
+          parts: { conditions: [never] },
+          denials: { spec: deny, command: deny, file: () => undefined },
+          ...given,
+        },
+      );
+      expect(boot.status).toBe('collected');
+    });
   });
 
   test('of an archive is looked up by its own command', async () => {

@@ -68,7 +68,7 @@ export async function readJournal(
       kept += entry.length;
       await take(entry);
     }
-    return { ...end, ...cutOf(end, kept, most) };
+    return { ...end, ...cutOf(end, kept, most, wanted) };
   } finally {
     room.free(most - Math.min(kept, most));
   }
@@ -88,10 +88,10 @@ export function nothingIn(output: Buffer, program: string): JournalEnd['nothing'
 }
 
 /** How entries were cut. At a time limit or after damage, too, the newest are kept. */
-function cutOf(end: CommandEnd, kept: number, most: number): { readonly cut?: Cut } {
-  if (end.cut !== undefined)
-    return { cut: { reason: `newest ${bytesText(kept)}, cut at ${bytesText(most)}` } };
-  return {};
+function cutOf(end: CommandEnd, kept: number, most: number, wanted: number): { readonly cut?: Cut } {
+  if (end.cut === undefined) return {};
+  const why = most < wanted ? ', half of what was left of the bytes for the journal' : '';
+  return { cut: { reason: `newest ${bytesText(kept)}, cut at ${bytesText(most)}${why}` } };
 }
 
 /** Whether an output has entries, which begin with a time; a program that fails only prints why. */

@@ -6,17 +6,18 @@ export interface Room {
   free(bytes: number): void;
 }
 
-/** Creates a room of this many bytes. The first request is served first. */
-export function roomOf(bytes: number): Room {
+/** Creates a room of this many bytes. The first request is served first. One request gets at most this `share` of what is left. */
+export function roomOf(bytes: number, share = 1): Room {
   let left = bytes;
   let users = 0;
   const waiting: { readonly wanted: number; readonly begin: (given: number) => void }[] = [];
   const serve = (): void => {
     for (let [first] = waiting; first !== undefined; [first] = waiting) {
+      const most = Math.floor(left * share);
       // Others may give bytes back, so no request is cut before they are done.
-      if (left < first.wanted && users > 0) return;
+      if (most < first.wanted && users > 0) return;
       waiting.shift();
-      const given = Math.min(first.wanted, left);
+      const given = Math.min(first.wanted, most);
       left -= given;
       users++;
       first.begin(given);

@@ -59,7 +59,7 @@ export interface DescribedSpec {
  */
 export async function describePlan(plan: Plan, context: PlanContext): Promise<readonly DescribedSpec[]> {
   const session = await openSession('describePlan', plan, context);
-  return Promise.all(plan.specs.map((planned) => describeSpec(planned, session)));
+  return Promise.all(session.specs.map((planned) => describeSpec(planned, session)));
 }
 
 /** Describes what collecting one spec of a plan would run and read. */

@@ -1,5 +1,6 @@
 import { createRegistry } from '@hostspec/registry';
 import type { Catalog, CollectingHost, Host } from '@hostspec/spec';
+import { withoutContained } from '../logs/contained.js';
 import { type LogOptions, type LogTimes, logTimes } from '../logs/log-times.js';
 import { checkGiven } from './check-options.js';
 import { checkPlan, checkPlanHost } from './check-plan.js';
@@ -7,13 +8,15 @@ import { collectingHost } from './collecting-host.js';
 import { type Denials, type Forbidden, forbidden } from './denials.js';
 import { denyingHost, denyingParts } from './denying-host.js';
 import { type Gates, gatesOf } from './gates.js';
-import { isMadeFrom, type Plan } from './plan.js';
+import { isMadeFrom, type Plan, type PlannedSpec } from './plan.js';
 import { type OptionName, ownName } from './restrictions.js';
 
 /** One use of a plan: the host, the registry of its catalog, and what may run. */
 export interface Session extends Gates {
   readonly host: CollectingHost;
   readonly logs: LogTimes;
+  /** The specs of the plan, with a reason to skip those that its window of time makes superfluous. */
+  readonly specs: readonly PlannedSpec[];
   readonly denials: Forbidden | undefined;
 }
 
@@ -43,5 +46,6 @@ export async function openSession(caller: string, plan: Plan, context: PlanConte
   await checkPlanHost(plan, host);
   const logs = await logTimes(host, denyingHost(host, denials), context, optionName);
   const registry = createRegistry(denyingParts(catalog, denials), host, plan.settings, plan.conditions);
-  return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials, logs };
+  const specs = logs.asked && host.executes ? withoutContained(plan.specs, logs.asked, denials) : plan.specs;
+  return { ...gatesOf(registry, host, plan.restrictions, optionName), host, denials, logs, specs };
 }

@@ -27,7 +27,7 @@ export interface Trace {
  */
 export async function traceSpec(plan: Plan, name: string, context: PlanContext): Promise<Trace> {
   const session = await openSession('traceSpec', plan, context);
-  const planned = plan.specs.find((each) => each.name === name);
+  const planned = session.specs.find((each) => each.name === name);
   if (!planned) throw invalidPlan(`the plan has no spec ${name}`, name);
   const { spec, skip } = planned;
   const { registry } = session;

@@ -102,7 +102,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const budget = budgetOf(maxBytes, end.stop);
   const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
   const memory = roomOf(mostHeld);
-  const journals = roomOf(mostOfJournal);
+  const journals = roomOf(mostOfJournal, 1 / 2);
   const context = {
     session,
     sink,
@@ -117,7 +117,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     paused,
   };
   const queue = outcomeQueue();
-  const all = collectInLanes(plan.specs, context, async (outcome) => {
+  const all = collectInLanes(session.specs, context, async (outcome) => {
     try {
       await sink.write(outcome);
     } catch (error) {

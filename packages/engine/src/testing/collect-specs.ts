@@ -59,12 +59,18 @@ export function hostOf(uid: number): Host {
 /** Plans specs as a catalog of one slice; returns the plan with its catalog and host. */
 export async function planSpecs(
   specs: Specs,
-  { host = createLocalHost(), parts, window, fullLogs, ...options }: Given = {},
+  { host = createLocalHost(), parts, window, fullLogs, denials, ...options }: Given = {},
 ): Promise<{ readonly plan: Plan; readonly context: PlanContext }> {
   const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
   return {
-    plan: await plan(catalog, { host, ...options }),
-    context: { catalog, host, ...(window && { window }), ...(fullLogs && { fullLogs }) },
+    plan: await plan(catalog, { host, ...options, ...(denials && { denials }) }),
+    context: {
+      catalog,
+      host,
+      ...(window && { window }),
+      ...(fullLogs && { fullLogs }),
+      ...(denials && { denials }),
+    },
   };
 }
 
