@@ -45,6 +45,21 @@ test('no boot, or nothing before it, gives no reason', () => {
   expect(bootReasonOf('')).toBeUndefined();
 });
 
+test.each([
+  ['Jun  3 10:00:00 web01 rsyslogd: start', 'Jun  3 09:59:59 web01 app: one', boot],
+  [
+    '2026-11-27T10:26:34.860263+00:00 web01 rsyslogd: start',
+    '2026-11-27T10:26:33.860263+00:00 web01 app: one',
+    '2026-11-27T10:26:36.860291+00:00 web01 kernel: [    0.000000] Linux version 6',
+  ],
+])(
+  'what is written just before the first line of the kernel is of the same boot: %s',
+  (line, before, first) => {
+    expect(bootReasonOf(`${line}\n${first}\n`)).toBeUndefined();
+    expect(bootReasonOf(`${before}\n${line}\n${first}\n`)).toEqual({ kind: 'unknown', line: before });
+  },
+);
+
 test('the reset reason of the processor', () => {
   const line =
     '[    0.31] x86/amd: Previous system reset reason [0x00080800]: software wrote 0x6 to reset control register 0xCF9\n';

@@ -23,6 +23,8 @@ const bootLine = /\bkernel: (?:\[ *[\d.]{1,20}\] )?Linux version /;
 // A shutdown writes its lines at the end of a run; services may add some hundreds.
 const mostLines = 2000;
 const longestLine = 2000;
+// No machine starts faster than this.
+const startingSeconds = 2;
 
 /** A boot in a system log. */
 export interface Boot {
@@ -41,12 +43,28 @@ export const boots: Table<Boot> = () => {
         if (run.length >= 2 * mostLines) run = run.slice(-mostLines);
         return undefined;
       }
-      const reason = reasonOf(run.slice(-mostLines));
+      const reason = reasonOf(beforeBoot(run.slice(-mostLines), line));
       run = [];
       return { reason };
     },
   };
 };
+
+/** The lines of the run before a boot: programs that start with the log write before it has the kernel's lines. */
+function beforeBoot(run: readonly string[], boot: string): readonly string[] {
+  const time = secondOf(boot);
+  const isOfBoot = (line: string): boolean => {
+    const passed = (time ?? Number.NaN) - (secondOf(line) ?? Number.NaN);
+    return passed >= 0 && passed <= startingSeconds;
+  };
+  return run.slice(0, run.findLastIndex((line) => !isOfBoot(line)) + 1);
+}
+
+/** The second of the day in the time at the begin of a line. */
+function secondOf(line: string): number | undefined {
+  const [, hours, minutes, seconds] = /^.{7,11}(\d\d):(\d\d):(\d\d)\b/.exec(line) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}
 
 function reasonOf(run: readonly string[]): BootReason | undefined {
   for (const [kind, pattern] of patterns) {

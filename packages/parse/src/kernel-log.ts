@@ -49,6 +49,24 @@ export const kernelEvents: Table<KernelEvent> = eachLine((text) => {
   return kind === undefined ? undefined : { kind, line };
 });
 
+/** By kind: how its messages name what they are about. */
+const subjects: Readonly<Record<string, RegExp>> = {
+  'processor or memory error': /\b(EDAC MC\d{1,4}|CPU \d{1,5})\b/,
+  'kernel warning': /\bWARNING: CPU: \d{1,5} PID: \d{1,10} at (\S{1,200} [^\s+]{1,100})/,
+  lockup: /\b(CPU ?#?\d{1,5})\b/,
+  'I/O error': /\bdev(?:ice)? ([\w!-]{1,32})|\[([\w!-]{1,32})\]/,
+  'file system error': /\((?:device )?([\w!.-]{1,64})\)/,
+  'table full': /\b(nf_conntrack|ip_conntrack|arp_cache|ndisc_cache|neighbou?r table)\b/i,
+};
+
+/** What a message of a kind is about, such as a disk; undefined if it does not name it. */
+export function subjectOf(kind: string, message: string): string | undefined {
+  return subjects[kind]
+    ?.exec(message)
+    ?.slice(1)
+    .find((name) => name !== undefined);
+}
+
 /** A process that the kernel killed because memory ran out. */
 export interface KilledProcess {
   readonly pid: number;

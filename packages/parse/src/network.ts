@@ -142,6 +142,27 @@ export const losses: Table<Losses> = () => {
   };
 };
 
+/** What a card and the other end of its link agreed on. */
+export interface LinkSettings {
+  readonly name: string;
+  /** `Full` or `Half`; undefined without a link, where some drivers name one nevertheless. */
+  readonly duplex: string | undefined;
+}
+
+/** The settings of a link in the output of `ethtool` with one interface (spec `ethtool`). */
+export const linkSettings: Table<LinkSettings> = () => {
+  let [name, duplex]: (string | undefined)[] = [];
+  return {
+    line(text) {
+      name = /^Settings for (\S{1,64}):$/.exec(text)?.[1] ?? name;
+      duplex = /^\s+Duplex: (Full|Half)$/.exec(text)?.[1] ?? duplex;
+      const link = /^\s+Link detected: (yes|no)/.exec(text)?.[1];
+      if (name === undefined || link === undefined) return undefined;
+      return { name, duplex: link === 'yes' ? duplex : undefined };
+    },
+  };
+};
+
 /** A default route. */
 export interface DefaultRoute {
   readonly via: string | undefined;

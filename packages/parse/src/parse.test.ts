@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kernelEvents, killedProcesses, taintsOf } from './kernel-log.js';
+import { kernelEvents, killedProcesses, subjectOf, taintsOf } from './kernel-log.js';
 import { cpuSharesOf, pressureOf } from './load.js';
 import { bondOf, defaultRoutes, interfaces, losses, nameServersOf } from './network.js';
 import { processRows } from './processes.js';
@@ -216,6 +216,19 @@ describe('kernel log', () => {
   ])('%s', (line, kind) =>
     expect(rowsOf(kernelEvents, `[1.0] ${line}\n`).map((event) => event.kind)).toEqual([kind]),
   );
+
+  test.each([
+    ['I/O error', 'Buffer I/O error on dev sdb1, logical block 0, async page read', 'sdb1'],
+    ['I/O error', 'sd 0:0:0:0: [sda] tag#7 Sense Key : Medium Error [current]', 'sda'],
+    ['I/O error', 'end_request: I/O error', undefined],
+    ['file system error', 'XFS (dm-0): Metadata corruption detected at xfs_agf_read_verify', 'dm-0'],
+    ['file system error', 'BTRFS error (device sdc): bad tree block start', 'sdc'],
+    ['table full', 'neighbour: arp_cache: neighbor table overflow!', 'arp_cache'],
+    ['processor or memory error', 'mce: [Hardware Error]: CPU 3: Machine Check: 0 Bank 5', 'CPU 3'],
+    ['kernel bug', 'kernel BUG at fs/ext4/inode.c:123!', undefined],
+  ])('what a message of the kind %s is about: %s', (kind, message, subject) => {
+    expect(subjectOf(kind, message)).toBe(subject);
+  });
 
   test('normal lines are not events', () => {
     expect(

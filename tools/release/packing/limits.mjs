@@ -10,7 +10,7 @@ export const limits = {
   'local-host': 18_800,
   'archive-host': 33_500,
   archive: 41_000,
-  parse: 23_800,
+  parse: 24_300,
   fleet: 25_500,
   findings: 16_000,
   report: 44_500,

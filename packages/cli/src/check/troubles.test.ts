@@ -105,7 +105,7 @@ const troubles: readonly (readonly [
       [at('mdstat')]:
         'Personalities : [raid1]\nmd0 : active raid1 sdb1[1] sda1[0](F)\n      1046528 blocks super 1.2 [2/1] [_U]\n\nunused devices: <none>\n',
     },
-    'Reading or writing a disk failed: blk_update_request: I/O error, dev sda, sector 12346 op 0x0:(READ)',
+    'Reading or writing a disk failed: sda',
     ['RAID array md0 has lost 1 of its members', 'The member sda1 of RAID array md0 has failed'],
   ],
 ];

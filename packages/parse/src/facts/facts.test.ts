@@ -74,6 +74,7 @@ test.each([
     [
       {
         ...{ name: 'eth0', state: 'UP', enabled: true, carrier: true, mtu: 1500, mac: '52:54:00:aa:bb:cc' },
+        duplex: 'half',
         ...{ master: 'br0', received: 6, received_errors: 1, received_dropped: 2 },
         ...{ received_lost_percent: 50, sent: 8, sent_errors: 0, sent_dropped: 0, sent_lost_percent: 0 },
         line: 1,
@@ -160,8 +161,14 @@ test.each([
         ...{ kind: 'killed for memory', message: 'Out of memory: Killed process 21 (java) total-vm:1kB' },
         ...{ seconds: 20.25, process: 'java', pid: 21, in_group: false, line: 2 },
       },
-      { kind: 'I/O error', message: 'blk_update_request: I/O error, dev sdb', seconds: 21, line: 3 },
-      { kind: 'I/O error', message: 'I/O error, dev sdc', seconds: 30.5, line: 3 },
+      {
+        kind: 'I/O error',
+        message: 'blk_update_request: I/O error, dev sdb',
+        subject: 'sdb',
+        seconds: 21,
+        line: 3,
+      },
+      { kind: 'I/O error', message: 'I/O error, dev sdc', subject: 'sdc', seconds: 30.5, line: 3 },
     ],
   ],
   [

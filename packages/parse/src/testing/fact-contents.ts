@@ -23,6 +23,7 @@ export const factContents = {
     '2: eth0: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc fq master br0 state UP\n    link/ether 52:54:00:aa:bb:cc brd ff:ff:ff:ff:ff:ff\n    inet 192.0.2.10/24 scope global eth0\n    inet6 fe80::1/64 scope link dadfailed tentative\n3: eth1: <NO-CARRIER,UP> mtu 1500 state DOWN\n4: eth2: <BROADCAST> mtu 1500 state DOWN\n',
   ip_s_link:
     '2: eth0: <UP> mtu 1500\n    RX: bytes packets errors dropped missed mcast\n    5 6 1 2 0 0\n    TX: bytes packets errors dropped carrier collsns\n    7 8 0 0 0 0\n',
+  ethtool: 'Settings for eth0:\n\tSpeed: 100Mb/s\n\tDuplex: Half\n\tLink detected: yes\n',
   ss: 'Netid State Recv-Q Send-Q Local Peer Process\ntcp LISTEN 0 128 0.0.0.0:22 0.0.0.0:* users:(("sshd",pid=7,fd=3))\ntcp LISTEN 0 128 [::1]:631 [::]:*\nudp UNCONN 0 0 192.0.2.10%eth0:68 0.0.0.0:*\n',
   installed_rpms: '{"name":"bash","epoch":"(none)","version":"5.1","release":"9.el9","arch":"x86_64"}\n',
   dpkg_packages:

@@ -5,6 +5,7 @@ import {
   kernelEvents,
   killedProcesses,
   ofKernel,
+  subjectOf,
 } from '../../kernel-log.js';
 import { type Parameter, parameters } from '../../parameters.js';
 import { mapped, type Table } from '../../table.js';
@@ -37,8 +38,12 @@ export const sysctl = factTable({
 const columns = {
   kind: { type: 'text', doc: 'What happened, such as I/O error or hung task' },
   message: { type: 'text', doc: 'What the kernel wrote, without the time' },
+  subject: { type: 'text', doc: 'The disk, processor, table or line of the kernel that the message names' },
   seconds: { type: 'real', unit: 'seconds', doc: 'When, in seconds since the boot', volatile: true },
-  process: { type: 'text', doc: 'The process that was killed because memory ran out, or that crashed' },
+  process: {
+    type: 'text',
+    doc: 'The process that was killed because memory ran out, that crashed, or that hangs',
+  },
   pid: { type: 'integer', doc: 'The id of this process', identity: true },
   in_group: { type: 'boolean', doc: 'A control group ran out of its memory, not the host' },
 } as const;
@@ -63,16 +68,20 @@ const events: Table<ValuesOf<typeof columns>> = () => {
         kind,
         message: message.slice(0, 2000),
         seconds: seconds === undefined || seconds === '' ? undefined : Number(seconds),
-        ...(one ? { process: one.name, pid: one.pid, in_group: one.inGroup } : crashed(message)),
+        ...(one
+          ? { process: one.name, pid: one.pid, in_group: one.inGroup }
+          : { ...processOf(message), subject: subjectOf(kind, message) }),
       };
     },
   };
 };
 
-/** The process that a message says crashed. */
-function crashed(message: string): ValuesOf<typeof columns> {
+/** The process that a message says crashed or hangs. */
+function processOf(message: string): ValuesOf<typeof columns> {
   const [, process, pid] =
-    /^(?:traps: )?(.{1,64}?)\[(\d{1,10})\]:? (?:segfault at|trap |general protection)/.exec(message) ?? [];
+    /^(?:traps: )?(.{1,64}?)\[(\d{1,10})\]:? (?:segfault at|trap |general protection)/.exec(message) ??
+    /^INFO: task (.{1,64}):(\d{1,10}) blocked for more than /.exec(message) ??
+    [];
   return process === undefined ? {} : { process, pid: Number(pid) };
 }
 

@@ -3,7 +3,9 @@ import {
   type InterfaceAddress,
   interfaceAddresses,
   interfaces,
+  type LinkSettings,
   type Losses,
+  linkSettings,
   losses,
 } from '../../network.js';
 import { type Listener, netstatListeners, ssListeners } from '../../sockets.js';
@@ -21,6 +23,7 @@ export const networkInterface = factTable({
     enabled: { type: 'boolean', doc: 'An administrator or a program set it up' },
     carrier: { type: 'boolean', doc: 'It has a link; only if it is enabled' },
     mtu: { type: 'integer', unit: 'bytes', doc: 'The largest packet' },
+    duplex: { type: 'text', doc: 'full, or half: it cannot send while it receives; only with a link' },
     mac: { type: 'text', doc: 'The hardware address', identity: true },
     master: { type: 'text', doc: 'The bond or bridge that it belongs to' },
     received: { type: 'integer', unit: 'count', doc: 'Packets received', volatile: true },
@@ -73,6 +76,15 @@ export const networkInterface = factTable({
       {
         spec: 'ip_s_link',
         rows: mapped(losses, (one) => (one.direction === 'sent' ? sent(one) : undefined)),
+      },
+    ],
+    [
+      {
+        spec: 'ethtool',
+        rows: mapped(linkSettings, ({ name, duplex }: LinkSettings) =>
+          duplex === undefined ? undefined : { name, duplex: duplex.toLowerCase() },
+        ),
+        gives: ['name', 'duplex'],
       },
     ],
   ],
