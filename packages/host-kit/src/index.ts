@@ -13,6 +13,7 @@ export * from './content/give-bytes.js';
 export * from './content/mapped-sentence.js';
 export * from './content/masked-counts.js';
 export * from './content/packed.js';
+export * from './content/recorded-boot.js';
 export * as shapes from './content/shape.js';
 export * from './content/shown.js';
 export * from './content/zeros.js';

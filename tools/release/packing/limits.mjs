@@ -5,7 +5,7 @@ export const limits = {
   facts: 8_500,
   engine: 35_000,
   files: 12_900,
-  'host-kit': 6_600,
+  'host-kit': 6_700,
   redact: 93_500,
   'local-host': 18_800,
   'archive-host': 33_500,

@@ -29,6 +29,9 @@ export type Builtin = (
   context: BuiltinContext,
 ) => AsyncGenerator<Uint8Array, number, undefined>;
 
+/** The exit status for what the archive does not have. */
+export const notFound = 127;
+
 /** A wrong command line, or something that the archive does not have. The message is for the user. */
 export class BuiltinError extends Error {
   constructor(

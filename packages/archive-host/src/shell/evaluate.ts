@@ -1,13 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { isHostError, joinWords } from '@hostspec/spec';
-import { type BuiltinContext, BuiltinError, type Content, pathOf, type ShownText } from './builtin.js';
+import {
+  type BuiltinContext,
+  BuiltinError,
+  type Content,
+  notFound,
+  pathOf,
+  type ShownText,
+} from './builtin.js';
 import { builtins } from './builtins.js';
 import { derive, type Reason } from './derived/index.js';
 import type { Answer, ArchiveSession } from './session.js';
 import type { ParsedCommand, Word } from './words.js';
-
-/** The exit status of a command without recorded output, as in a shell. */
-const notFound = 127;
 
 /** Where and how to evaluate lines. */
 export interface Evaluation {

@@ -1,16 +1,8 @@
+import { type RecordedBoot, recordedBoot } from '@hostspec/host-kit';
 import { type Host, readText, runLines, UsageError } from '@hostspec/spec';
 import type { OptionName } from '../plan/restrictions.js';
 import type { Window } from './window.js';
 
-interface Boot {
-  readonly number: string;
-  readonly id: string;
-  readonly first: number;
-  readonly last: number;
-}
-
-const bootPattern = /^\s*(-?\d+) ([0-9a-f]{32}) /;
-const timePattern = /(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)/g;
 const mostNamed = 5;
 
 /** The window of a boot: from its first message to its last. @throws UsageError if the host does not know the boot. */
@@ -20,10 +12,10 @@ export async function bootWindow(host: Host, boot: string, nameOf: OptionName): 
   const found = boots.find(({ number, id }) => number === boot || id === boot);
   // The journal may have lost the beginning of the current boot, and the current boot has no end.
   if (boot === '0' || found?.number === '0') {
-    const first = (await startOfKernel(host)) ?? found?.first;
+    const first = (await startOfKernel(host)) ?? (found && timeOf(found.first));
     if (first !== undefined) return { since: first, asked };
   }
-  if (found) return { since: found.first, until: found.last + 999, asked };
+  if (found) return { since: timeOf(found.first), until: timeOf(found.last) + 999, asked };
   const numbers = boots.map(({ number }) => number);
   const known = !host.executes
     ? 'its journal is not read, because it is not the running machine'
@@ -37,19 +29,14 @@ export async function bootWindow(host: Host, boot: string, nameOf: OptionName): 
   );
 }
 
-/** The boots of the journal, the oldest first. Their times are to the second. */
-async function bootsOf(host: Host): Promise<readonly Boot[]> {
+/** The boots of the journal, the oldest first. Their times are UTC. */
+async function bootsOf(host: Host): Promise<readonly RecordedBoot[]> {
   const argv = ['/usr/bin/journalctl', '-q', '--no-pager', '--list-boots'];
   const lines = (host.executes && (await runLines(host, argv, { env: { TZ: 'UTC' } }))) || [];
-  return lines.flatMap((line) => {
-    const [, number, id] = bootPattern.exec(line) ?? [];
-    const [first, last] = [...line.matchAll(timePattern)].map(([, date, time]) =>
-      Date.parse(`${date}T${time}Z`),
-    );
-    if (number === undefined || id === undefined || first === undefined || last === undefined) return [];
-    return [{ number, id, first, last }];
-  });
+  return lines.flatMap((line) => recordedBoot(line) ?? []);
 }
+
+const timeOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
 async function startOfKernel(host: Host): Promise<number | undefined> {
   if (!host.executes) return undefined;

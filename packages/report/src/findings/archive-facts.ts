@@ -119,7 +119,7 @@ function whyNothing(
 
 /** How the reason of a spec begins that the run left out, whatever the host has. */
 const leftOut =
-  /^(?:on request|deselected by |not reached: |needs the network|the bytes for the journal)|changes the host's state \(/;
+  /^(?:on request|deselected by |not reached: |needs the network|the bytes for the journal|\S+ collects these entries)|changes the host's state \(/;
 
 function hasAny(paths: Iterable<string>, prefix: string): boolean {
   for (const path of paths) if (path.startsWith(prefix)) return true;

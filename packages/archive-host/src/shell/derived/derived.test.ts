@@ -333,6 +333,72 @@ describe('journalctl', () => {
     expect({ status, lines: out.split('\n').length }).toEqual({ status: 0, lines: 2 });
   });
 
+  describe('of a boot that was not recorded by itself', () => {
+    const id = (digit: string): string => digit.repeat(32);
+    const entry = (day: number, text: string): string =>
+      `2026-01-0${day}T0${day === 4 ? 5 : 7}:00:00+0000 web01 ${text}\n`;
+    const boots = {
+      '/usr/bin/journalctl -q --no-pager --list-boots': [1, 3, 5]
+        .map(
+          (day, at) =>
+            ` ${at - 2} ${id(String(day))} Thu 2026-01-0${day} 07:00:00 UTC—Fri 2026-01-0${day + 1} 06:00:00 UTC\n`,
+        )
+        .join(''),
+    };
+    const recent = {
+      '/usr/bin/journalctl --no-pager -o short-iso': `${entry(4, 'kernel: end')}    more\n-- Reboot --\n${entry(5, 'kernel: begin')}${entry(6, 'sshd[1]: late')}`,
+    };
+    const previous = { status: 0, out: `${entry(4, 'kernel: end')}    more\n` };
+
+    test.each([
+      ['journalctl -b -1', previous],
+      ['journalctl --boot=-1', previous],
+      [`journalctl -b ${id('3')}`, previous],
+      ['journalctl -b 2', previous],
+      ['journalctl -b', { status: 0, out: `${entry(5, 'kernel: begin')}${entry(6, 'sshd[1]: late')}` }],
+      ['journalctl -rb0 -n 1', { status: 0, out: entry(6, 'sshd[1]: late') }],
+      ['journalctl -u sshd -b', { status: 0, out: entry(6, 'sshd[1]: late') }],
+    ])('%s is answered by the times of boots', async (line, expected) => {
+      const got = await answer(line, { ...boots, ...recent });
+      expect(got).toMatchObject({ ...expected, problems: '' });
+      expect(got.notes).toMatch(/^derived from .* and .*--list-boots\); .*entries of boot .* by their times/);
+    });
+
+    test('has all boots if all were asked for', async () => {
+      const { out } = await answer('journalctl -b all -n 9', { ...boots, ...recent });
+      expect(out.split('\n')).toHaveLength(5);
+    });
+
+    test('says from when on the archive has it', async () => {
+      const { notes } = await answer('journalctl -b -1', { ...boots, ...recent });
+      expect(notes).toContain(
+        'entries of boot -1, from 2026-01-03 07:00:00 to 2026-01-04 06:00:00, by their times; the archive has them from 2026-01-04 05:00:00 on',
+      );
+    });
+
+    test.each([
+      [
+        'journalctl -b -2',
+        'the archive does not have boot -2, from 2026-01-01 07:00:00 to 2026-01-02 06:00:00: these messages are from 2026-01-04 05:00:00 to 2026-01-06 07:00:00',
+      ],
+      ['journalctl -b -7', 'the journal of the host has no boot -7; it has: -2 to 0'],
+      [`journalctl -b ${id('9')}`, `the journal of the host has no boot ${id('9')}; it has: -2 to 0`],
+    ])('%s is answered by one sentence', async (line, sentence) =>
+      expect(await answer(line, { ...boots, ...recent })).toMatchObject({
+        status: 127,
+        out: '',
+        problems: `journalctl: ${sentence}`,
+      }),
+    );
+
+    test('needs the list of boots', async () =>
+      expect(await answer('journalctl -b -1', recent)).toMatchObject({
+        status: 127,
+        problems:
+          'journalctl: boot -1 is not in the archive by itself, and its times are not known: the archive has no journalctl --list-boots',
+      }));
+  });
+
   test('says why the most similar command has nothing', async () => {
     const failed = Object.fromEntries(
       ['-b', '-p warning', '-u cron.service', '-p err'].map((words) => [

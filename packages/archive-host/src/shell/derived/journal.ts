@@ -1,4 +1,5 @@
 import { journalEntries } from '@hostspec/parse';
+import { bootIn, bootOf, bootsIn, periodOf } from './boots.js';
 import { type Derive, given, type Source } from './derivation.js';
 import { unitName } from './units.js';
 
@@ -6,6 +7,8 @@ import { unitName } from './units.js';
 interface Selection {
   /** Such as `unit=ssh.service`, `priority=3`, `boot=0`. */
   readonly filters: readonly string[];
+  /** The number or id of a boot; undefined for all. */
+  readonly boot?: string | undefined;
   readonly format: string;
   readonly program?: string | undefined;
   readonly last?: number | undefined;
@@ -14,15 +17,11 @@ interface Selection {
 
 const priorities = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info', 'debug'];
 
-/** The selection that arguments ask for. Priorities become numbers, and boots 0 or -1. Undefined if an argument is not known. */
+/** The selection that arguments ask for. Priorities become numbers. Undefined if an argument is not known. */
 function selectionOf(args: readonly string[]): Selection | undefined {
-  // -b has a value that may be left out, and -1 is not a number of lines after it.
-  const words = args
-    .flatMap((word) => (word === '--boot' ? ['-b'] : [word]))
-    .flatMap((word, at, all) => (/^-?[01]$/.test(word) && all[at - 1] === '-b' ? [] : [word]));
-  const boot = args[args.findIndex((word) => /^(?:-b|--boot)$/.test(word)) + 1];
+  const { boot, words } = bootIn(args);
   const options = given(words, {
-    flags: 'bkrqxela',
+    flags: 'krqxela',
     values: 'uptno',
     long: {
       unit: 'u',
@@ -52,9 +51,10 @@ function selectionOf(args: readonly string[]): Selection | undefined {
     filters: [
       ...(unit === undefined ? [] : [`unit=${unitName(unit)}`]),
       ...(number === undefined ? [] : [`priority=${number}`]),
-      ...(flags.has('b') ? [`boot=${boot === '-1' ? '-1' : '0'}`] : []),
       ...(flags.has('k') ? ['kernel'] : []),
+      ...(boot === undefined ? [] : [`boot=${boot}`]),
     ],
+    boot,
     format: values.get('o') ?? 'short',
     program: values.get('t'),
     last: last === undefined ? undefined : Number(last),
@@ -65,29 +65,49 @@ function selectionOf(args: readonly string[]): Selection | undefined {
 /** An entry with the lines that belong to it. */
 interface Entry {
   readonly text: string;
+  /** That of the host's clock, such as `2026-11-20 14:00:01`. */
+  readonly time: string | undefined;
   readonly program: string | undefined;
 }
 
 /**
  * `journalctl`: what was recorded with the same filters, or the entries that are in each of the records with some of them. A unit of
- * which nothing was recorded is searched by the name of its program.
+ * which nothing was recorded is searched by the name of its program, a boot of which nothing was recorded by its times.
  */
 export const journalctl: Derive = async (args, sources) => {
-  const wanted = selectionOf(args);
-  if (!wanted || !/^short/.test(wanted.format)) return undefined;
+  const asked = selectionOf(args);
+  if (!asked || !/^short/.test(asked.format)) return undefined;
+  const list = asked.boot === undefined ? undefined : await bootsIn(sources);
+  const boot = list && bootOf(list.boots, asked.boot ?? '');
+  const without = (filters: readonly string[], name: string): readonly string[] =>
+    filters.filter((filter) => !filter.startsWith(`${name}=`));
+  const anyBoot = without(asked.filters, 'boot');
+  const wanted = boot ? { ...asked, filters: [...anyBoot, `boot=${boot.number}`] } : asked;
+  const unit = wanted.filters.find((filter) => filter.startsWith('unit='))?.slice('unit='.length);
   const recorded = sources.commands('journalctl').flatMap((source) => {
     const selection = selectionOf(source.args);
     return selection ? [{ source, selection }] : [];
   });
   const exact = recorded.find(({ selection: { filters } }) => isSame(filters, wanted.filters));
-  const from = exact ? [exact.source] : coveringAll(recorded, wanted.filters);
-  const unit = wanted.filters.find((filter) => filter.startsWith('unit='))?.slice('unit='.length);
-  const others = wanted.filters.filter((filter) => !filter.startsWith('unit='));
-  const fallback = from === undefined && unit !== undefined ? coveringAll(recorded, others) : undefined;
-  const used = from ?? fallback;
+  // What no records select is looked for in their entries.
+  const attempts = [
+    { filters: wanted.filters },
+    { filters: anyBoot, byTime: true },
+    { filters: without(wanted.filters, 'unit'), byProgram: true },
+    { filters: without(anyBoot, 'unit'), byTime: true, byProgram: true },
+  ].map(({ filters, byTime, byProgram }) => ({
+    used: coveringAll(recorded, filters),
+    byTime: byTime === true && asked.boot !== undefined,
+    byProgram: byProgram === true && unit !== undefined,
+  }));
+  const { used, byTime, byProgram } = exact
+    ? { used: [exact.source] }
+    : (attempts.find((attempt) => attempt.used !== undefined) ?? {});
   if (!used) return undefined;
-  const isOf = programTest(wanted.program, from ? undefined : unit);
-  const entries = (await inAll(used)).filter(isOf);
+  const all = await inAll(used);
+  const period = byTime ? periodOf(asked.boot ?? '', list, boot, all) : undefined;
+  const isOf = programTest(wanted.program, byProgram ? unit : undefined);
+  const entries = all.filter((entry) => isOf(entry) && (period?.has(entry) ?? true));
   if (wanted.isReversed) entries.reverse();
   const kept =
     wanted.last === undefined
@@ -96,8 +116,14 @@ export const journalctl: Derive = async (args, sources) => {
         ? entries.slice(0, wanted.last)
         : entries.slice(-wanted.last || entries.length);
   return {
-    from: used,
-    but: from ? undefined : `entries of programs named ${programOfUnit(unit)}, and of systemd about ${unit}`,
+    from: period && list ? [...used, list.source] : used,
+    but:
+      [
+        ...(byProgram
+          ? [`entries of programs named ${programOfUnit(unit)}, and of systemd about ${unit}`]
+          : []),
+        ...(period ? [period.text] : []),
+      ].join('; ') || undefined,
     lines: kept.length === 0 ? ['-- No entries --'] : kept.map(({ text }) => text),
   };
 };
@@ -142,15 +168,17 @@ async function inAll(sources: readonly Source[]): Promise<Entry[]> {
 }
 
 async function entriesOf(source: Source): Promise<Entry[]> {
-  const entries: { text: string[]; program: string | undefined }[] = [];
+  const entries: { text: string[]; time: string | undefined; program: string | undefined }[] = [];
   const reader = journalEntries();
   for await (const line of source.lines()) {
     const last = entries.at(-1);
     if (/^\s/.test(line) && last) last.text.push(line);
-    else if (!/^-- .{0,200} --$/.test(line))
-      entries.push({ text: [line], program: reader.line(line)?.program });
+    else if (!/^-- .{0,200} --$/.test(line)) {
+      const { time, program } = reader.line(line) ?? {};
+      entries.push({ text: [line], time: time?.slice(0, 19).replace('T', ' '), program });
+    }
   }
-  return entries.map(({ text, program }) => ({ text: text.join('\n'), program }));
+  return entries.map(({ text, ...entry }) => ({ ...entry, text: text.join('\n') }));
 }
 
 function programOfUnit(unit: string | undefined): string {
