@@ -39,6 +39,7 @@ export {
   simpleFile,
 } from './catalog/constructors.js';
 export { insideContainer, runMarker } from './catalog/container.js';
+export { deselectedBy, isDeselected, unasked } from './catalog/deselection.js';
 export { diffByName } from './catalog/diff.js';
 export {
   distributions,

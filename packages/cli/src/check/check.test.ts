@@ -57,6 +57,7 @@ test.each([
   ['deselected by --only', true],
   ['not reached: the run was interrupted', true],
   ['needs the network, and --offline is set', true],
+  ['journal_recent collects these entries, because of the window --since -1h', true],
   ['on_aws: not on AWS', false],
 ])(
   'what a run left out is not known, and what a condition rules out is not there: %s',

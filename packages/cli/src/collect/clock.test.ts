@@ -11,11 +11,7 @@ test.each(['2038-01-19T03:14:08Z', '1983-01-01T00:00:00Z'])(
     vi.useFakeTimers({ toFake: ['Date'] });
     let text = '';
     const err = { isTTY: true, columns: 80, write: (more: string | Uint8Array) => (text += more) };
-    const progress = showProgress(
-      tally(() => true),
-      7,
-      { err },
-    );
+    const progress = showProgress(tally(), 7, { err });
     try {
       progress.update();
       vi.setSystemTime(new Date(jump));

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Plan } from '@hostspec/engine';
-import type { Outcome } from '@hostspec/spec';
+import { isDeselected, type Outcome } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
@@ -24,7 +24,6 @@ export async function collectPlan(
   const { host: target = values.via } = values;
   const { maxTime: _, ...times } = timeLimits(values);
   const { outcomes, total } = tallyOf(plan);
-  const deselected = new Set(plan.specs.flatMap((each) => (each.deselected ? [each.name] : [])));
   const begun = performance.now();
   const progress = values.quiet || values.verbose ? undefined : showProgress(outcomes, total, io, longest);
   try {
@@ -39,7 +38,7 @@ export async function collectPlan(
       onOutcome(outcome) {
         outcomes.add(outcome);
         progress?.update();
-        if (values.verbose && !deselected.has(outcome.name)) io.err.write(`${outcomeLine(outcome)}\n`);
+        if (values.verbose && !isDeselected(outcome.reason)) io.err.write(`${outcomeLine(outcome)}\n`);
       },
     });
     const { unfinishedRuns } = await import('@hostspec/archive');

@@ -10,12 +10,7 @@ import { showProgress } from './progress.js';
 function lineWith(waiting: readonly string[], { isTTY = true, columns = 80 } = {}): string {
   let written = '';
   const out = { isTTY, columns, write: (more: string | Uint8Array) => (written += more) };
-  const progress = showProgress(
-    tally(() => true),
-    9,
-    { err: safeOutput(out) },
-    () => waiting,
-  );
+  const progress = showProgress(tally(), 9, { err: safeOutput(out) }, () => waiting);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000);
   progress.update();
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import type { CollectReport } from '@hostspec/engine';
-import type { Outcome, OutcomeStatus } from '@hostspec/spec';
+import { deselectedBy, type Outcome, type OutcomeStatus, unasked } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { nothingCollected, tally } from '../runs/tally.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
@@ -12,7 +12,7 @@ function outcome(name: string, status: OutcomeStatus, reason?: string): Outcome 
 }
 
 function summaryOf(outcomes: readonly Outcome[], more: Partial<Summary> = {}, report: object = {}): Summary {
-  const counted = tally((name) => !name.startsWith('other'));
+  const counted = tally();
   for (const each of outcomes) counted.add(each);
   const base = { hostname: 'web1', root: '/', started: 0, notEntered: [], notes: [], domains: [], ...report };
   return {
@@ -46,8 +46,8 @@ describe('the summary', () => {
     const summary = summaryOf([
       outcome('a', 'collected'),
       outcome('b', 'absent'),
-      outcome('other_a', 'skipped'),
-      outcome('other_b', 'failed', 'x'),
+      outcome('other_a', 'skipped', deselectedBy('--only')),
+      outcome('other_b', 'skipped', unasked('--only')),
     ]);
     expect(summaryText(summary, style, 80)).toBe(
       'web1: 1 item, 10 B, from 2 specs in 2.0 s\n\nOutcomes: 1 collected, 1 absent.\n\nNames and addresses were not mapped.\n\n',
@@ -57,9 +57,9 @@ describe('the summary', () => {
 
   test('says how many specs were left out, if no spec is left', () => {
     const left = (name: string, reason: string) => outcome(name, 'skipped', reason);
-    const summary = summaryOf([left('other_a', 'by a'), left('other_b', 'by b'), left('other_c', 'by b')]);
+    const summary = summaryOf(['a', 'b', 'b'].map((by) => left('other', deselectedBy(by))));
     expect(summaryText(summary, style, 80)).toContain('\n\nOutcomes: 3 deselected.\n');
-    expect(nothingCollected(summary.tally)).toBe('nothing was collected: by b (2 of 3 specs)');
+    expect(nothingCollected(summary.tally)).toBe('nothing was collected: deselected by b (2 of 3 specs)');
   });
 
   test('names the commonest reason if nothing was collected', () => {
@@ -67,7 +67,7 @@ describe('the summary', () => {
       outcome('a', 'absent', 'no file'),
       outcome('b', 'skipped', 'no\nnetwork'),
       outcome('c', 'skipped', 'no\nnetwork'),
-      outcome('other_a', 'skipped', 'left out'),
+      outcome('other_a', 'skipped', deselectedBy('--skip')),
     ]);
     expect(nothingCollected(some)).toBe('nothing was collected: no network (2 of 3 specs)');
     const { tally: one } = summaryOf([outcome('a', 'absent', 'no file')]);

@@ -2,6 +2,7 @@ import type { Plan } from '@hostspec/engine';
 import { addMasked } from '@hostspec/host-kit';
 import {
   type Item,
+  isDeselected,
   isForOthers,
   type MaskedCounts,
   type Outcome,
@@ -67,12 +68,11 @@ export function tallyOf({ specs }: Pick<Plan, 'specs'>): {
   readonly outcomes: Tally;
   readonly total: number;
 } {
-  const left = new Set(specs.filter(({ deselected }) => deselected).map(({ name }) => name));
-  return { outcomes: tally((name) => !left.has(name)), total: specs.length - left.size };
+  return { outcomes: tally(), total: specs.filter(({ skip }) => !isDeselected(skip)).length };
 }
 
 /** Counts outcomes as they arrive, those of selected specs only. */
-export function tally(isSelected: (name: string) => boolean): Tally {
+export function tally(): Tally {
   const counts = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
     OutcomeStatus,
     number
@@ -114,8 +114,8 @@ export function tally(isSelected: (name: string) => boolean): Tally {
       return common && { reason: common[0], specs: common[1], of };
     },
     add(outcome) {
-      const selected = isSelected(outcome.name);
       const { reason = '' } = outcome;
+      const selected = !isDeselected(reason);
       const among = selected ? reasons.selected : reasons.deselected;
       among.set(reason, (among.get(reason) ?? 0) + 1);
       if (!selected) {

@@ -1,4 +1,4 @@
-import { nameMatcher, type Spec } from '@hostspec/spec';
+import { deselectedBy, nameMatcher, type Spec, unasked } from '@hostspec/spec';
 
 /** A named choice of specs. */
 export interface Profile {
@@ -62,15 +62,15 @@ export function deselection(
   const wanted = only?.map(nameMatcher);
   const unwanted = skip.map((pattern) => ({ pattern, matches: nameMatcher(pattern) }));
   return (name, domain, { onRequest }) => {
-    if (domains && !domains.includes(domain)) return `deselected by ${nameOf('domains')}`;
+    if (domains && !domains.includes(domain)) return deselectedBy(nameOf('domains'));
     const selected = selections?.map((selects) => selects(name, domain));
     if (selected?.every((how) => how === 'no'))
-      return `deselected by ${nameOf('profiles')} ${profiles?.map((profile) => profile.name).join(',')}`;
-    if (wanted && !wanted.some((matches) => matches(name))) return `deselected by ${nameOf('only')}`;
+      return deselectedBy(`${nameOf('profiles')} ${profiles?.map((profile) => profile.name).join(',')}`);
+    if (wanted && !wanted.some((matches) => matches(name))) return deselectedBy(nameOf('only'));
     const found = unwanted.find(({ matches }) => matches(name));
-    if (found) return `deselected by ${nameOf('skip')} ${found.pattern}`;
+    if (found) return deselectedBy(`${nameOf('skip')} ${found.pattern}`);
     const isNamed = only?.includes(name) || selected?.includes('by name');
-    return onRequest && !isNamed ? `on request: name it in ${nameOf('only')}` : undefined;
+    return onRequest && !isNamed ? unasked(nameOf('only')) : undefined;
   };
 }
 

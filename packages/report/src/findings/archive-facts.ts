@@ -11,7 +11,7 @@ import {
 } from '@hostspec/findings';
 import { bootTimeOf, clockOf, osReleaseOf } from '@hostspec/parse';
 import { factTables } from '@hostspec/parse/facts';
-import { type Host, isForOthers } from '@hostspec/spec';
+import { type Host, isDeselected, isForOthers } from '@hostspec/spec';
 import { type LogClock, logStartOf, timeLength, zoneAhead } from '../page/log-time.js';
 import { type Evidence, evidenceOf, maxPieceBytes, type Piece, whyNotWhole } from '../summary/evidence.js';
 import { inContainer } from '../summary/in-container.js';
@@ -110,7 +110,7 @@ function whyNothing(
   const runs = manifest === undefined || manifest.root === '/' || hasAny(files.keys(), 'proc/');
   if (status === 'skipped')
     // The distribution has nothing of the kind, or a condition does not hold.
-    return isForOthers(reason) || (runs && !leftOut.test(reason)) ? undefined : said;
+    return isForOthers(reason) || (runs && !isDeselected(reason) && !leftOut.test(reason)) ? undefined : said;
   if (status !== 'absent' || manifest?.collectedFrom !== undefined) return said;
   // A program that is missing says nothing about the host, and a log that is missing nothing about what happened.
   if (/^(?:command not found|commands are not run)/.test(reason) || logSpecs.has(name)) return said;
@@ -119,7 +119,7 @@ function whyNothing(
 
 /** How the reason of a spec begins that the run left out, whatever the host has. */
 const leftOut =
-  /^(?:on request|deselected by |not reached: |needs the network|the bytes for the journal|\S+ collects these entries)|changes the host's state \(/;
+  /^(?:not reached: |needs the network|the bytes for the journal|\S+ collects these entries)|changes the host's state \(/;
 
 function hasAny(paths: Iterable<string>, prefix: string): boolean {
   for (const path of paths) if (path.startsWith(prefix)) return true;

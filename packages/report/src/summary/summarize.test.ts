@@ -1,5 +1,6 @@
 import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
+import { unasked } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { hostspecArchive, insightsArchive, sosReport, specsOf } from '../testing/archives.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
@@ -167,12 +168,13 @@ test('what could not be collected, by reason', async () => {
     { name: 'gone' },
     { name: 'aws_a', ...skipped },
     { name: 'aws_b', ...skipped },
+    { name: 'everything', status: 'skipped', reason: unasked('--only') },
   ];
   const summary = await summaryOf(
     hostspecArchive(specs, { notEntered: ['/mnt: NFS'], interrupted: 'SIGINT' }),
   );
   expect(linesOf(summary, 'outcomes')).toEqual([
-    'specs: 6: 1 collected, 1 absent, 2 failed, 2 skipped (manifest)',
+    'specs: 6: 1 collected, 1 absent, 2 failed, 2 skipped; 1 deselected (manifest)',
     'failed: dig exited with 9 (dig_a, dig_b)',
   ]);
   expect(linesOf(summary, 'storage')).toEqual([

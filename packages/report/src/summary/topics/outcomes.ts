@@ -1,5 +1,5 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
-import { isForOthers, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+import { isDeselected, isForOthers, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { type Evidence, isOfInsights } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { counted, someOf } from '../words.js';
@@ -16,8 +16,10 @@ const noOutcomes: Finding = {
 
 /** How many specs have each outcome, and which were not collected, by reason. */
 export async function outcomeFacts({ archive }: Evidence): Promise<Finding[]> {
-  const outcomes = [...archive.outcomes.values()];
-  if (outcomes.length === 0) return [noOutcomes];
+  if (archive.outcomes.size === 0) return [noOutcomes];
+  const all = [...archive.outcomes.values()];
+  const outcomes = all.filter(({ reason }) => !isDeselected(reason));
+  const deselected = all.length - outcomes.length;
   const counts = outcomeStatuses
     .map((status) => [status, outcomes.filter((one) => one.status === status).length] as const)
     .filter(([, count]) => count > 0);
@@ -26,9 +28,17 @@ export async function outcomeFacts({ archive }: Evidence): Promise<Finding[]> {
   return [
     {
       label: 'specs',
-      text: `${outcomes.length}: ${counts.map(([status, count]) => `${count} ${status}`).join(', ')}${forOthers > 0 ? ` (${forOthers} of them for other distributions)` : ''}`,
+      text: [
+        `${outcomes.length}: ${counts.map(([status, count]) => `${count} ${status}`).join(', ')}`,
+        ...(forOthers > 0 ? [` (${forOthers} of them for other distributions)`] : []),
+        ...(deselected > 0 ? [`; ${deselected} deselected`] : []),
+      ].join(''),
       from: 'manifest',
-      data: { ...Object.fromEntries(counts), ...(forOthers > 0 ? { forOthers } : {}) },
+      data: {
+        ...Object.fromEntries(counts),
+        ...(forOthers > 0 ? { forOthers } : {}),
+        ...(deselected > 0 ? { deselected } : {}),
+      },
     },
     ...(isOfInsights(archive)
       ? othersFacts(problems, counts)

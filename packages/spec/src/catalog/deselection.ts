@@ -1,0 +1,13 @@
+const onRequest = 'on request: ';
+const deselected = 'deselected by ';
+
+/** Why a spec that is collected on request is left out: nobody named it in this option. */
+export const unasked = (option: string): string => `${onRequest}name it in ${option}`;
+
+/** Why a spec is left out: an option does not select it. */
+export const deselectedBy = (option: string): string => `${deselected}${option}`;
+
+/** Whether the reason of a skipped spec is that it was not asked for. Such specs do not count among the outcomes of a run. */
+export function isDeselected(reason: string | undefined): boolean {
+  return reason?.startsWith(onRequest) || reason?.startsWith(deselected) || false;
+}
