@@ -8,7 +8,7 @@ export const limits = {
   'host-kit': 6_700,
   redact: 93_500,
   'local-host': 18_800,
-  'archive-host': 33_500,
+  'archive-host': 36_000,
   archive: 41_000,
   parse: 24_300,
   fleet: 25_500,

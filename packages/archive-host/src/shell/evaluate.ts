@@ -10,7 +10,8 @@ import {
 } from './builtin.js';
 import { builtins } from './builtins.js';
 import { derive, type Reason } from './derived/index.js';
-import type { Answer, ArchiveSession } from './session.js';
+import { rephrased } from './rephrased.js';
+import type { Answer, ArchiveSession, NearSpec } from './session.js';
 import type { ParsedCommand, Word } from './words.js';
 
 /** Where and how to evaluate lines. */
@@ -120,6 +121,11 @@ async function* stageOf(
   if (synonym) return yield* answered(synonym, context, note);
   const { derived, reasons } = await derive(argv, session, context.complain);
   if (!derived) {
+    const other = rephrased(argv);
+    if (other) {
+      const status = yield* answeredAs(other, context, note);
+      if (status !== undefined) return status;
+    }
     const similar = reasons.length === 0 ? session.similar(argv) : undefined;
     if (!similar) throw new BuiltinError(missingText(argv, session, reasons), notFound);
     return yield* answered(similar, context, (line) => note(`${line}, the most similar command`));
@@ -130,6 +136,22 @@ async function* stageOf(
   return derived.status ?? 0;
 }
 
+/** Answers with another command. Undefined if the archive does not have that either. */
+async function* answeredAs(
+  argv: readonly string[],
+  context: BuiltinContext,
+  note: (line: string) => void,
+): AsyncGenerator<Uint8Array, number | undefined, undefined> {
+  try {
+    const same = context.session.same(argv);
+    if (same && same.recorded === undefined) note(`answered by ${joinWords(argv)}`);
+    return yield* stageOf(argv, context, note);
+  } catch (error) {
+    if (error instanceof BuiltinError && error.status === notFound) return undefined;
+    throw error;
+  }
+}
+
 const mostNear = 12;
 const longestShown = 120;
 
@@ -138,8 +160,11 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
   const reason = reasonText(argv, reasons);
   if (reason !== undefined) return `${what}: ${reason}; "commands ${argv[0]}" lists what it has`;
   const near = session.near(argv[0] ?? '');
+  const isOfProgram = near.some((line) => programName(line) === programName(argv[0] ?? ''));
+  const spec = isOfProgram ? undefined : session.nearestSpec(argv);
+  if (spec) return `${what}; the nearest spec is ${spec.name}, ${shortened(specText(spec))}`;
   if (near.length === 0) return `${what}, nor of a program with a similar name; "commands" lists what it has`;
-  if (!near.some((line) => programName(line) === programName(argv[0] ?? ''))) {
+  if (!isOfProgram) {
     const programs = [...new Set(near.map(programName))];
     return `${what}; programs with a similar name: ${programs.slice(0, mostNear).join(', ')}`;
   }
@@ -149,6 +174,11 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
     .slice(0, mostNear)
     .map((line) => shortened(line.replace(/\s+/g, ' ')))
     .join(', ')}${more}`;
+}
+
+function specText({ name, status, reason }: NearSpec): string {
+  if (reason !== undefined) return `which is ${status}: ${reason.split('\n')[0]}`;
+  return `which is ${status}${status === 'collected' ? `: hostspec read ARCHIVE ${name}` : ''}`;
 }
 
 /** The reason of the recorded command that shares most words with the line. */

@@ -27,6 +27,13 @@ export interface SessionFile {
   readonly cut?: string;
 }
 
+/** A spec that is about the same program as a command line, with what became of it. */
+export interface NearSpec {
+  readonly name: string;
+  readonly status: string;
+  readonly reason: string | undefined;
+}
+
 /** Answers questions about files and command outputs, as a shell on the host would. Nothing is executed. */
 export interface ArchiveSession {
   hostname(): Promise<string>;
@@ -44,6 +51,8 @@ export interface ArchiveSession {
   synonym(argv: readonly string[]): Promise<Answer | undefined>;
   /** The recorded command that has the fewest words beyond those of the line, and all of them. */
   similar(argv: readonly string[]): Answer | undefined;
+  /** The spec whose name begins like the program and has most words of the line, if the archive tells. */
+  nearestSpec(argv: readonly string[]): NearSpec | undefined;
   /** Recorded lines of the same program. If the archive has none, those of programs with similar names. */
   near(program: string): string[];
   /** Facts about a path. Follows links. @throws HostError with the reason if the archive does not have it. */
@@ -108,6 +117,7 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
       return undefined;
     },
     similar: (argv) => answer(mostSimilar(commands, argv), argv),
+    nearestSpec: (argv) => nearestSpec(archive, argv),
     near: (program) => nearLines(lines, program),
     look: (path) => host.look(path),
     open(path) {
@@ -161,6 +171,30 @@ function nearLines(lines: readonly string[], program: string): string[] {
   if (own.length > 0) return own;
   const programs = new Set(lines.map((line) => programOf(line.split(' ')[0] ?? '')));
   return nearest(wanted, programs).flatMap(byProgram);
+}
+
+const shortestBegin = 4;
+
+function nearestSpec(
+  { outcomes }: OpenedArchive,
+  [path = '', ...args]: readonly string[],
+): NearSpec | undefined {
+  const program = programOf(path).replaceAll('-', '_');
+  const words = new Set(args);
+  // Of the program itself, with the words of the line, with few others, and collected: in this order.
+  const distances = [...outcomes].flatMap(([name, { status, reason }]) => {
+    const [first = '', ...rest] = name.split('_');
+    const isOwn = `${name}_`.startsWith(`${program}_`);
+    if (!isOwn && !(first.length >= shortestBegin && program.startsWith(first))) return [];
+    const shared = rest.filter((word) => words.has(word)).length;
+    const distance = [isOwn ? 0 : 1, -shared, rest.length, status === 'collected' ? 0 : 1];
+    return [{ name, status, reason, distance }];
+  });
+  const [best] = distances.sort((one, other) => {
+    const differing = one.distance.findIndex((value, at) => value !== other.distance[at]);
+    return (one.distance[differing] ?? 0) - (other.distance[differing] ?? 0);
+  });
+  return best;
 }
 
 /** The spec that collected a command line or a path. */

@@ -57,6 +57,8 @@ async function answer(line: string, recorded: Readonly<Record<string, string | n
   return { status, ...got };
 }
 
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 /** Outputs that a domain's own tests collect from a real host. */
 async function outputsOf(domain: string, host: string, ...lines: readonly string[]) {
   const path = fileURLToPath(new URL(`../../../../${domain}/fixtures/hosts/${host}.yaml`, import.meta.url));
@@ -180,13 +182,14 @@ describe('ip', () => {
   });
 });
 
-test('ss has the sockets that were asked for', async () => {
-  const ss = `Netid State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
+const ss = `Netid State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
 udp   UNCONN 0      0          127.0.0.1:323       0.0.0.0:*    users:(("chronyd",pid=801,fd=5))
 tcp   LISTEN 0      511          0.0.0.0:443       0.0.0.0:*    users:(("nginx",pid=1201,fd=7))
 tcp   LISTEN 0      128             [::]:22           [::]:*
 tcp   ESTAB  0      0        192.0.2.10:22     192.0.2.77:50211 users:(("sshd",pid=4001,fd=4))
 `;
+
+test('ss has the sockets that were asked for', async () => {
   const answered = async (line: string) => await answer(line, { '/usr/sbin/ss -tupna': ss });
   expect(
     (await answered('ss -lntp')).out,
@@ -217,6 +220,127 @@ root          12  0.0  0.0      0     0 ?        I<   Jun03   0:00 [kworker/0:0H
   expect(await pids('ps -aux --sort=user,pid')).toEqual([2201, 1, 12]);
   expect(await pids('ps aux --sort=magic')).toEqual([]);
   expect(await pids('ps aux --sort=-rss | head -n 2')).toEqual([2201]);
+});
+
+describe('the processes with all their columns', () => {
+  const recorded = {
+    '/usr/bin/ps -eo pid,ppid,user:32,stat,lstart,etimes,pcpu,pmem,rss,wchan:32,cgroup:80,args': `    PID    PPID USER     STAT                  STARTED ELAPSED %CPU %MEM   RSS WCHAN  CGROUP COMMAND
+      1       0 root     Ss   Fri Nov 27 10:26:33 2026    2600  0.0  0.1 14000 -      0::/   /sbin/init
+     12       2 root     I<   Fri Nov 27 10:26:33 2026    2600  0.0  0.0     0 -      0::/   [kworker/0:0H]
+     77       1 root     Ss   Fri Nov 27 10:26:33 2026    2600  0.0  0.1  9000 -      0::/   sshd: /usr/sbin/sshd -D
+    801       1 www      S    Fri Nov 27 10:26:33 2026    2600  7.0  0.9 90000 -      0::/   /usr/sbin/nginx -g daemon
+    802     801 www      S    Fri Nov 27 10:26:33 2026    2600  1.0  0.9 90000 -      0::/   /usr/sbin/nginx -g daemon
+`,
+  };
+
+  test.each([
+    ['ps -eo pid,comm', '    PID COMMAND\n      1 init\n     12 kworker/0:0H\n', 0],
+    ['ps -p 77 -o pid,args', 'PID COMMAND\n 77 sshd: /usr/sbin/sshd -D\n', 0],
+    ['ps -C nginx -o pid', 'PID\n801\n802\n', 0],
+    ['ps -u www', 'PID USER STAT %CPU %MEM COMMAND\n801 www  S     7.0  0.9 /usr/sbin/nginx', 0],
+    ['ps -p 9', 'PID USER STAT %CPU %MEM COMMAND\n', 1],
+    ['pgrep ngin', '801\n802\n', 0],
+    ['pgrep -x ngin', '', 1],
+    ['pgrep -l ssh', '77 sshd\n', 0],
+    ['pgrep -a -u www nginx', '801 /usr/sbin/nginx -g daemon\n802', 0],
+    ['pgrep -u root nginx', '', 1],
+    ['pgrep -f daemon', '801\n802\n', 0],
+    ['pidof nginx', '802 801\n', 0],
+    ['pidof ngin', '', 1],
+  ])('%s', async (line, start, status) => {
+    const { out, notes, ...rest } = await answer(line, recorded);
+    expect(rest).toEqual({ status, problems: '' });
+    expect(out.replaceAll(/^ +/gm, '')).toMatch(new RegExp(`^${escaped(start.replaceAll(/^ +/gm, ''))}`));
+    expect(out === '').toBe(start === '');
+    expect(notes).toContain('derived from');
+  });
+
+  test.each(['ps -o pid', 'pgrep .*', 'pgrep a b', 'pidof nginx sshd'])(
+    '%s is not answered',
+    async (line) => {
+      expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
+    },
+  );
+});
+
+test.each([
+  [' 10:15:00 up 1 day,  2:15,  1 user,  load average: 9.12, 7.50, 3.01', 'up 1 day, 2 hours, 15 minutes'],
+  [' 11:10:58 up 41 min,  0 user,  load average: 0.1, 0.2, 0.3', 'up 41 minutes'],
+  [' 11:10:58 up 12 days, 41 min,  2 users,  load average: 0.1, 0.2, 0.3', 'up 12 days, 41 minutes'],
+])('uptime -p of%s', async (line, pretty) => {
+  expect((await answer('uptime -p', { '/usr/bin/uptime': `${line}\n` })).out).toBe(`${pretty}\n`);
+});
+
+describe('older words for the same', () => {
+  const addresses =
+    '1: lo: <LOOPBACK,UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n2: eth0: <UP> mtu 1500 state UP\n    inet 192.0.2.10/24 scope global eth0\n';
+  const recorded = {
+    '/sbin/ip addr': addresses,
+    '/usr/bin/ss -tuanp': ss,
+    '/usr/sbin/iptables-save': '*filter\n',
+    '/bin/systemctl get-default': 'graphical.target\n',
+    '/etc/fstab': 'UUID=1 / ext4\n',
+  };
+
+  test.each([
+    ['ifconfig', addresses, 'answered by /sbin/ip addr'],
+    ['ifconfig eth0', addresses.slice(addresses.indexOf('2:')), 'derived from spec spec0 (/sbin/ip addr)'],
+    ['iptables -L -n', '*filter\n', 'answered by /usr/sbin/iptables-save'],
+    ['sudo iptables-save', '*filter\n', 'answered by /usr/sbin/iptables-save'],
+    ['sudo cat /etc/fstab', 'UUID=1 / ext4\n', ''],
+    ['runlevel', 'graphical.target\n', 'answered by /bin/systemctl get-default'],
+  ])('%s', async (line, out, notes) => {
+    expect(await answer(line, recorded)).toEqual({ status: 0, out, notes, problems: '' });
+  });
+
+  test('netstat has the sockets of ss', async () => {
+    expect((await answer('netstat -tlnp', recorded)).out).toBe((await answer('ss -tlnp', recorded)).out);
+  });
+
+  test.each([
+    'ifconfig eth0 up',
+    'iptables -F',
+    'sudo -u x iptables-save',
+    'service ssh restart',
+    'arp -d x',
+    'sudo',
+    'netstat -s',
+    'dnf list installed',
+  ])('%s is not answered, and the message is about it', async (line) => {
+    const { problems, ...rest } = await answer(line, recorded);
+    expect(rest).toEqual({ status: 127, out: '', notes: '' });
+    expect(problems).toContain(`no output of ${line}`);
+  });
+});
+
+test('a line that the archive cannot answer names the nearest spec and what became of it', async () => {
+  const outcomes = new Map([
+    [
+      'docker_images',
+      { status: 'absent' as const, reason: 'command not found: /usr/bin/docker\nmore', items: [] },
+    ],
+    ['docker_ps', { status: 'absent' as const, reason: 'command not found: /usr/bin/docker', items: [] }],
+    ['cron_tables', { status: 'collected' as const, items: [] }],
+  ]);
+  const session = await createArchiveSession(archiveOf({}, { kind: 'hostspec', outcomes }));
+  const messages: string[] = [];
+  for (const line of ['docker ps -a', 'docker images', 'crontab -l', 'zebra'])
+    await evaluate(
+      parseLine(line),
+      { session, directory: '/' },
+      {
+        out: { write() {} },
+        shown: { printable: (text) => text, bytes: String },
+        problem: (problem) => void messages.push(problem),
+        note() {},
+      },
+    );
+  expect(messages).toEqual([
+    'docker: the archive has no output of docker ps -a; the nearest spec is docker_ps, which is absent: command not found: /usr/bin/docker',
+    'docker: the archive has no output of docker images; the nearest spec is docker_images, which is absent: command not found: /usr/bin/docker',
+    'crontab: the archive has no output of crontab -l; the nearest spec is cron_tables, which is collected: hostspec read ARCHIVE cron_tables',
+    'zebra: the archive has no output of zebra, nor of a program with a similar name; "commands" lists what it has',
+  ]);
 });
 
 describe('systemctl', () => {
@@ -300,12 +424,15 @@ describe('journalctl', () => {
     '/usr/bin/journalctl --no-pager -o short-iso -u ssh.service': `${at('sshd[1]: hello')}\n${at('sshd[1]: error: bad')}\n    more\n${at('systemd[1]: Started ssh.service')}\n`,
     '/usr/bin/journalctl --no-pager -o short-iso -p err': `${at('sshd[1]: error: bad')}\n    more\n${at('web[2]: broken')}\n${at('systemd[1]: Failed to start web.service - The shop')}\n`,
     '/usr/bin/journalctl --no-pager -o short-iso -b -1': `${at('kernel: before')}\n`,
-    '/usr/bin/journalctl --no-pager -o short-iso -b': `${at('sshd[1]: error: bad')}\n    more\n${at('cron[3]: run')}\n`,
+    '/usr/bin/journalctl --no-pager -o short-iso -b': `${at('kernel: up')}\n${at('sshd[1]: error: bad')}\n    more\n${at('cron[3]: run')}\n`,
   };
   test.each([
     ['journalctl -u ssh -p err', `${at('sshd[1]: error: bad')}\n    more\n`, undefined],
     ['journalctl -p 3 -b --no-pager', `${at('sshd[1]: error: bad')}\n    more\n`, undefined],
     ['journalctl -xeu ssh.service -n 1', `${at('systemd[1]: Started ssh.service')}\n`, undefined],
+    ['journalctl -k', `${at('kernel: up')}\n`, undefined],
+    ['journalctl -k -p err', '-- No entries --\n', undefined],
+    ['dmesg -l err', '-- No entries --\n', undefined],
     ['journalctl -b -1', `${at('kernel: before')}\n`, undefined],
     ['journalctl -b -t cron', `${at('cron[3]: run')}\n`, undefined],
     ['journalctl -rb -n1', `${at('cron[3]: run')}\n`, undefined],
@@ -322,7 +449,7 @@ describe('journalctl', () => {
     else expect(got.notes).toContain(but);
   });
 
-  test.each(['journalctl', 'journalctl --since today', 'journalctl -p warning', 'journalctl -k'])(
+  test.each(['journalctl', 'journalctl --since today', 'journalctl -p warning', 'journalctl -k -p info'])(
     '%s is not guessed',
     async (line) => expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' }),
   );
@@ -729,12 +856,9 @@ unix  3 [ ] STREAM CONNECTED 6 7/python3
     ['netstat -uan', ['5353', '45183']],
   ])('%s', async (line, ports) => expect(await portsOf(line)).toEqual(ports));
 
-  test.each(['netstat -s', 'netstat -x', 'netstat -r', 'route', 'route -n -6'])(
-    '%s is not answered',
-    async (line) => {
-      expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
-    },
-  );
+  test.each(['netstat -s', 'netstat -x', 'netstat -r', 'route -n -6'])('%s is not answered', async (line) => {
+    expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
+  });
 });
 
 describe('the most similar command', () => {

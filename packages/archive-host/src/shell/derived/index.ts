@@ -10,13 +10,14 @@ import type { Derive, Derived, Source, Sources } from './derivation.js';
 import { df, du, findmnt, mount } from './file-systems.js';
 import { dmidecode, nproc } from './hardware.js';
 import { journalctl } from './journal.js';
+import { top, uptime } from './load.js';
 import { last, lastb } from './logins.js';
 import { lvs, pvs, vgs } from './lvm.js';
 import { free } from './memory.js';
 import { netstat, route } from './net-tools.js';
 import { ip, ss } from './network.js';
 import { apt, aptMark, dpkg, rpm } from './packages.js';
-import { lsof, ps, top, uptime } from './processes.js';
+import { lsof, pgrep, pidof, ps } from './processes.js';
 import { sysctl } from './settings.js';
 import { dmesg, lsbRelease, uname } from './system.js';
 import { systemctl } from './units.js';
@@ -46,6 +47,8 @@ const derivations: Readonly<Record<string, Derive>> = {
   netstat,
   nproc,
   passwd,
+  pgrep,
+  pidof,
   ps,
   route,
   pvs,

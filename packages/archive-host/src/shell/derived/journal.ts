@@ -19,7 +19,7 @@ const priorities = ['emerg', 'alert', 'crit', 'err', 'warning', 'notice', 'info'
 
 /** The selection that arguments ask for. Priorities become numbers. Undefined if an argument is not known. */
 function selectionOf(args: readonly string[]): Selection | undefined {
-  const { boot, words } = bootIn(args);
+  const { boot: named, words } = bootIn(args);
   const options = given(words, {
     flags: 'krqxela',
     values: 'uptno',
@@ -41,6 +41,8 @@ function selectionOf(args: readonly string[]): Selection | undefined {
   });
   if (!options || options.rest.length > 0) return undefined;
   const { flags, values } = options;
+  // What the kernel wrote is that of this boot.
+  const boot = named ?? (flags.has('k') ? '0' : undefined);
   const priority = values.get('p');
   const level = priorities.indexOf(priority ?? '');
   const number = level < 0 ? priority : String(level);
@@ -92,21 +94,23 @@ export const journalctl: Derive = async (args, sources) => {
   // What no records select is looked for in their entries.
   const attempts = [
     { filters: wanted.filters },
+    { filters: wanted.filters.filter((filter) => filter !== 'kernel'), byKernel: true },
     { filters: anyBoot, byTime: true },
     { filters: without(wanted.filters, 'unit'), byProgram: true },
     { filters: without(anyBoot, 'unit'), byTime: true, byProgram: true },
-  ].map(({ filters, byTime, byProgram }) => ({
+  ].map(({ filters, byTime, byProgram, byKernel }) => ({
+    byKernel: byKernel === true && wanted.filters.includes('kernel'),
     used: coveringAll(recorded, filters),
     byTime: byTime === true && asked.boot !== undefined,
     byProgram: byProgram === true && unit !== undefined,
   }));
-  const { used, byTime, byProgram } = exact
+  const { used, byTime, byProgram, byKernel } = exact
     ? { used: [exact.source] }
     : (attempts.find((attempt) => attempt.used !== undefined) ?? {});
   if (!used) return undefined;
   const all = await inAll(used);
   const period = byTime ? periodOf(asked.boot ?? '', list, boot, all) : undefined;
-  const isOf = programTest(wanted.program, byProgram ? unit : undefined);
+  const isOf = programTest(byKernel ? 'kernel' : wanted.program, byProgram ? unit : undefined);
   const entries = all.filter((entry) => isOf(entry) && (period?.has(entry) ?? true));
   if (wanted.isReversed) entries.reverse();
   const kept =

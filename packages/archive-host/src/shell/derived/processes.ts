@@ -1,6 +1,14 @@
 import { type Process, processRows } from '@hostspec/parse';
-import { allLines, columns, type Derive, given, lettersOf, rowLines } from './derivation.js';
-import { bootLine } from './system.js';
+import {
+  allLines,
+  columns,
+  type Derive,
+  given,
+  lettersOf,
+  rowLines,
+  type Source,
+  type Sources,
+} from './derivation.js';
 
 type Compare<Row = Process> = (a: Row, b: Row) => number;
 
@@ -97,62 +105,103 @@ const columnNames: Readonly<Record<string, readonly [column: string, head: strin
   wchan: ['wchan', 'WCHAN'],
   cgroup: ['cgroup', 'CGROUP'],
   args: ['args', 'COMMAND'],
+  comm: ['comm', 'COMMAND'],
   cmd: ['args', 'CMD'],
   command: ['args', 'COMMAND'],
 };
 
-const withColumns: Derive = async (args, sources) => {
-  const options = given(args, { flags: 'eAw', values: 'oS', long: { sort: 'S', format: 'o' } });
+/** The recorded rows with all columns, as cells. */
+async function recordedRows(
+  sources: Sources,
+): Promise<{ readonly source: Source; readonly rows: (readonly string[])[] } | undefined> {
   const source = sources.command('ps', (recorded) => recorded.some((word) => word.includes('cgroup:80')));
-  if (!options || options.rest.length > 0 || !source) return undefined;
-  const { flags, values } = options;
-  const known = (name: string) => (Object.hasOwn(columnNames, name) ? columnNames[name] : undefined);
-  const shown = (values.get('o') ?? '').split(',').map((word) => word.replace(/:\d+$/, ''));
-  const order = (values.get('S') ?? '').split(',').filter(Boolean).map(sortKey);
-  if (!(flags.has('e') || flags.has('A')) || ![...shown, ...order.map(({ name }) => name)].every(known))
-    return undefined;
-  const cell = (row: readonly string[], name: string): string => {
-    const [column = '', head] = known(name) ?? [];
-    const text = row[recordedColumns.indexOf(column) + 1] ?? '';
-    return head === 'S' ? text.slice(0, 1) : text;
-  };
+  if (!source) return undefined;
   const rows = (await allLines(source)).flatMap((line) => {
-    const row = recordedRow.exec(line);
-    return row ? [[...row]] : [];
+    const [, ...row] = recordedRow.exec(line) ?? [];
+    return row.length === 0 ? [] : [row];
   });
+  return { source, rows };
+}
+
+const knownColumn = (name: string) => (Object.hasOwn(columnNames, name) ? columnNames[name] : undefined);
+
+/** What a row has in a column. The name of a program is the first word of its command. */
+function cellOf(row: readonly string[], name: string): string {
+  const [column = '', head] = knownColumn(name) ?? [];
+  const text = row[recordedColumns.indexOf(column === 'comm' ? 'args' : column)] ?? '';
+  if (column === 'comm') return /^\[(.+)\]$|^(?:\S*\/)?([^\s:]+)/.exec(text)?.slice(1).find(Boolean) ?? text;
+  return head === 'S' ? text.slice(0, 1) : text;
+}
+
+const withColumns: Derive = async (args, sources) => {
+  const options = given(args, {
+    flags: 'eAwf',
+    values: 'oSpuC',
+    long: { sort: 'S', format: 'o', pid: 'p', user: 'u' },
+  });
+  const recorded = await recordedRows(sources);
+  if (!options || options.rest.length > 0 || !recorded) return undefined;
+  const { flags, values } = options;
+  const shown = (values.get('o') ?? 'pid,user,stat,pcpu,pmem,args')
+    .split(',')
+    .map((word) => word.replace(/:\d+$/, ''));
+  const order = (values.get('S') ?? '').split(',').filter(Boolean).map(sortKey);
+  const chosen = (['pid', 'user', 'comm'] as const).flatMap((column, at) => {
+    const wanted = values.get('puC'.charAt(at))?.split(',');
+    return wanted === undefined ? [] : [{ column, wanted }];
+  });
+  if (!(flags.has('e') || flags.has('A') || chosen.length > 0)) return undefined;
+  if (![...shown, ...order.map(({ name }) => name)].every(knownColumn)) return undefined;
   const compares = order.map(
     ({ name, sign }): Compare<readonly string[]> =>
       (a, b) =>
-        sign * cell(a, name).localeCompare(cell(b, name), 'en', { numeric: true }),
+        sign * cellOf(a, name).localeCompare(cellOf(b, name), 'en', { numeric: true }),
   );
-  rows.sort(inTurn(compares));
-  const heads = shown.map((name) => known(name)?.[1] ?? '');
+  const rows = recorded.rows
+    .filter((row) => chosen.every(({ column, wanted }) => wanted.includes(cellOf(row, column))))
+    .sort(inTurn(compares));
+  const heads = shown.map((name) => knownColumn(name)?.[1] ?? '');
   const left = [...shown.keys()].filter(
     (at) => !/^(?:pp?id|etimes|rss|pcpu|pmem|%cpu|%mem)$/.test(shown[at] ?? ''),
   );
   return {
-    from: [source],
-    lines: columns([heads, ...rows.map((row) => shown.map((name) => cell(row, name)))], left),
+    from: [recorded.source],
+    but: values.has('o') ? undefined : 'with other columns',
+    lines: columns([heads, ...rows.map((row) => shown.map((name) => cellOf(row, name)))], left),
+    status: rows.length === 0 ? 1 : 0,
   };
 };
 
-const isBatch = (letters: string): boolean => letters.includes('b');
-
-/** `top`: one screen of its batch mode. */
-export const top: Derive = async (args, sources) => {
-  if (!args.every((word) => /^-?(?:[bcw1]{1,4}|b?n|b?n?\d+|w\d*)$/.test(word))) return undefined;
-  const source = sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
-  return source && { from: [source], lines: source.lines() };
+/** `pgrep [-a] [-l] [-f] [-x] [-u USER] NAME`, of which NAME is a word: the processes with it in their name, or in their command with -f. */
+export const pgrep: Derive = async (args, sources) => {
+  const options = given(args, { flags: 'alfx', values: 'u' });
+  const [name = ''] = options?.rest ?? [];
+  const recorded = await recordedRows(sources);
+  if (options?.rest.length !== 1 || !/^[\w@-]+$/.test(name) || !recorded) return undefined;
+  const { flags, values } = options;
+  const user = values.get('u');
+  const found = recorded.rows.filter((row) => {
+    const text = cellOf(row, flags.has('f') ? 'args' : 'comm');
+    return (
+      (flags.has('x') ? text === name : text.includes(name)) &&
+      (user === undefined || cellOf(row, 'user') === user)
+    );
+  });
+  const told = flags.has('a') ? 'args' : flags.has('l') ? 'comm' : undefined;
+  return {
+    from: [recorded.source],
+    lines: found.map((row) => [cellOf(row, 'pid'), ...(told ? [cellOf(row, told)] : [])].join(' ')),
+    status: found.length === 0 ? 1 : 0,
+  };
 };
 
-/** `uptime`: the first line of `w` or `top`. `uptime -s`: the time of the boot. */
-export const uptime: Derive = async (args, sources) => {
-  if (args.join() === '-s' || args.join() === '--since') return bootLine(sources);
-  const source =
-    sources.command('w', () => true) ?? sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
-  if (args.length > 0 || !source) return undefined;
-  const line = (await allLines(source)).find((each) => / load average: /.test(each));
-  return line === undefined ? undefined : { from: [source], lines: [line.replace(/^top - /, ' ')] };
+/** `pidof NAME`. */
+export const pidof: Derive = async ([name = '', ...more], sources) => {
+  const found = more.length === 0 ? await pgrep(['-x', name], sources) : undefined;
+  if (!found) return undefined;
+  const pids: string[] = [];
+  for await (const pid of found.lines) pids.unshift(pid);
+  return { ...found, lines: pids.length === 0 ? [] : [pids.join(' ')] };
 };
 
 /** `lsof` with `-p PID`, `-u USER` or `-i`: these rows of the list of all. */
