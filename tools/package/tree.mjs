@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import glob from 'fast-glob';
-import { packAll } from '../release/packing/pack.mjs';
+import { pack } from '../release/packing/pack.mjs';
 import { execute } from '../workspace/execute.mjs';
-import { packagesOf } from '../workspace/packages.mjs';
+import { packagesOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { architectures } from './architectures.mjs';
 
@@ -27,17 +27,20 @@ export const write = (path, data, mode = 0o644) => {
   chmodSync(path, mode);
 };
 
-/** Packs the workspace; returns the packed packages that `npm install hostspec` installs, with the runner for every processor. */
-export const packCommand = async (folder) => {
-  const packed = new Map((await packAll(folder)).map((each) => [each.manifest.name, each]));
+/** Packs the packages that `npm install hostspec` installs, with the runner for every processor. */
+export const packCommand = (folder) => {
+  const published = new Map(publishedOf().map((each) => [each.manifest.name, each]));
   const wanted = new Set(['hostspec']);
   for (const name of wanted) {
-    const each = packed.get(name);
+    const each = published.get(name);
     if (!each) throw new Error(`${name} is not a package of this workspace, and hostspec needs it`);
     const { dependencies, optionalDependencies } = each.manifest;
     for (const other of Object.keys({ ...dependencies, ...optionalDependencies })) wanted.add(other);
   }
-  return [...wanted].sort().map((name) => packed.get(name));
+  return pack(
+    folder,
+    [...wanted].sort().map((name) => published.get(name)),
+  );
 };
 
 /** Unpacks packed packages below a `node_modules` directory. */
