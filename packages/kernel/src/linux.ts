@@ -1,4 +1,4 @@
-import { foreachCollect, globFile, linux, simpleCommand, simpleFile } from '@hostspec/spec';
+import { firstOf, foreachCollect, globFile, linux, simpleCommand, simpleFile } from '@hostspec/spec';
 import { blockedTasks } from './providers.js';
 import { kernel } from './specs.js';
 
@@ -153,11 +153,15 @@ export const kernelLinux = linux(kernel, {
         origin: 'https://docs.kernel.org/admin-guide/kernel-parameters.html',
       },
     ),
-    lsns: simpleCommand('/usr/bin/lsns', {
-      doc: 'Namespaces with the number of their processes and the first one: containers and sandboxes',
-      origin: 'lsns(8)',
-      effects: { needsRoot: true },
-    }),
+    // It exits with 1 and prints nothing if a process ends between the opening of its directory and of its stat.
+    lsns: firstOf(
+      ['/usr/bin/lsns', '/usr/bin/lsns -W', '/usr/bin/lsns -l'].map((line) => simpleCommand(line)),
+      {
+        doc: 'Namespaces with the number of their processes and the first one: containers and sandboxes',
+        origin: 'lsns(8)',
+        effects: { needsRoot: true },
+      },
+    ),
     module_parameters: globFile(['/sys/module/*/parameters/*'], {
       doc: 'Options in force of every loaded or built-in kernel module',
       onRequest: true,
