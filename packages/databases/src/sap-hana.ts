@@ -1,6 +1,7 @@
 import { defineProvider, type Host, listOr, nothing, runLines } from '@hostspec/spec';
 
 const command = '/usr/sap/hostctrl/exe/saphostctrl -function GetCIMObject -enuminstances SAPInstance';
+const noList = nothing('the SAP host agent gives no list of instances');
 const noInstance = 'the SAP host agent names no HANA instance';
 
 interface HanaInstance {
@@ -15,7 +16,7 @@ export const sapHanaSid = defineProvider({
   yields: 'list',
   async evaluate({ host }) {
     const instances = await hanaInstances(host);
-    if (!instances) return nothing('the SAP host agent gives no list of instances');
+    if (!instances) return noList;
     return listOr(distinct(instances.map(({ sid }) => sid.toLowerCase())), noInstance);
   },
 });
@@ -28,7 +29,7 @@ export const sapHanaSidSidNr = defineProvider({
   width: 3,
   async evaluate({ host }) {
     const instances = await hanaInstances(host);
-    if (!instances) return nothing('the SAP host agent gives no list of instances');
+    if (!instances) return noList;
     const numbered = instances.filter(({ number }) => /^\d+$/.test(number));
     const keys = numbered.map(({ sid, number }) => `${sid.toLowerCase()} ${sid} ${number}`);
     return listOr(

@@ -7,63 +7,48 @@ import { connectTarget } from './connect.js';
 import { ownRunner } from './testing/connected.js';
 import { emulatedMachines } from './testing/emulated.js';
 
-const denied: HostKind['lacks'] =
+const denied: NonNullable<HostKind['lacks']> =
   process.geteuid?.() === 0 ? { 'denied files': 'the tests run as root, which may read every file' } : {};
 
-if (!ownRunner) {
-  itNeeds('a runner', false)('the tests that every kind of host must pass', () => {});
-} else {
-  const runner = ownRunner;
+/** Runs the tests on the host of a shell, by a runner. */
+function suite(
+  name: string,
+  runner: NonNullable<typeof ownRunner>,
+  shellFor: (directory: string) => readonly string[],
+  lacks: NonNullable<HostKind['lacks']>,
+): void {
   hostSuite(
-    'the running machine, by a shell and a runner',
+    name,
     async ({ files }) => {
       const { path, end } = filesOnDisk(files, { linksInside: true });
+      const directory = mkdtempSync(join(tmpdir(), 'hostspec-remote-'));
       const { stream, close } = await connectTarget(
-        { kind: 'via', command: ['/bin/sh'] },
+        { kind: 'via', command: shellFor(directory) },
         { runners: () => runner },
       );
-      const host = await createRunnerHost(stream);
       return {
-        host,
+        host: await createRunnerHost(stream),
         prefix: path,
         hostname: hostname(),
         end: async () => {
           await close();
+          rmSync(directory, { recursive: true });
           end();
         },
       };
     },
-    { lacks: denied, executes: true },
+    { lacks, executes: true },
   );
 }
+
+if (ownRunner) suite('the running machine, by a shell and a runner', ownRunner, () => ['/bin/sh'], denied);
+else itNeeds('a runner', false)('the tests that every kind of host must pass', () => {});
 
 for (const { arch, runner, lacking, shell } of emulatedMachines())
   if (lacking !== '' || runner === undefined)
     itNeeds(lacking, false)(`the tests that every kind of host must pass, on ${arch}`, () => {});
   else
-    hostSuite(
-      `a machine of the architecture ${arch}`,
-      async ({ files }) => {
-        const { path, end } = filesOnDisk(files, { linksInside: true });
-        const directory = mkdtempSync(join(tmpdir(), 'hostspec-remote-'));
-        const { stream, close } = await connectTarget(
-          { kind: 'via', command: shell(directory) },
-          { runners: () => runner },
-        );
-        const host = await createRunnerHost(stream);
-        return {
-          host,
-          prefix: path,
-          hostname: hostname(),
-          end: async () => {
-            await close();
-            rmSync(directory, { recursive: true });
-            end();
-          },
-        };
-      },
-      {
-        lacks: { ...denied, commands: 'this machine has no programs of that architecture' },
-        executes: true,
-      },
-    );
+    suite(`a machine of the architecture ${arch}`, runner, shell, {
+      ...denied,
+      commands: 'this machine has no programs of that architecture',
+    });

@@ -17,6 +17,18 @@ export const lsLaFilteredDirs = defineSetting({
   check: checkPath,
 });
 
+/** /etc, and what below it is listed. */
+export const etcDirectories: readonly string[] = [
+  '/etc',
+  '/etc/cloud/cloud.cfg.d',
+  '/etc/nova/migration',
+  '/etc/pki/ovirt-vmconsole',
+  '/etc/pki/tls/certs',
+  '/etc/pki/tls/private',
+  '/etc/rc.d/init.d',
+  '/etc/sysconfig',
+];
+
 /** What `ls -lan` lists. */
 export const lsLanDirs = defineSetting({
   name: 'ls_lan_dirs',
@@ -24,14 +36,7 @@ export const lsLanDirs = defineSetting({
   default: [
     'fstab_mounted.dirs',
     '/',
-    '/etc',
-    '/etc/cloud/cloud.cfg.d',
-    '/etc/nova/migration',
-    '/etc/pki/ovirt-vmconsole',
-    '/etc/pki/tls/certs',
-    '/etc/pki/tls/private',
-    '/etc/rc.d/init.d',
-    '/etc/sysconfig',
+    ...etcDirectories,
     '/run/systemd/generator',
     '/sys/devices/system/edac/mc',
     '/usr/share/ipa/ui/js/plugins/idoverride-memberof',

@@ -1,6 +1,7 @@
 import { isBareMetal } from '@hostspec/facts';
 import { firstFile, firstOf, foreachExecute, simpleCommand, variant } from '@hostspec/spec';
 import { md5chkFileList } from './providers.js';
+import { etcDirectories } from './settings.js';
 import { system } from './specs.js';
 
 /** The system domain in its earlier variant A. */
@@ -144,16 +145,7 @@ export const systemA = variant(system, {
   values: {
     etc_and_sub_dirs: {
       doc: 'Directories that the listing of /etc covers: the shared argument list of that entry',
-      value: [
-        '/etc',
-        '/etc/cloud/cloud.cfg.d',
-        '/etc/nova/migration',
-        '/etc/pki/ovirt-vmconsole',
-        '/etc/pki/tls/certs',
-        '/etc/pki/tls/private',
-        '/etc/rc.d/init.d',
-        '/etc/sysconfig',
-      ],
+      value: etcDirectories,
     },
   },
   providers: [md5chkFileList],

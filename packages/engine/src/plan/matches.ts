@@ -1,6 +1,5 @@
 import { atMost } from '@hostspec/host-kit';
 import type { Host, HostProblem, SpecOptions } from '@hostspec/spec';
-import { isLogName } from '../logs/log-name.js';
 
 /** The files that match patterns and are collected. */
 export interface CollectedMatches {
@@ -10,6 +9,9 @@ export interface CollectedMatches {
   /** Why there may be files that were not found. */
   readonly problem?: HostProblem;
 }
+
+// Editors, package managers and downloads leave these beside logs.
+const leftover = /(?:\.sw[a-p]|~|\.(?:dpkg|ucf)-[a-z]+|\.rpm(?:save|new|orig)|\.part)$/;
 
 /** The most notes about omissions in one outcome. */
 const maxReasons = 10;
@@ -22,7 +24,7 @@ export async function matchesOf(
   { log }: Pick<Partial<SpecOptions>, 'log'> = {},
 ): Promise<CollectedMatches> {
   const found = await host.glob(patterns, { newest: most });
-  const paths = log === undefined ? found.paths : found.paths.filter(isLogName);
+  const paths = log === undefined ? found.paths : found.paths.filter((path) => !leftover.test(path));
   const { matched = paths.length, notEntered, problem } = found;
   const notes: string[] = [];
   const files = `${matched} files that match ${patterns.join(' or ')}`;

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fromWholeLine, toWholeLine } from './whole-lines.js';
+import { fromWholeLine, toWholeLine } from './give.js';
 
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { breathe } from './breathe.js';
+import { breathe } from './host-files.js';
 
 test('others run meanwhile, at most once per millisecond', async () => {
   const now = vi.spyOn(performance, 'now');

@@ -16,7 +16,6 @@ import { watchTaker } from '../command/watch-taker.js';
 import { giveOpen, readStart } from '../copying/give.js';
 import type { MountEntry } from '../mounted/mount-entry.js';
 import { type GlobHost, globPaths } from '../search/glob.js';
-import { breathe } from './breathe.js';
 import { directoryReader } from './directory.js';
 import { factsOf } from './file-kind.js';
 import { requireWithin } from './inside-root.js';
@@ -192,4 +191,13 @@ function fileUser({ open, placeOf, named, ready, timeout, stopped }: UseTools): 
     // Waiting for a lease keeps no other file from being read.
     return whileLeased(path, () => limit(read), { seconds: timeout, stopped });
   };
+}
+
+let breathed = 0;
+
+/** Lets timers and ended commands run, at most once per millisecond. Reading files alone never yields. */
+export async function breathe(): Promise<void> {
+  if (performance.now() - breathed < 1) return;
+  await new Promise(setImmediate);
+  breathed = performance.now();
 }
