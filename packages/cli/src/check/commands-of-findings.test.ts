@@ -36,6 +36,8 @@ const onlyOnHost = [
   'du -xh --max-depth=2 {mount}',
   'systemd-analyze verify {name}',
   'coredumpctl info',
+  'ls -l {path}',
+  'ls -ld {path}',
   'virsh domstate --reason {guest}',
 ];
 

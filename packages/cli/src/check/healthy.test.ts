@@ -17,10 +17,10 @@ const troubles: Readonly<Record<string, readonly string[]>> = {
   'boot/debian-12.yaml': ['boot/crash_dump_saved', 'boot/panic_record'],
   'cluster/debian-12.yaml': ['cluster/nodes_offline'],
   'debian/debian-12.yaml': ['debian/kernel_outdated', 'debian/reboot_required', 'debian/security_updates'],
-  'hardware/server.yaml': ['hardware/ipmi_sensor_critical'],
+  'hardware/server.yaml': ['hardware/ipmi_sensor_critical', 'hardware/raid_controller_degraded'],
   'journal/debian-12.yaml': ['systemd/unit_failed'],
   'kernel/debian-12.yaml': ['kernel/service_at_memory_limit'],
-  'kubernetes/ubuntu-24-kubeadm.yaml': ['security/certificate_expired'],
+  'kubernetes/ubuntu-24-kubeadm.yaml': ['kubernetes/pod_network_not_ready', 'security/certificate_expired'],
   'logs/debian-12.yaml': [
     'databases/postgresql_connections',
     'logs/directory_offline',
