@@ -2,7 +2,6 @@ export * from './deny/denials.js';
 export { type DenyingHost, denialsOn } from './deny/host-denials.js';
 export {
   anotherKey,
-  chosenIdentity,
   defaultKeyPath,
   type KindsByWord,
   kindsOf,

@@ -25,7 +25,7 @@ export {
 } from './redactor.js';
 export { checkRules, ruleOf } from './rule-of.js';
 export type { SecretColumns } from './rules/column-row.js';
-export { allRules, ruleFamilies } from './rules/index.js';
+export { allRules } from './rules/index.js';
 export { keywordRule } from './rules/keyword-rule.js';
 export { secretColumns } from './rules/secret-columns.js';
 export { type SecretFiles, secretFiles } from './rules/secret-files.js';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createRedaction, ruleFamilies, secretFiles } from './index.js';
+import { createRedaction, secretFiles } from './index.js';
+import { ruleFamilies } from './rules/index.js';
 import { clean } from './testing/clean.js';
 
 const readme = join(import.meta.dirname, '../README.md');

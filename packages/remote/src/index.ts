@@ -1,5 +1,4 @@
 export { connectTarget } from './connect.js';
 export { imageMissing } from './debug-pod.js';
-export { programInPath } from './launch.js';
 export type { ConnectOptions, PodOptions, RemoteConnection, RemoteFacts, RunnerProgram } from './options.js';
 export { parseTarget, type Target, targetText, viaTarget } from './target.js';

@@ -248,17 +248,6 @@ describe('an error names file, line, column and the allowed values', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 
-  test('reports all problems at once', async () => {
-    const { stderr } = await check('add:\n  a: {type: x}\n  b: {type: simple_file}\n  c: 3\n');
-    expect(stderr.split('\n').map((line) => line.replace(/^hostspec: /, '').split(': ')[0])).toEqual([
-      'site.yaml:2:13',
-      'site.yaml:3:6',
-      'site.yaml:3:6',
-      'site.yaml:4:6',
-      '',
-    ]);
-  });
-
   test('problems under pick and skip do not hide problems under add', async () => {
     const { stderr } = await check(
       [

@@ -204,14 +204,20 @@ test('an error shows no secret of a name', async () => {
   }
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves nothing behind', async (signal) => {
+/** Starts to redact a large file, until the first of the copy is there. */
+const startLargeCopy = async () => {
   const cwd = temporaryDirectory();
   writeFileSync(
     join(cwd, 'a'),
     Buffer.alloc(64 * 1024 * 1024, 'db_password = Quiet7Harbour and more of it\n'),
   );
-  const { child, ended } = startHostspec(['redact', 'a', '--output', 'b'], { cwd });
-  while (readdirSync(cwd).length < 2 && child.exitCode === null) await setTimeout(2);
+  const started = startHostspec(['redact', 'a', '--output', 'b'], { cwd });
+  while (readdirSync(cwd).length < 2 && started.child.exitCode === null) await setTimeout(2);
+  return { cwd, ...started };
+};
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves nothing behind', async (signal) => {
+  const { cwd, child, ended } = await startLargeCopy();
   child.kill(signal);
   const { status } = await ended;
   expect(status).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
@@ -220,13 +226,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s leaves nothing behind', 
 });
 
 test('SIGKILL leaves nothing that looks complete, and no secret', async () => {
-  const cwd = temporaryDirectory();
-  writeFileSync(
-    join(cwd, 'a'),
-    Buffer.alloc(64 * 1024 * 1024, 'db_password = Quiet7Harbour and more of it\n'),
-  );
-  const { child, ended } = startHostspec(['redact', 'a', '--output', 'b'], { cwd });
-  while (readdirSync(cwd).length < 2 && child.exitCode === null) await setTimeout(2);
+  const { cwd, child, ended } = await startLargeCopy();
   await setTimeout(100);
   child.kill('SIGKILL');
   await ended;
