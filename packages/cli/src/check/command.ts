@@ -4,7 +4,7 @@ import { options } from './options.js';
 
 export default command({
   usage: '[options] [ARCHIVE...]',
-  doc: 'Look for problems of a host, in an archive or on this host: what is full, failed, lost, expired or unsafe. Causes come first, each with its values, a command that shows more, and the spec that shows it, for hostspec read. Then come the problems that could not be decided, with the reason. Reads archives of hostspec and insights-core, and sos reports; an ARCHIVE can be a pattern. Without one, collects from this host, or those that --host or --hosts name, what the problems are decided by, and keeps nothing.',
+  doc: 'Look for problems of a host, in an archive or on this host: what is full, failed, lost, expired or unsafe. Causes come first, each with its values, a command that shows more, and the spec that shows it, for hostspec read. Then come the problems that could not be decided, with the reason. Reads archives of hostspec and insights-core, and sos reports; an ARCHIVE can be a pattern, or the directory of a run over hosts. Without one, collects from this host, or those that --host or --hosts name, what the problems are decided by, and keeps nothing.',
   options,
   operands: [0, 100_000],
   examples: [

@@ -17,6 +17,24 @@ function runsOf(...paths: readonly string[]): string {
   return cwd;
 }
 
+test('the directory of a run over hosts names its archives, and no other directory does', async () => {
+  const cwd = runsOf('run/b.tar.gz', 'run/a.tar.gz', 'run/b/c.tar.gz');
+  const names = async () => {
+    const { status, stdout } = await runInProcess(['verify', 'run'], { cwd });
+    return { status, names: stdout.split('\n').map((line) => line.split(':')[0]) };
+  };
+  expect((await names()).status).toBe(1);
+  writeFileSync(join(cwd, 'run/hosts.ndjson'), '');
+  expect(await names()).toEqual({ status: 0, names: ['run/a.tar.gz', 'run/b.tar.gz', ''] });
+  mkdirSync(join(cwd, 'none'));
+  writeFileSync(join(cwd, 'none/hosts.ndjson'), '');
+  const { status, stderr } = await runInProcess(['verify', 'none'], { cwd });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining('none has no archive of a host'),
+  });
+});
+
 describe('an argument that is a pattern', () => {
   test('names all that it matches, in order, each once', async () => {
     const cwd = runsOf('runs/b.tar.gz', 'runs/a/1.tar.gz', 'other.txt');

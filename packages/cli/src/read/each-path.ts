@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
 import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -20,8 +20,8 @@ const statuses: readonly number[] = [
 ];
 
 /**
- * Calls a function for each path that the arguments of a command name, and returns the worst exit status. An argument is a path, or
- * a pattern of several. A failure of one of several is printed, and does not keep the others from being used.
+ * Calls a function for each path that the arguments of a command name, and returns the worst exit status. An argument is a path, a
+ * pattern of several, or the directory of a run over hosts. A failure of one of several is printed, and does not keep the others from being used.
  *
  * @throws UsageError for an argument that names nothing.
  */
@@ -31,7 +31,13 @@ export async function eachPath(
   use: (path: string, isOneOfSeveral: boolean) => Promise<number>,
 ): Promise<number> {
   const paths = [...new Set((await Promise.all(words.map((word) => pathsOf(word, io)))).flat())];
-  const [only = '', ...others] = paths;
+  const [only, ...others] = paths;
+  if (only === undefined)
+    throw usageError(
+      `${words.join(' ')} has no archive of a host; allowed: a directory with at least one`,
+      'ARCHIVE',
+      words[0],
+    );
   if (others.length === 0) return use(only, false);
   const found = new Set<number>();
   for (const path of paths)
@@ -57,8 +63,21 @@ export async function onePath(word: string, io: Io): Promise<string> {
   return path;
 }
 
+/** The archives in the directory of a run over hosts; undefined if a path is something else. */
+async function archivesOfRun(word: string, cwd: string): Promise<string[] | undefined> {
+  if (!existsSync(resolve(cwd, word, 'hosts.ndjson'))) return undefined;
+  const { default: glob } = await import('fast-glob');
+  const names = await glob(['*.tar.gz', '*/manifest.json'], {
+    cwd: resolve(cwd, word),
+    followSymbolicLinks: false,
+  });
+  return names.sort().map((name) => join(word, name.replace(/\/manifest\.json$/, '')));
+}
+
 /** A path that is there is never a pattern. */
 async function pathsOf(word: string, { cwd }: Io): Promise<string[]> {
+  const archives = await archivesOfRun(word, cwd);
+  if (archives) return archives;
   if (!/[*?[\]{}()]/.test(word) || word.includes('://') || existsSync(resolve(cwd, word))) return [word];
   const { default: glob } = await import('fast-glob');
   try {
