@@ -1,13 +1,13 @@
 import { unmappedOwner } from './unmapped-owner.js';
 
-/** Whether an account is root or this process's own, or that of unmapped files: it is trusted wherever the kernel lets this process go. */
+/** Whether an account is root, this process's own, or the one that unmapped files seem to have. */
 export function isTrusted(uid: number): boolean {
   return uid === 0 || uid === process.geteuid?.() || uid === unmappedOwner();
 }
 
 /**
- * Whether the owner of what is at a path is trusted for what decides what is done. A user namespace shows files of root and of
- * other users alike as those of an unmapped owner, so that owner counts only in places where nobody but root makes files.
+ * Whether the owner of a file is trusted to decide what this process does, as programs, code and options do. A user namespace shows files of root
+ * and of other users alike as those of an unmapped owner, so that owner counts only in places where only root can create files.
  */
 export function ownsSafely(uid: number, path: string): boolean {
   return uid === unmappedOwner() && uid !== process.geteuid?.() ? isRootsPlace(path) : isTrusted(uid);

@@ -28,7 +28,7 @@ export function below(directory: Pick<Place, 'path'>, name: string): string {
   return directory.path === '/' ? `/${name}` : `${directory.path}/${name}`;
 }
 
-/** Whether a place, or one that leads to it, is a shared directory: if root removes what is below, others can make it again. */
+/** Whether a place, or one above it, is a shared directory, in which others can create again what root removes. */
 export function passesShared(stop: Stop | undefined): boolean {
   return stop !== undefined && (isSharedDirectory(stop.stats) || passesShared(stop.above));
 }

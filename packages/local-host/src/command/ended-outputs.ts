@@ -8,7 +8,7 @@ export interface EndedOutputs {
   forget(): void;
 }
 
-/** Milliseconds: a process that still holds the output of an ended command is found after one to two of these periods. */
+/** Milliseconds between searches. A process that holds the output of an ended command is found at the second one at the latest. */
 const sweepEvery = 250;
 const standardOutputs = [1, 2];
 

@@ -14,7 +14,7 @@ export interface HeldOutput {
   give(take: TakePiece, maxBytes: number): Promise<{ readonly cut?: Cut } | 'gone'>;
 }
 
-/** Keeps the output of a command, from the nameless file that the command wrote it to, and closes that file when it can. */
+/** Keeps the output of a command, which is in a nameless file, and closes that file as soon as it can. */
 export type HoldOutput = (end: CommandEnd, fd: number, limit: number) => HeldOutput;
 
 const smallBytes = 64 * 1024;

@@ -41,7 +41,7 @@ export function withDirectory<T>(
 }
 
 /**
- * Refuses an open file that is not in a directory: `directory` is the path that the opener gives for it, `within` names it.
+ * Refuses an open file that is outside `directory`. `within` is the name of that directory in the message.
  * @throws HostError
  */
 export function requireWithin(fd: number, path: string, directory: string | Buffer, within: string): void {

@@ -12,7 +12,7 @@ export interface MountEntry {
   refusal(path: string, location: OnMount): HostError;
 }
 
-/** Makes the ways into the mounts of a root directory; a mount that once did not answer is not touched again. */
+/** Creates the access to mounts below a root directory. A mount that did not answer once is not touched again. */
 export function mountEntry(
   asked: boolean,
   root: string,

@@ -37,7 +37,7 @@ const kinds: Readonly<Record<number, FileKind>> = {
 
 const maxListing = 64 * 1024 * 1024;
 
-/** Makes the way into one such mount, for paths below `bounds`; `hung` is called if it does not answer a question that takes no time. */
+/** Creates the access to one mount, for paths below `bounds`. Calls `hung` if the mount does not answer in time. */
 export function mountedFiles(
   bounds: string,
   runInto: RunInto,
@@ -53,7 +53,7 @@ export function mountedFiles(
       throw error;
     }
   };
-  /** The path without links, which the programs would follow out of the bounds, with the rights of this process. */
+  /** Resolves links, because the programs would follow them out of the bounds with the rights of this process. */
   const inside = async (path: string): Promise<string> => {
     if (path === bounds) return path;
     const real = await ask(['/usr/bin/realpath', '-e', '-z', '--', path], path, (fd) =>

@@ -28,8 +28,8 @@ export type Program =
   | { readonly path?: undefined; readonly problem: HostProblem; readonly reason: string };
 
 /**
- * Finds programs that may be started, asking the file system once for each word, unless others could replace what it names. A program
- * that is not at its path is looked for in the homes of programs.
+ * Finds programs that may be started. Remembers the program of each word, unless others could replace it. A program that is not at its path
+ * is looked for in the homes of programs.
  */
 export function programFinder(judge: ProgramJudge, homes = programHomes): (word: string) => Program {
   const known = new Map<string, Program>();

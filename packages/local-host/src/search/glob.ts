@@ -67,8 +67,8 @@ export async function globPaths(
 }
 
 /**
- * Makes the function that says why the search stops: it took too long, or the run was stopped. Calling it lets other work run, whose time does
- * not count.
+ * Creates the function that says why the search must stop: it took too long, or the run was stopped. Each call lets other work run, and does
+ * not count the time of that.
  */
 function watch({ timeout, stopped }: GlobHost): () => Promise<string | undefined> {
   let left = timeout * 1000;
