@@ -26,7 +26,7 @@ export interface LogTimes {
 const largestZone = 64 * 1024;
 
 /**
- * Determines the times for a host, in its own time. `asking` is the host for what is only needed to find them out.
+ * Determines the times for a host, in the host's time zone. `asking` reads only what is needed for that.
  *
  * @throws UsageError for a window that is not possible, or a boot that the host does not know.
  */

@@ -61,7 +61,7 @@ export function hasCondition(spec: NestedSpec): boolean {
   return specsWithin(spec).some(({ when }) => when !== undefined);
 }
 
-/** Whether conditions or effects, its own or those of what is nested in it, can keep a spec from being collected. */
+/** Whether conditions or effects, of a spec or of those nested in it, can keep the spec from being collected. */
 function isGated(spec: NestedSpec): boolean {
   return specsWithin(spec).some(
     ({ when, effects }) => when !== undefined || effects?.network || effects?.changesState !== undefined,

@@ -121,7 +121,7 @@ export function every(...tasks: readonly Task[]): SpecTasks {
   return { kind: 'every', tasks };
 }
 
-/** These tasks, with what was left out. */
+/** All of these tasks, with notes about what was left out. */
 export function noted(tasks: readonly Task[], notes: readonly string[]): SpecTasks {
   return { kind: 'every', tasks, ...(notes.length > 0 ? { note: notes.join('; ') } : {}) };
 }

@@ -36,7 +36,7 @@ export function patientOf({
     : { host, paused: () => 0, pauses: () => [] };
 }
 
-/** Makes a host patient, for at most so many seconds. `asking` is the host for what is only needed to know its pressure. */
+/** Creates a host whose commands wait while it is under pressure, at most `mostSeconds`. `asking` reads the pressure. */
 export function patientHost(
   host: CollectingHost,
   asking: Host,

@@ -9,7 +9,7 @@ import {
   type Sources,
 } from './derivation.js';
 
-/** `systemctl`: the failed or other units of a list, the part of one unit in what was recorded of all. */
+/** `systemctl`: the units of a recorded list that are asked for, and the part about one unit in a record of all. */
 export const systemctl: Derive = async (args, sources) => {
   const options = given(
     args.filter((word) => word !== '--no-pager' && word !== '--full'),
