@@ -9,6 +9,7 @@ const noJournal = [
   'No journal files were found',
   'Data from the specified boot',
   'Failed to look up boot',
+  'No journal boot entry found',
   'no persistent journal was found',
 ];
 
@@ -48,7 +49,7 @@ export const journal = slice({
       doc: 'Boots in the journal with their first and last entry: how often and when the host restarted',
       origin: 'journalctl(1)',
       for: ['systemd'],
-      absentWhen: ['No journal files were found'],
+      absentWhen: ['No journal files were found', 'No boot found'],
     }),
     journal_coredumps: simpleCommand(
       '/usr/bin/journalctl --no-pager -o short-iso MESSAGE_ID=fc2e22bc6ee647b6b90729ab34a250b1',

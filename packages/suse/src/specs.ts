@@ -254,7 +254,6 @@ export const suse = slice({
       origin: 'zypper(8)',
       for: ['suse'],
       env: zypperEnvironment,
-      absentWhen: ['No services defined', 'No repositories defined'],
     }),
     zypper_updates: simpleCommand('/usr/bin/zypper -n --no-refresh list-updates', {
       doc: 'Packages with an update on offer',
