@@ -38,7 +38,7 @@ describe('lines that insights-core filtered', () => {
     '/etc/hostname': 'h\n',
     '/bin/ps auxww': ps('root 77 0.0 0.0 10 90 ? S 10:00 0:00 grep -F COMMAND'),
     '/bin/dmesg': '[ 1.0] Linux version 5\n',
-    '/var/log/messages': 'Jun  3 10:00:02 web01 app: x\nJun  3 10:00:02 web01 kernel: Linux version 5.14.0\n',
+    '/var/log/messages': 'Jun  3 09:58:12 web01 app: x\nJun  3 10:00:02 web01 kernel: Linux version 5.14.0\n',
   };
   const claims = /^(?:processes|most memory|CPU since start|boot reason): /;
 
@@ -103,6 +103,15 @@ describe('a container', () => {
     expect(lines).toContain(`container: yes; ${says}`);
     expect(lines).toContain('does not apply: a container has no list of units of its own');
     expect(lines).toContain('not known: no list of file systems was collected');
+  });
+
+  test('shows the file system of its root', async () => {
+    const df =
+      'Filesystem 1024-blocks Used Available Capacity Mounted on\noverlay 1024 512 512 50% /\nproc 0 0 0 - /proc\ndev 1024 0 1024 0% /dev\n';
+    const lines = await linesOf(hostspecArchive(specsOf({ ...contents, '/bin/df -alP -x autofs': df })));
+    expect(lines.filter((line) => line.includes('file systems'))).toEqual([
+      'file systems: 1, the fullest at 50 %',
+    ]);
   });
 
   test('is one also if a process in it has the name of a thread of the kernel', async () => {

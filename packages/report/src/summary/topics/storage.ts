@@ -49,11 +49,12 @@ function spaceFacts(all: readonly FileSystem[]): Finding[] {
   ];
 }
 
-/** A disk has several mounts with bind mounts; loop devices and the kernel's own file systems are always full or empty. */
+/** A disk has several mounts with bind mounts; loop devices and the kernel's own file systems are always full or empty, but for the root. */
 function onDisks(all: readonly FileSystem[]): FileSystem[] {
   const seen = new Set<string>();
-  return all.filter(({ device }) => {
-    const isReal = device.startsWith('/dev/') && !/^\/dev\/(?:loop|sr)\d/.test(device) && !seen.has(device);
+  return all.filter(({ device, mount }) => {
+    const isDisk = device.startsWith('/dev/') && !/^\/dev\/(?:loop|sr)\d/.test(device);
+    const isReal = (isDisk || mount === '/') && !seen.has(device);
     seen.add(device);
     return isReal;
   });
