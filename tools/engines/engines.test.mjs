@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll, expect } from 'vitest';
+import { removeDirectories } from '../../packages/fleet/src/testing/archives.ts';
 import { hasPython, pythonOf } from '../test/python.mjs';
 import { days, fleet, makeFleet } from './fleet.mjs';
 
 const withChdb = lackingOf(['python3']).length > 0 ? needs('python3') : itNeeds('chdb', hasPython('engines'));
 
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-engines-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  removeDirectories();
+});
 
 /** The values that a view is asked with. */
 const valuesOf = (parameters, host) =>

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { addArchives } from './add.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
 import { readState } from './fleet-state.js';
 import { queryFleet } from './query.js';
-import { newFleet, type TestRun, writeArchive } from './testing/archives.js';
+import { newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
+
+afterAll(removeDirectories);
 
 const dayLength = 86_400_000;
 const firstDay = Date.UTC(2026, 2, 4);

@@ -1,5 +1,5 @@
 import { type FactTable, factsOf, hostFacts, keyValuesOf } from '@hostspec/parse/facts';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addArchives } from './add.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
@@ -9,8 +9,10 @@ import { itemFacts } from './item-facts.js';
 import { queryFleet } from './query.js';
 import { stableContent } from './stable-content.js';
 import { keptFacts } from './tables.js';
-import { newFleet, type TestRun, writeArchive } from './testing/archives.js';
+import { newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
 import { defineViews } from './views.js';
+
+afterAll(removeDirectories);
 
 // 2026-03-04 is a Wednesday: the days have a Sunday.
 const firstDay = Date.UTC(2026, 2, 4);

@@ -13,13 +13,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { openEngine } from './engine.js';
 import { engineFailure } from './engine-error.js';
 import { fleetPage } from './fleet-page.js';
 import { askingFleet, queryAsParquet, queryFleet } from './query.js';
 import { type FleetOptions, runFleet } from './run-fleet.js';
-import { newDirectory, type TestRun, writeArchive } from './testing/archives.js';
+import { newDirectory, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
+
+afterAll(removeDirectories);
 
 const run = async (words: readonly string[], options: FleetOptions = {}) => {
   const said = { stdout: '', stderr: '', bytes: Buffer.alloc(0) };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll } from 'vitest';
 import { createFleet } from '../fleet-directory.js';
 
 /** One run of a host, as a test writes it. */
@@ -21,11 +20,13 @@ export interface TestRun {
 }
 
 const made: string[] = [];
-afterAll(() => {
-  for (const path of made) rmSync(path, { recursive: true });
-});
 
-/** A new directory that is removed after the tests of the file. */
+/** Removes all directories that were made. For `afterAll` of each file of tests: several files share this module. */
+export function removeDirectories(): void {
+  for (const path of made.splice(0)) rmSync(path, { recursive: true });
+}
+
+/** A new directory. */
 export function newDirectory(): string {
   const path = mkdtempSync(join(tmpdir(), 'fleet-'));
   made.push(path);
