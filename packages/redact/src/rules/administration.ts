@@ -200,4 +200,20 @@ export const administrationRules: readonly Rule[] = [
     ],
     others: ['ipa-client-install -p admin', '7z a -parallel x', 'cp -p a b', 'grep -w x1'],
   },
+  {
+    // Keys of network devices that stand between words of their line.
+    id: 'device-key',
+    keywords: ['isakmp key ', 'snmp-server user ', ' priv ', 'authentication-key ', ' key '],
+    pattern: pattern(
+      r`(?:isakmp key (?:\d )?([^\s]{1,128})(?= (?:address|hostname) )|snmp-server user [^\r\n]{1,120} auth (?:md5|sha[\d-]{0,4}) ([^\s]{4,128})|(?<=snmp-server user [^\r\n]{1,200}) priv (?:aes|3?des)(?: ?\d{2,3})? ([^\s]{4,128})|(?<=ntp )authentication-key \d{1,8} md5 ([^\s]{1,128})|(?<=^ (?:address|timeout|retransmit)[^\r\n]{0,120}\r?\n) key (?:\d )?([^\s]{4,128})(?=[ \t]{0,4}\r?$))`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'crypto isakmp key «Granite3x» address 203.0.113.20',
+      'snmp-server user nms grp v3 auth sha «Granite3x» priv aes 128 «Copper4y»',
+      'ntp authentication-key 1 md5 «045802150C2E» 7',
+      ' address ipv4 10.0.0.9 auth-port 1812\n key «R4d-Shared»\n',
+    ],
+    others: ['snmp-server user nms grp v3', 'the key is here', ' priv aes 128', ' address 10.0.0.9\n key \n'],
+  },
 ];

@@ -152,13 +152,14 @@ export const commandLineRules: readonly Rule[] = [
       '\0-p\0',
       '\0-w\0',
       'redis-cli ',
+      '"-a"',
     ],
     pattern: pattern(
       '(?:',
       [
         r`redis-cli (?:[^\r\n|]{0,200}? )?-a(?=[^\s])`,
         ofProgram(
-          r`sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|curl|beeline|cqlsh|fence_\w{1,20}`,
+          r`sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|beeline|cqlsh|fence_\w{1,20}`,
           given('p'),
           300,
         ),
@@ -171,7 +172,8 @@ export const commandLineRules: readonly Rule[] = [
           'ldapsearch|ldapmodify|ldapadd|ldapdelete|ldapwhoami|ldappasswd|dsconf|kadmin|basic_ldap_auth|squid_ldap_auth|ext_ldap_group_acl',
           given('w'),
         ),
-        ofProgram('redis-cli|snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)', ' -a ', 300),
+        ofProgram('redis-cli', given('a'), 300),
+        ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)', ' -a ', 300),
         ofProgram('ipmitool', ' -[yk] ', 300),
       ].join('|'),
       r`)[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
@@ -184,6 +186,7 @@ export const commandLineRules: readonly Rule[] = [
       'ipmitool -I lanplus -U root -P «calvin9» chassis',
       'ldapsearch -x -D cn=x -w «secret1» -b y',
       'redis-cli -a «abc» ping',
+      '["redis-cli", "-a", "«abc»", "ping"]',
       'snmpwalk -v3 -a SHA -A «authpw11» h',
       'fence_ipmilan -a 1.2.3.4 -l u -p «pw» -o status',
       "podman login -u u -p '«a b»' reg",

@@ -155,9 +155,12 @@ export const dialogueRules: readonly Rule[] = [
   {
     id: 'sasl-response',
     keywords: ['resp='],
-    pattern: casedPattern(r`(?<=AUTH[ \t][^\r\n]{0,200}[ \t])resp=([\w+/]{8,1024}={0,2})`),
+    pattern: casedPattern(r`(?<=AUTH(?:[ \t]|#011)[^\r\n]{0,200}(?:[ \t]|#011))resp=([\w+/]{8,1024}={0,2})`),
     rest: base64Rest,
-    matches: ['auth: client in: AUTH\t1\tPLAIN\tservice=imap\tresp=«AGJvYgBHcmFuaXRlM3g=»'],
+    matches: [
+      'auth: client in: AUTH\t1\tPLAIN\tservice=imap\tresp=«AGJvYgBHcmFuaXRlM3g=»',
+      'AUTH#0111#011PLAIN#011resp=«AGFubmEAYW5uYTJv=»',
+    ],
     others: ['AUTH\t1\tPLAIN\tresp=<hidden>', 'resp=AGJvYgBHcmFuaXRlM3g='],
   },
   {
@@ -171,12 +174,13 @@ export const dialogueRules: readonly Rule[] = [
     id: 'radius-login',
     keywords: ['login incorrect', 'login ok', 'invalid user: [', 'invalid user (', 'login attempt'],
     pattern: pattern(
-      r`(?:login attempt:? \[?(?:b')?[^\s/\[\]']{1,64}'?/(?:b')?([^\]\r\n]{1,128}?)(?='?(?:\]|[ ](?:failed|succeeded)))|(?:login incorrect|login ok|invalid user)[^\r\n\[\]]{0,60}: \[[^\s/\[\]]{1,64}/([^\]\r\n]{1,128})(?=\]))`,
+      r`(?:login attempt:? \[?(?:b')?[^\s/\[\]']{1,64}'?/(?:b')?([^\]\r\n]{1,128}?)(?='?(?:\]|[ ](?:failed|succeeded)))|(?:login incorrect|login ok|invalid user)[^\r\n\[\]]{0,120}: \[[^\s/\[\]]{1,64}/([^\]\r\n]{1,128})(?=\]))`,
     ),
     allowed: /^(?:<.*>|CHAP-Password|no User-Password attribute|via Auth-Type = \w+)$/i,
     matches: [
       'Login incorrect: [bob/«Granite3x»] (from client ap1)',
       'Login OK: [bob/«Granite3x»]',
+      'Login incorrect (pap: Cleartext password does not match "known good" password): [bob/«Granite3x»]',
       'Invalid user (rlm_pap: none): [bob/«Granite3x»]',
       'login attempt [root/«hunterfalcon»] failed',
       "login attempt [b'root'/b'«123456»'] failed",

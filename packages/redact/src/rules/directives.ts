@@ -159,4 +159,12 @@ export const directiveRules: readonly Rule[] = [
     ],
     others: ['password "required"', 'password "x" is wrong', 'password ""'],
   },
+  {
+    // The last word of what nginx hashes.
+    id: 'secure-link',
+    keywords: ['secure_link_md5'],
+    pattern: pattern(r`secure_link_md5[ \t]{1,8}"(?:[^"\r\n]{0,200}[ ])?([^\s"$]{3,128})(?=")`),
+    matches: ['secure_link_md5 "$secure_link_expires$uri «enigma»";'],
+    others: ['secure_link_md5 "$uri$secret";', 'secure_link_md5 on;'],
+  },
 ];

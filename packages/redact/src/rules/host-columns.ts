@@ -51,7 +51,7 @@ export const hostColumns: readonly SecretColumns[] = [
   },
   {
     doc: 'keys of Mosquitto',
-    paths: ['mosquitto.conf'],
+    paths: ['mosquitto.conf', 'mosquitto/conf.d/*'],
     line: columns(r`^\s*(?:bridge_psk|remote_password)\s+(.*\S)`),
   },
   {
@@ -182,6 +182,39 @@ export const hostColumns: readonly SecretColumns[] = [
     doc: 'administrator of apt-cacher-ng',
     paths: ['apt-cacher-ng/*.conf'],
     line: columns(r`^\s*AdminAuth\s*:\s*[^:\s]+:(\S+)`),
+  },
+  {
+    doc: 'secrets of Home Assistant and ESPHome',
+    paths: ['homeassistant/secrets.yaml', 'hass/secrets.yaml', 'esphome/secrets.yaml'],
+    line: columns(
+      r`^(?!\w*(?:user|name|latitude|longitude|elevation|host|ssid|zone)\w*:)[\w-]+:\s+(?!["']?\w+://)(?:"([^"]+)|'([^']+)|([^\s"'#].*\S))`,
+    ),
+  },
+  {
+    doc: 'new names of commands of Redis and Valkey',
+    paths: ['redis.conf', 'redis/*.conf', 'valkey.conf', 'valkey/*.conf'],
+    line: columns(r`^\s*rename-command\s+\S+\s+"?([^\s"]+)`),
+  },
+  {
+    doc: 'word that stops Tomcat',
+    paths: ['server.xml'],
+    line: columns(r`<Server\b[^>]*\bshutdown="(?!SHUTDOWN")([^"]+)`),
+  },
+  {
+    doc: 'replication of OpenLDAP',
+    paths: ['slapd.conf', 'slapd.d/*'],
+    line: columns(r`\bcredentials=${quotedOrWord}`),
+  },
+  {
+    doc: 'users of GRUB',
+    paths: ['grub.d/*', 'grub.cfg'],
+    line: columns(r`^\s*password\s+\S+\s+(\S+)`),
+  },
+  { doc: 'keys of rclone', paths: ['rclone.conf'], line: columns(r`^\s*key\s*=\s*(.*\S)`) },
+  {
+    doc: 'users of coturn',
+    paths: ['turnserver.conf', 'coturn/*.conf'],
+    line: columns(r`^\s*user=[^:\s]+:(\S+)`),
   },
   { doc: 'key of a Wazuh cluster', paths: ['ossec.conf'], line: columns(r`<key>([^<]{8,})</key>`) },
 ];

@@ -183,4 +183,45 @@ export const keyFormRules: readonly Rule[] = [
     '"credentials":{"solr":"«eWdxkcBdrbyMrPwm2fHLkv7wRMksKno=»"}',
   ]),
   mapRule('secret-map-second', 1, ["secrets:\n  a: 'x1'\n  b: '«54f1d6a8a14c305a66261f0ac8df0dc1»'"]),
+  {
+    id: 'long-bracket',
+    keywords: ['pass', 'secret', 'token'],
+    pattern: pattern(
+      r`(?<=[\s,{(][\w.]{0,32})(?:pass(?:word|wd|phrase)?|secret|token)\w{0,16}[ ]{0,4}=[ ]{0,4}\[\[([^\r\n\]]{1,256})(?=\]\])`,
+    ),
+    matches: ['{ password = [[«a "b" c»]] }'],
+    others: ['password = [1]', 'if [[ token = x ]]'],
+  },
+  {
+    id: 'cipher-key',
+    keywords: ['cipher_key', 'key encryption key'],
+    pattern: pattern(
+      r`(?<=${lineStart}[\w.-]{0,48})`,
+      r`(?:cipher_key|key encryption key)["']?[ \t]{0,4}[:=][ \t]{0,4}(?:"([^"\r\n]{4,256})|'([^'\r\n]{4,256})|([^\s"'#][^\r\n#]{3,256}))(?=["']?[ \t]{0,4}\r?$)`,
+    ),
+    allowed: notSecret,
+    matches: ['  database_cipher_key: «a long key 88»', '  Key Encryption Key = "«tape-2020»"'],
+    others: ['cipher_key: none', 'the key encryption key is lost'],
+  },
+  {
+    // In the state of Terraform, what follows a value says that it is secret.
+    id: 'state-value',
+    keywords: ['"value": "', '"result": "'],
+    pattern: pattern(
+      r`(?:"value": "([^"\r\n]{1,512})(?=",\s{1,24}"type": "string",\s{1,24}"sensitive": true)|"result": "([^"\r\n]{1,512})(?=",\s{1,24}"special": ))`,
+    ),
+    matches: [
+      '"value": "«Granite3x»",\n      "type": "string",\n      "sensitive": true',
+      '"result": "«zgW+Ass2»", "special": true',
+    ],
+    others: ['"value": "x",\n "type": "string"', '"result": "ok", "time": 1'],
+  },
+  {
+    id: 'jwt-section',
+    keywords: ['key": "', 'key":"'],
+    pattern: pattern(r`(?<="jwt\w{0,16}"[ ]?:\s{0,4}\{[^{}]{0,200}"\w{0,16})key":[ ]?"([^"\r\n]{8,256})`),
+    allowed: notSecret,
+    matches: ['"Jwt": { "Issuer": "https://a", "Key": "«this is my key for authentication»" }'],
+    others: ['"Key": "some value of it"', '"Jwt": { "Key": "$KEY" }'],
+  },
 ];

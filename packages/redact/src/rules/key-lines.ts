@@ -85,14 +85,18 @@ export const keyLineRules: readonly Rule[] = [
   {
     // Two or three words without quotes, where only a password can be, unless a word says that they describe it.
     id: 'password-words',
-    keywords: ['_pass', '-pass', '_psk', '-psk'],
+    keywords: ['_pass', '-pass', '.pass', '_psk', '-psk'],
     pattern: pattern(
       yamlStart,
-      r`(?<=[a-z])[_-](?:pass(?:word|phrase|wd)?|psk)["']?[ \t]{0,4}:[ \t]{1,8}(?=[^\s:]{1,32} [^\s:]{1,32}(?: [^\s:]{1,32})?[ \t]{0,4}\r?$)([^\s\0"'{}\[\]|>,&*!#%@<$][^\r\n\0"'{}<>:]{2,100}[^\s\0"'{}<>:,;])(?=[ \t]{0,4}\r?$)`,
+      r`(?<=[a-z])[._-](?:pass(?:word|phrase|wd)?|psk)["']?[ \t]{0,4}:[ \t]{1,8}(?=[^\s:]{1,32} [^\s:]{1,32}(?: [^\s:]{1,32})?[ \t]{0,4}\r?$)([^\s\0"'{}\[\]|>,&*!#%@<$][^\r\n\0"'{}<>:]{2,100}[^\s\0"'{}<>:,;])(?=[ \t]{0,4}\r?$)`,
     ),
     allowed:
       /^(?:.*[\s(])?(?:the|an?|of|for|is|in|with|or|and|not|no|if|from|must|your|use|used|passwords?|users?|string|default|optional|required|value|name|as|on|by|set|here|there)(?:[\s).].*)?$/i,
-    matches: ['wifi_password: «Axolotl home»', '    ap-psk: «old green door»'],
+    matches: [
+      'wifi_password: «Axolotl home»',
+      '    ap-psk: «old green door»',
+      'spring.mail.password: «mail me 2»',
+    ],
     others: ['db_password: the one of bob', 'db_password: not set', 'x_pass: a b c d e', 'some_pass: 1'],
   },
   {
@@ -136,5 +140,16 @@ export const keyLineRules: readonly Rule[] = [
       'network --device=wlan0 --wepkey=«4uOMn»',
     ],
     others: ['--password=$PASSWORD', '--password=<password>', '--password-file=/x', '--password='],
+  },
+  {
+    // Quotes around the name too: the value may have blanks.
+    id: 'quoted-assignment',
+    keywords: ['pass', 'secret', 'token'],
+    pattern: pattern(
+      r`(?<=[\s=,[]"[a-z][\w.-]{0,48})(?:pass(?:word|phrase|wd)?|secret|token)=([^"\s\r\n]{1,128} [^"\r\n]{1,256})(?="(?:[\s,\]]|$))`,
+    ),
+    allowed: notSecret,
+    matches: ['Environment=A=1 "MAIL_PASS=«two words»" B=2'],
+    others: ['"db_pass=$X and"', '"token=a"'],
   },
 ];

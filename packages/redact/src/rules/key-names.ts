@@ -27,6 +27,8 @@ export const keyNameRules: readonly Rule[] = [
       'encrypt',
       'pepper',
       'k_g',
+      'snmp_r',
+      'md5_cred',
       'pass =',
       'pass=',
       "pass'",
@@ -34,7 +36,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?|\\[["'].*)$`,
@@ -55,6 +57,8 @@ export const keyNameRules: readonly Rule[] = [
       'AuthCode=«Granite3x»',
       'XorKey=«Granite3x»',
       'encrypt = "«pUqJrVyVRj5j=»"',
+      'snmp_ro=«n3tr34d»',
+      'md5_cred=«2d680d263cbdd2354a85ebb72329abfc»',
     ],
     others: [
       'bypass = one1',

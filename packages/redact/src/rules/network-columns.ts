@@ -15,7 +15,11 @@ export const networkColumns: readonly SecretColumns[] = [
     paths: ['dovecot/users', 'dovecot/passwd', 'dovecot.passwd', 'cram-md5.pwd'],
     line: columns(r`^[^:#\s]+:([^:\s]+)`),
   },
-  { doc: 'msmtp', paths: ['.msmtprc', 'msmtprc'], line: columns(r`^\s*password\s+${quotedOrWord}`) },
+  {
+    doc: 'msmtp',
+    paths: ['.msmtprc', 'msmtprc'],
+    line: columns(r`^\s*password\s+(?:"([^"]+)|([^\s"].*\S))`),
+  },
   {
     doc: 'fetchmail and fdm',
     paths: ['.fetchmailrc', 'fetchmailrc', '.fdm.conf', 'fdm.conf'],

@@ -118,6 +118,16 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/stunnel/psk.txt', 'client1:«15d36fb7dbd74409»\n'],
   ['/etc/n2n/edge.conf', '-c=net\n-k=«word»\n'],
   ['/etc/dante/users', 'bob «word»\n'],
+  [
+    '/srv/homeassistant/secrets.yaml',
+    '# all\nalarm_code: "«2580»"\nhue: «jBSi mN»\nmqtt_user: hass\ncamera: rtsp://h/x\n',
+  ],
+  ['/etc/redis/redis.conf', 'rename-command CONFIG «f182»\nrename-command FLUSHALL ""\n'],
+  ['/etc/tomcat9/server.xml', '<Server port="8005" shutdown="«Cat»">\n<Server shutdown="SHUTDOWN">\n'],
+  ['/etc/ldap/slapd.conf', '  bindmethod=simple credentials=«word» retry=1\n'],
+  ['/etc/grub.d/40_custom', 'password operator «word»\n'],
+  ['/root/.config/rclone/rclone.conf', 'account = 1\nkey = «word»\n'],
+  ['/etc/turnserver.conf', 'user=bob:«0x0767»\nrealm=h\n'],
   ['commands/wg_show_all_dump', `wg0\t«${'aB'.repeat(21)}c=»\t${'dE'.repeat(21)}f=\t51820\toff\n`],
 ];
 

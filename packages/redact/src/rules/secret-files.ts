@@ -62,7 +62,7 @@ export const secretFiles: readonly SecretFiles[] = [
   },
   {
     doc: 'private keys without a header: WireGuard, Tor; pre-shared keys of Zabbix',
-    paths: ['wireguard/*.key', 'hs_ed25519_secret_key', 'zabbix/*.psk'],
+    paths: ['wireguard/*.key', 'hs_ed25519_secret_key', 'zabbix/*.psk', 'zabbix/psk'],
   },
   {
     doc: 'secrets alone in a file, by its name: LDAP, Varnish, ZeroTier, Checkmk, Vault, one-time passwords',

@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { casedPattern, pattern } from './fragments.js';
+import { casedPattern, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 /** Between the name of a service, or a key that starts with it, and a token. */
@@ -89,4 +89,15 @@ export const serviceTokenRules: readonly Rule[] = [
     others: ['time%3A%2010', 'password%3A%20'],
   },
   ...[0, 1, 2, 3].map(chpasswdLine),
+  {
+    id: 'model-key',
+    keywords: ['gsk_', 'openai', 'mistral', 'cohere', 'groq', 'deepseek', 'perplexity', 'together', 'gemini'],
+    pattern: pattern(
+      r`(?:(?<![\w-])gsk_([a-z\d]{40,64})(?![\w-])|(?:openai|mistral|cohere|groq|deepseek|perplexity|together|gemini)["']?[ ]?[:=][ ]?["']?(?=[\w-]{0,64}\d)([\w-]{24,200})(?=["'\s,]|$))`,
+    ),
+    entropy: 3,
+    allowed: notToken,
+    matches: ['"mistral": "«2SrFxx3dICLd4ZRSajV5GxWWGu960Oyg»"'],
+    others: ['"openai": "gpt-4o-mini"', 'together: 12'],
+  },
 ];

@@ -121,6 +121,8 @@ export const spokenSecretRules: readonly Rule[] = [
       'verification code',
       'otp:',
       'two-factor code',
+      'otp":',
+      'pin for ',
       'pin is',
       'pin: ',
       'pin =',
@@ -128,10 +130,12 @@ export const spokenSecretRules: readonly Rule[] = [
       'pin-value=',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=)(\d{4,10})(?![\w.-])`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=|otp":[ ]?"?)(\d{4,10})(?![\w.-])`,
     ),
     matches: [
       'PIN is «6998908»',
+      'reset PIN for 0171555 is «482913»',
+      '{"otp":"«904817»"}',
       'two-factor code «5974875» sent',
       'pin = «3699»',
       'ap_pin=«36994711»',
@@ -210,5 +214,25 @@ export const spokenSecretRules: readonly Rule[] = [
       'Unseal Key 1: «6O6nwcR4e5LCIrU+V+IUfbxYBbYavzykSUgsRro62JHg»',
     ],
     others: ['api key not found', 'the access key is missing', 'credentials in /etc/x', 'api key examples'],
+  },
+  {
+    id: 'statement-key',
+    keywords: ["md5('", "sha1('", "sha2('", "crypt('", '_decrypt(', '_encrypt('],
+    pattern: pattern(
+      r`(?:(?<=passw[\w\x60"]{0,12}[ ]?=[ ]?)(?:md5|sha[12]|(?:en)?crypt)\('([^'\r\n]{1,128})|(?<=aes|des|pgp_sym)_(?:de|en)crypt\([^(),\r\n]{1,100},[ ]?'([^'\r\n]{1,128}))`,
+    ),
+    allowed: notSecret,
+    matches: [
+      "WHERE username='admin' AND password=MD5('«admin2000»')",
+      "SELECT AES_DECRYPT(card, '«aes-key-of-shop»') FROM cards",
+    ],
+    others: ["SELECT MD5('abc')", 'AES_DECRYPT(card, @key)'],
+  },
+  {
+    id: 'random-password',
+    keywords: ["'random' passwords"],
+    pattern: pattern(r`'random' passwords\r?\n[\w.-]{1,32}:([^\s]{4,64})`),
+    matches: ["Set the following 'random' passwords\nubuntu:«oHvDG0Ym6MW»"],
+    others: ["the 'random' passwords\nare set"],
   },
 ];

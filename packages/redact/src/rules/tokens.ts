@@ -171,8 +171,8 @@ export const tokenRules: readonly Rule[] = [
   {
     id: 'telegram-token',
     keywords: [':AA'],
-    pattern: casedPattern(r`(?<=(?<![\w:.])\d{8,10}):(AA[\w-]{32,34})(?![\w-])`),
-    matches: [`bot 123456789:«AA${letters(33)}»`],
+    pattern: casedPattern(r`(?<=(?:(?<![\w:.])|/bot)\d{8,10}):(AA[\w-]{32,34})(?![\w-])`),
+    matches: [`bot 123456789:«AA${letters(33)}»`, `"POST /bot123456789:«AA${letters(33)}»/sendMessage`],
     others: ['52:54:00:AA:bb:cc'],
   },
   {

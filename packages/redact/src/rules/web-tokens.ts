@@ -84,6 +84,7 @@ export const webTokenRules: readonly Rule[] = [
     steps: 9_000,
     keywords: [
       'cookie:',
+      'cookie":',
       'set-cookie',
       'sessionid',
       'phpsessid',
@@ -100,6 +101,7 @@ export const webTokenRules: readonly Rule[] = [
     rest: r`\w+/=%.-`,
     matches: [
       'Cookie: a=«b; JSESSIONID=0123456789»',
+      '"cookie":"connect.sid=«s%3AaRZPP_mq.yeg0»"',
       'Cookie: lang=de; a=«b; c=d»; theme=dark',
       "openconnect[9]: COOKIE='«abcdef012345»' HOST='h'",
       'Set-Cookie: id=«abc»; Path=/; HttpOnly; SameSite=Lax',
