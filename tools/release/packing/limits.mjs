@@ -6,7 +6,7 @@ export const limits = {
   engine: 35_000,
   files: 12_900,
   'host-kit': 6_700,
-  redact: 93_500,
+  redact: 96_500,
   'local-host': 18_800,
   'archive-host': 36_000,
   archive: 41_000,

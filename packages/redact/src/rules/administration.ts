@@ -1,5 +1,14 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, notProse, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
+import {
+  base64Rest,
+  casedPattern,
+  notProse,
+  notSecret,
+  notToken,
+  ofProgram,
+  pattern,
+  valueRest,
+} from './fragments.js';
 
 const r = String.raw;
 /** An argument, in quotes or not. */
@@ -215,5 +224,13 @@ export const administrationRules: readonly Rule[] = [
       ' address ipv4 10.0.0.9 auth-port 1812\n key «R4d-Shared»\n',
     ],
     others: ['snmp-server user nms grp v3', 'the key is here', ' priv aes 128', ' address 10.0.0.9\n key \n'],
+  },
+  {
+    id: 'encoded-password',
+    keywords: [' enc '],
+    pattern: casedPattern(r`(?<=^[ \t]{1,24}set [\w-]{1,48}) ENC ([\w+/=]{8,1024})(?=[ \t]{0,4}\r?$)`),
+    rest: base64Rest,
+    matches: ['        set psksecret ENC «7NAMtPCedGWmr2g9»'],
+    others: ['  set mode ENC x', 'x ENC 7NAMtPCedGWmr2g9'],
   },
 ];

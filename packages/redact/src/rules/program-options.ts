@@ -218,5 +218,20 @@ export const programs: readonly ProgramOptions[] = [
   [['curl'], ['text', r`[ ](?:--cookie|-b)[ =]["']?[\w.-]{1,64}=`]],
   [['expect'], ['text', r`[ ;"]send (?:-- )?["'{]{0,2}`]],
   [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
-  [['kopia'], ['next', '--secret-access-key'], ['next', '--password']],
+  [['kopia'], ['next', '--secret-access-key'], ['next', '--password'], ['text', '[ ]--key[ =]']],
+  [
+    ['yt-dlp', 'fs_cli', 'rcon', 'rcon-cli', 'mcrcon'],
+    ['next', '-p'],
+  ],
+  [['bw unlock'], ['text', ' ']],
+  [['qpdf'], ['text', ' --encrypt '], ['text', r` --encrypt [^\s]{1,64} `]],
+  [['sipsak'], ['next', '-a']],
+  [
+    ['http', 'https', 'xh'],
+    ['text', r`[ ]--auth[ =][^\s:]{1,64}:`],
+  ],
+  [
+    ['secretsdump.py', 'psexec.py', 'wmiexec.py', 'smbexec.py'],
+    ['next', '-hashes'],
+  ],
 ];

@@ -100,4 +100,13 @@ export const serviceTokenRules: readonly Rule[] = [
     matches: ['"mistral": "«2SrFxx3dICLd4ZRSajV5GxWWGu960Oyg»"'],
     others: ['"openai": "gpt-4o-mini"', 'together: 12'],
   },
+  {
+    id: 'composer-token',
+    keywords: ['github-oauth', 'gitlab-oauth', 'gitlab-token', '"bearer"'],
+    pattern: pattern(
+      r`(?:github-oauth|gitlab-oauth|gitlab-token|"bearer)":\s{0,4}\{\s{0,16}"[\w.-]{1,128}":[ ]?"([^"\r\n]{8,256})`,
+    ),
+    matches: ['"github-oauth": {"github.com": "«1f8a16b211e3»"}'],
+    others: ['"bearer": {}', '"github-oauth": {"github.com": ""}'],
+  },
 ];

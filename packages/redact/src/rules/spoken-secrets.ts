@@ -130,10 +130,11 @@ export const spokenSecretRules: readonly Rule[] = [
       'pin-value=',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=|otp":[ ]?"?)(\d{4,10})(?![\w.-])`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,2}|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=|(?<=\{[^{}\r\n]{0,200}[,{ ])pin=(?=\d{4,10}[,}])|otp":[ ]?"?)(\d{4,10})(?![\w.-])`,
     ),
     matches: [
       'PIN is «6998908»',
+      'UserDto{id=5, pin=«7741», roles=[USER]}',
       'reset PIN for 0171555 is «482913»',
       '{"otp":"«904817»"}',
       'two-factor code «5974875» sent',
