@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect.js';
+import { backslashed, commonPattern, type Dialect } from './dialect.js';
 import { invalid } from './invalid.js';
 import type { ColumnKind } from './tables.js';
 
@@ -15,16 +15,16 @@ const types: Readonly<Record<ColumnKind, string>> = {
 /** The dialect of ClickHouse. */
 export const clickhouse: Dialect = {
   types,
-  quoted,
+  once: 'MATERIALIZED',
+  quoted: backslashed,
   named: (name) => `"${name}"`,
   rowsOf({ columns, paths }) {
     const pattern = paths.find((path) => /[*?{}]/.test(path));
     if (pattern !== undefined)
       throw invalid(pattern, 'is a pattern for ClickHouse', 'a location without * ? { }');
     const [first = ''] = paths;
-    const files = paths.length === 1 ? first : commonPattern(paths);
     const structure = Object.entries(columns).map(([name, kind]) => `${name} ${types[kind]}`);
-    return `${readerOf(first)}(${quoted(files)}, 'Parquet', ${quoted(structure.join(', '))})`;
+    return `${readerOf(first)}(${backslashed(commonPattern(paths))}, 'Parquet', ${backslashed(structure.join(', '))})`;
   },
   parameter: (name, kind) => `{${name}:${kind === 'day' ? 'Date32' : 'String'}}`,
   call: (name, values) =>
@@ -42,17 +42,6 @@ export const clickhouse: Dialect = {
   define: ({ name, sql }) =>
     `CREATE OR REPLACE VIEW ${clickhouse.named(name)} AS SELECT * FROM (${sql}) SETTINGS join_use_nulls = 1`,
 };
-
-function quoted(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
-}
-
-/** One pattern that names all paths, which are in one directory. */
-function commonPattern(paths: readonly string[]): string {
-  const [first = ''] = paths;
-  const directory = first.slice(0, first.lastIndexOf('/') + 1);
-  return `${directory}{${paths.map((path) => path.slice(directory.length)).join(',')}}`;
-}
 
 function readerOf(path: string): string {
   if (/^https?:/.test(path)) return 'url';

@@ -23,6 +23,8 @@ export interface View {
 export interface Dialect {
   /** The type of each kind of column. Each column can be NULL. */
   readonly types: Readonly<Record<ColumnKind, string>>;
+  /** Has a part of a question that is used twice be worked out once. */
+  readonly once: string;
   /** A text as a literal. */
   quoted(text: string): string;
   /** A name that the engine could take for one of its words. */
@@ -42,6 +44,7 @@ export interface Dialect {
 /** The dialect of DuckDB. */
 export const duckdb: Dialect = {
   types: sqlTypes,
+  once: 'MATERIALIZED',
   quoted: (text) => `'${text.replaceAll("'", "''")}'`,
   named: (name) => `"${name}"`,
   rowsOf: ({ paths }) => `read_parquet([${paths.map(duckdb.quoted).join(', ')}])`,
@@ -54,6 +57,19 @@ export const duckdb: Dialect = {
       ? `CREATE OR REPLACE MACRO ${name}(${Object.keys(parameters).join(', ')}) AS TABLE ${sql}`
       : `CREATE OR REPLACE VIEW ${duckdb.named(name)} AS ${sql}`,
 };
+
+/** A text as a literal in which a backslash escapes. */
+export function backslashed(text: string): string {
+  return `'${text.replace(/[\\']/g, '\\$&')}'`;
+}
+
+/** One pattern that names all paths, which are in one directory. */
+export function commonPattern(paths: readonly string[]): string {
+  const [first = ''] = paths;
+  if (paths.length === 1) return first;
+  const directory = first.slice(0, first.lastIndexOf('/') + 1);
+  return `${directory}{${paths.map((path) => path.slice(directory.length)).join(',')}}`;
+}
 
 /** Columns of one of several joined tables, by their own names: some engines would put the name of the table before them. */
 export function columnsFrom(table: string, columns: readonly string[]): string {

@@ -24,17 +24,21 @@ function values(dialect: Dialect): View[] {
       sql: `SELECT ${columnsFrom('i', ['host_id', 'as_of'])}, i.path AS item, ${columnsFrom('k', ['spec', 'line', 'section', 'key', 'value', 'number'])}
     FROM ${dialect.call('snapshot_items', { until })} i JOIN facts_kv k ON k.stable_id = i.stable_id`,
     },
+    {
+      name: 'snapshot_newest',
+      parameters,
+      sql: `SELECT host_id, max(turn) AS turn FROM runs WHERE day <= ${until} GROUP BY host_id`,
+    },
     // A host measures nearly all in each run, so that its last run has the numbers, and the days before are read only for what that run did not
     // come to. Measures that are older than the outcome are of content that is no more.
     {
       name: 'snapshot_measures',
       parameters,
-      sql: `WITH newest AS (SELECT host_id, max(turn) AS turn FROM runs WHERE day <= ${until} GROUP BY host_id),
-    older AS (SELECT DISTINCT ${columnsFrom('o', ['host_id', 'spec', 'turn'])} FROM ${dialect.call('snapshot_outcomes', { until })} o
-      JOIN newest n ON n.host_id = o.host_id JOIN runs r ON r.host_id = n.host_id AND r.turn = n.turn
+      sql: `WITH older AS (SELECT DISTINCT ${columnsFrom('o', ['host_id', 'spec', 'turn'])} FROM ${dialect.call('snapshot_outcomes', { until })} o
+      JOIN ${dialect.call('snapshot_newest', { until })} n ON n.host_id = o.host_id JOIN runs r ON r.host_id = n.host_id AND r.turn = n.turn
       WHERE o.spec IN (${measured}) AND position(',' || o.spec || ',' IN ',' || r.specs || ',') = 0)
     SELECT ${columnsFrom('m', measure)} FROM measures m
-      JOIN newest n ON n.host_id = m.host_id AND n.turn = m.turn
+      JOIN ${dialect.call('snapshot_newest', { until })} n ON n.host_id = m.host_id AND n.turn = m.turn
     UNION ALL SELECT ${measure.join(', ')} FROM (
       SELECT ${columnsFrom('m', [...measure, 'turn'])},
         max(m.turn) OVER (PARTITION BY m.host_id, m.spec) AS last FROM measures m
@@ -52,7 +56,9 @@ function factView(dialect: Dialect, table: FactTable): View {
   const kept = keptColumns(table);
   const same = ['host_id', ...table.key].join(', ');
   const others = kept.filter((column) => !table.key.includes(column));
-  const first = ['spec', 'item', 'line', ...others].map((column) => `min_by(${column}, part) AS ${column}`);
+  const first = ['spec', 'item', 'line', ...others].map(
+    (column) => `min_by(${column}, part) FILTER (WHERE ${column} IS NOT NULL) AS ${column}`,
+  );
   const rows =
     table.parts.length === 1
       ? 'SELECT * FROM best'

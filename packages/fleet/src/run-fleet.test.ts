@@ -343,8 +343,20 @@ test('the schema for ClickHouse reads files at a path, an address or a bucket', 
   expect(await hosts('s3://bucket/fleet')).toBe("s3('s3://bucket/fleet/data/");
   await expect(schema('/fleets/{a}')).rejects.toThrow('is a pattern for ClickHouse');
   await expect(schema(undefined, 'sqlite')).rejects.toThrow(
-    '"sqlite" is not a dialect; allowed: duckdb, clickhouse',
+    '"sqlite" is not a dialect; allowed: duckdb, clickhouse, spark',
   );
+});
+
+test('the schema for Spark reads files at a path or an address', async () => {
+  const fleet = await newFleet();
+  await run(['add', fleet, archive('web1')]);
+  const schema = (location?: string) => run(['schema', fleet], { dialect: 'spark', location });
+  const hosts = async (location?: string) =>
+    /VIEW `hosts` .* FROM (\w+\.`.*?)hosts\./.exec((await schema(location)).stdout)?.[1];
+  expect(await hosts()).toBe(`parquet.\`${fleet}/data/`);
+  expect(await hosts('/a/b`c')).toBe('parquet.`/a/b``c/data/');
+  expect(await hosts('s3a://bucket/fleet')).toBe('parquet.`s3a://bucket/fleet/data/');
+  await expect(schema('/fleets/[a]')).rejects.toThrow('is a pattern for Spark');
 });
 
 test('files and directories are only for their owner', async () => {

@@ -4,10 +4,11 @@ import { columnsFrom, type Dialect, duckdb, rowsIn, type View } from './dialect.
 import type { Engine } from './engine.js';
 import { factViews, overview } from './fact-views.js';
 import { type FleetFile, type FleetState, isIncoming } from './fleet-state.js';
+import { spark } from './spark.js';
 import { columnList, columnsOf, keptFacts, type TableName, tableNames } from './tables.js';
 
 /** The engines that know the views of a fleet. */
-export const dialects = { duckdb, clickhouse } as const satisfies Readonly<Record<string, Dialect>>;
+export const dialects = { duckdb, clickhouse, spark } as const satisfies Readonly<Record<string, Dialect>>;
 
 /** Defines the views of a fleet in an engine. */
 export async function defineViews(engine: Engine, root: string, state: FleetState): Promise<void> {
@@ -26,13 +27,12 @@ export function viewsOf(location: string, state: FleetState, dialect: Dialect = 
     ...tableNames.filter((name) => name !== 'outcomes' && name !== 'items'),
   ];
   const views: View[] = [
-    { name: 'weeks', sql: weeks(dialect, state.fullDays) },
     ...(['outcomes', 'items'] as const).flatMap((name) => [
       { name: `filed_${name}`, sql: rows(name, (file) => !isIncoming(file)) },
       { name: `incoming_${name}`, sql: rows(name, isIncoming) },
     ]),
     ...whole.map((name) => ({ name, sql: rows(name) })),
-    ...states(dialect),
+    ...states(dialect, state.fullDays),
     ...factViews(dialect),
     ...['outcomes', 'items', 'measures', 'facts_kv', 'lines', ...keptFacts.map(({ name }) => name)].map(
       (name) => ({
@@ -57,19 +57,21 @@ function located(location: string, path: string): string {
     : join(location, path);
 }
 
-/** The days with a full set of rows. A fleet without one begins before all of its rows. */
-function weeks({ types }: Dialect, fullDays: readonly string[]): string {
-  return ['1970-01-01', ...fullDays]
-    .map((day) => `SELECT CAST('${day}' AS ${types.day}) AS day`)
-    .join(' UNION ALL ');
+/** The last day up to another one that has a full set of rows; a day before all rows if none has. */
+function weekOf(until: string, { types }: Dialect, fullDays: readonly string[]): string {
+  const day = (text: string): string => `CAST('${text}' AS ${types.day})`;
+  const weeks = ['1970-01-01', ...fullDays]
+    .toReversed()
+    .map((full) => `WHEN ${until} >= ${day(full)} THEN ${day(full)}`);
+  return `CASE ${weeks.join(' ')} END`;
 }
 
 /** What is known of each host at the end of a day. */
-function states(dialect: Dialect): View[] {
+function states(dialect: Dialect, fullDays: readonly string[]): View[] {
   const until = dialect.parameter('until', 'day');
   const parameters = { until: 'day' } as const;
   const known = (name: 'outcomes' | 'items'): string =>
-    `SELECT * FROM filed_${name} WHERE day <= ${until} AND day >= (SELECT max(day) FROM weeks WHERE day <= ${until})
+    `SELECT * FROM filed_${name} WHERE day <= ${until} AND day >= ${weekOf(until, dialect, fullDays)}
      UNION ALL SELECT * FROM incoming_${name} WHERE day <= ${until}`;
   const contents = `SELECT ${columnsFrom('i', ['host_id', 'spec', 'path'])}, h.name AS name, i.as_of AS day, c.text AS whole,
       CAST(c.exact AS ${dialect.types.boolean}) AS exact
@@ -107,7 +109,7 @@ function history(dialect: Dialect): View {
         SELECT * FROM filed_outcomes WHERE as_of = day UNION ALL SELECT * FROM incoming_outcomes) o
       LEFT JOIN (SELECT * FROM filed_items UNION ALL SELECT * FROM incoming_items) i
       ON i.host_id = o.host_id AND i.spec = o.spec AND i.turn = o.turn AND i.day = o.day
-      WHERE o.host_id IN (SELECT h.host_id FROM hosts h WHERE h.name = ${host} OR h.host_id = ${host})`,
+      JOIN hosts h ON h.host_id = o.host_id WHERE h.name = ${host} OR h.host_id = ${host}`,
   };
 }
 
@@ -117,6 +119,7 @@ const keyed = `SELECT ids, n, text,
 
 /** A host that is new has one change: all of its lines would be one. Hosts with the same change share its lines. */
 function changes(dialect: Dialect): View {
+  const { once } = dialect;
   const from = dialect.parameter('from_day', 'day');
   const to = dialect.parameter('to_day', 'day');
   const linesOf = (side: 'old' | 'new'): string =>
@@ -134,15 +137,15 @@ function changes(dialect: Dialect): View {
   return {
     name: 'changes',
     parameters: { from_day: 'day', to_day: 'day' },
-    sql: `WITH before AS MATERIALIZED (SELECT * FROM ${dialect.call('snapshot_items', { until: from })}),
-  later AS MATERIALIZED (SELECT * FROM ${dialect.call('snapshot_items', { until: to })}
-    WHERE host_id IN (SELECT host_id FROM hosts WHERE first_day <= ${from})),
-  other AS MATERIALIZED (SELECT *, coalesce(old_id, '') || ' ' || coalesce(new_id, '') AS ids FROM (
+    sql: `WITH before AS ${once} (SELECT * FROM ${dialect.call('snapshot_items', { until: from })}),
+  later AS ${once} (SELECT ${columnsFrom('i', ['host_id', 'spec', 'path', 'stable_id'])}
+    FROM ${dialect.call('snapshot_items', { until: to })} i JOIN hosts h ON h.host_id = i.host_id WHERE h.first_day <= ${from}),
+  other AS ${once} (SELECT *, coalesce(old_id, '') || ' ' || coalesce(new_id, '') AS ids FROM (
     SELECT coalesce(b.host_id, l.host_id) AS host_id, coalesce(b.spec, l.spec) AS spec, coalesce(b.path, l.path) AS path,
       b.stable_id AS old_id, l.stable_id AS new_id
     FROM before b FULL JOIN later l ON l.host_id = b.host_id AND l.spec = b.spec AND l.path = b.path
     WHERE b.stable_id IS DISTINCT FROM l.stable_id)),
-  pairs AS MATERIALIZED (SELECT DISTINCT ids, old_id, new_id FROM other),
+  pairs AS ${once} (SELECT DISTINCT ids, old_id, new_id FROM other),
   a AS (${own('old', 'new')}),
   b AS (${own('new', 'old')}),
   changed AS (SELECT coalesce(a.ids, b.ids) AS ids, coalesce(b.n, a.n) AS line, coalesce(a.key, b.key) AS key, a.text AS old, b.text AS new

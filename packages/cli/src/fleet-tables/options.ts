@@ -56,8 +56,8 @@ export const options = {
   dialect: {
     kind: 'text',
     value: 'ENGINE',
-    doc: 'schema: the engine that the statements are for: duckdb or clickhouse. Default: duckdb',
-    choices: ['duckdb', 'clickhouse'],
+    doc: 'schema: the engine that the statements are for: duckdb, clickhouse or spark. Default: duckdb',
+    choices: ['duckdb', 'clickhouse', 'spark'],
   },
   location: {
     kind: 'text',

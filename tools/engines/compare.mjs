@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { pythonOf } from '../test/python.mjs';
+import { days, fleet, makeFleet } from './fleet.mjs';
+
+/** The values that a view is asked with. */
+const valuesOf = (parameters, host) =>
+  parameters.includes('from_day')
+    ? [
+        [days[0], days.at(-1)],
+        [days[2], days[3]],
+      ]
+    : parameters.includes('until')
+      ? [[days[1]], [days[3]], [days.at(-1)]]
+      : parameters.includes('host')
+        ? [[host]]
+        : [['web']];
+
+/** Each view of the statements for DuckDB with its questions, for DuckDB and for another engine. */
+const questionsOf = (statements, host, callOf) =>
+  [...statements.matchAll(/^CREATE OR REPLACE (?:VIEW "(\w+)"|MACRO (\w+)\(([\w, ]+)\))/gm)].map(
+    ([, view, macro, list]) => {
+      if (view !== undefined) return { name: view, questions: [[view, view]] };
+      const parameters = list.split(', ');
+      const questions = valuesOf(parameters, host).map((values) => {
+        const literals = values.map((value) => `'${value}'`);
+        return [
+          `${macro}(${literals.join(', ')})`,
+          callOf(
+            macro,
+            parameters.map((parameter, at) => [parameter, literals[at]]),
+          ),
+        ];
+      });
+      return { name: macro, questions };
+    },
+  );
+
+/** Rows in an order of their own. Engines print the fractions of a second that are zero, or not. */
+const comparable = (rows) =>
+  rows
+    .map((row) =>
+      JSON.stringify(row, (_, value) =>
+        typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+$/.test(value)
+          ? value.replace(/\.?0+$/, '')
+          : value,
+      ),
+    )
+    .sort();
+
+/** What a program of a tool answers, which is given statements and questions as JSON. */
+const answersOf = (tool, program, given) => {
+  const script = fileURLToPath(new URL(`../${tool}/${program}`, import.meta.url));
+  const options = { input: JSON.stringify(given), encoding: 'utf8', maxBuffer: 2 ** 30 };
+  const { status, stdout, stderr } = spawnSync(pythonOf(tool), [script], options);
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+};
+
+/**
+ * Makes a fleet at a path, and expects that each of its views has the same rows in DuckDB and in another engine, which a program of a tool
+ * asks. `callOf` writes a view with its parameters and their values.
+ */
+export const expectSameRows = async (path, { dialect, tool, program, callOf }) => {
+  const [host] = await makeFleet(path);
+  const views = questionsOf(await fleet(['schema', path]), host, callOf);
+  const statements = (await fleet(['schema', path], { dialect })).split(/;\n/).slice(0, -1);
+  expect(statements.map((statement) => /(?:VIEW|FUNCTION) ["`]?(\w+)/.exec(statement)?.[1])).toEqual(
+    views.map(({ name }) => name),
+  );
+  const theirs = answersOf(tool, program, {
+    statements,
+    questions: views.flatMap(({ questions }) => questions.map(([, call]) => `SELECT * FROM ${call}`)),
+  });
+  const empty = [];
+  for (const { name, questions } of views) {
+    let rows = 0;
+    for (const [call] of questions) {
+      const ours = JSON.parse(await fleet(['query', path, `SELECT * FROM ${call}`], { format: 'json' }));
+      expect(comparable(theirs.shift()), call).toEqual(comparable(ours));
+      rows += ours.length;
+    }
+    if (rows === 0) empty.push(name);
+  }
+  expect(empty, 'views that were compared without a row').toEqual([]);
+};

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { itNeeds, lackingOf, needs } from '@hostspec/testing';
+import { afterAll } from 'vitest';
+import { removeDirectories } from '../../packages/fleet/src/testing/archives.ts';
+import { expectSameRows } from '../engines/compare.mjs';
+import { hasPython } from '../test/python.mjs';
+
+const lacking = lackingOf(['python3', 'java']);
+const withSpark = lacking.length > 0 ? needs(...lacking) : itNeeds('pyspark', hasPython('spark'));
+
+const folder = mkdtempSync(join(tmpdir(), 'hostspec-spark-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  removeDirectories();
+});
+
+withSpark(
+  'each view has the same rows in DuckDB and in a cluster of Spark',
+  () =>
+    expectSameRows(join(folder, 'fleet'), {
+      dialect: 'spark',
+      tool: 'spark',
+      program: 'ask-spark.py',
+      callOf: (name, values) => `${name}(${values.map(([, value]) => value).join(', ')})`,
+    }),
+  1_200_000,
+);
