@@ -197,7 +197,7 @@ const groupAfter = /^ (?:users|admins|computers|controllers|guests)\b/i;
 
 /** Whether other backslashes around a position are escape sequences, so that the one there can be one, too. */
 const hasEscapes = (text: string, at: number): boolean =>
-  /[^A-Z0-9-]\\[nrt]|\\[nrt][^a-z]/.test(
+  /[^A-Z0-9\\-]\\[nrt]|(?<!\\)\\[nrt][^a-z]/.test(
     `${text.slice(Math.max(0, at - 120), at)}|${text.slice(at + 2, at + 120)}`,
   );
 

@@ -240,6 +240,13 @@ test.each([
   expect(others.text(text)).toBe(text);
 });
 
+test('a backslash that JSON doubles does not make an escape sequence of another one', () => {
+  const text = 'ACME\\nancy logged on\n{"account":"ACME\\\\robert","user":"robert"}\n';
+  const token = map.text(text);
+  expect(token).not.toMatch(/acme|nancy|robert/i);
+  expect(unmap.text(token)).toBe(text);
+});
+
 test.each([
   'Version web01 10.20.30.77',
   'Version jsmith 10.20.30.77',
