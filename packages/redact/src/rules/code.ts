@@ -24,7 +24,7 @@ export const codeRules: readonly Rule[] = [
     id: 'xml-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"', 'encryption-key', 'encryption.key'],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s)(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s{1,64}<)(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -34,6 +34,7 @@ export const codeRules: readonly Rule[] = [
       '<entry key="db.password">«abc»</entry>',
       '<property name="password" value="«abc»"/>',
       '<param name="password" value="«abc»"/>\n  </settings>',
+      '<password>                «    hunter2»</password>',
       '<name>password</name><secret id="1">«q»</secret>',
       '<name>javax.ConnectionPassword</name>\n  <value>«pw»</value>',
       '<param-name>smtp.password</param-name><param-value>«pw»</param-value>',
@@ -44,6 +45,7 @@ export const codeRules: readonly Rule[] = [
     ],
     others: [
       '<password></password>',
+      '<password>  </password>',
       '<passwordPolicy>',
       '<password>$db</password>',
       '<name>password.file</name>\n<value>/etc/pw</value>',

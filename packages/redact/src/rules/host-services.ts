@@ -34,7 +34,7 @@ export const serviceRules: readonly Rule[] = [
       'ldap_bind_pw',
     ],
     pattern: pattern(
-      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|(?<=ldap_)bind_pw|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind|security\.)?credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
+      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|(?<=ldap_)bind_pw|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
     ),
     allowed: notToken,
     unless: mixedCase,

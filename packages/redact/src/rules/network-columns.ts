@@ -18,7 +18,7 @@ export const networkColumns: readonly SecretColumns[] = [
   {
     doc: 'msmtp',
     paths: ['.msmtprc', 'msmtprc'],
-    line: columns(r`^\s*password\s+(?:"([^"]+)|([^\s"].*\S))`),
+    line: columns(r`^\s*password\s+(?:"([^"]+)|([^\s"](?:.*\S)?))`),
   },
   {
     doc: 'fetchmail and fdm',

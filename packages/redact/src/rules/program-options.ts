@@ -218,7 +218,7 @@ export const programs: readonly ProgramOptions[] = [
   [['curl'], ['text', r`[ ](?:--cookie|-b)[ =]["']?[\w.-]{1,64}=`]],
   [['expect'], ['text', r`[ ;"]send (?:-- )?["'{]{0,2}`]],
   [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
-  [['kopia'], ['next', '--secret-access-key'], ['next', '--password'], ['text', '[ ]--key[ =]']],
+  [['kopia'], ['next', '--secret-access-key'], ['next', '--password']],
   [
     ['yt-dlp', 'fs_cli', 'rcon', 'rcon-cli', 'mcrcon'],
     ['next', '-p'],

@@ -97,7 +97,7 @@ export const serviceTokenRules: readonly Rule[] = [
     ),
     entropy: 3,
     allowed: notToken,
-    matches: ['"mistral": "«2SrFxx3dICLd4ZRSajV5GxWWGu960Oyg»"'],
+    matches: ['"mistral": "«2SrFxx3dICLd4ZRSajV5GxWWGu960Oyg»"', `use gsk_«${hex32}${hex32}» here`],
     others: ['"openai": "gpt-4o-mini"', 'together: 12'],
   },
   {
@@ -106,7 +106,10 @@ export const serviceTokenRules: readonly Rule[] = [
     pattern: pattern(
       r`(?:github-oauth|gitlab-oauth|gitlab-token|"bearer)":\s{0,4}\{\s{0,16}"[\w.-]{1,128}":[ ]?"([^"\r\n]{8,256})`,
     ),
-    matches: ['"github-oauth": {"github.com": "«1f8a16b211e3»"}'],
+    matches: [
+      '"github-oauth": {"github.com": "«1f8a16b211e3»"}',
+      '"bearer": {"example.org": "«GS70jyG9rCRY»"}',
+    ],
     others: ['"bearer": {}', '"github-oauth": {"github.com": ""}'],
   },
 ];
