@@ -28,7 +28,7 @@ ARCHIVE is a directory that hostspec collect --format directory wrote. Needs a b
 const { hosts, days, words } = optionsOf(usage, { hosts: 100, days: 3 });
 const [source = ''] = words;
 if (!existsSync(join(source, 'manifest.json')))
-  throw new Error(`${source || 'nothing'} is no such archive\n${usage}`);
+  throw new Error(`ARCHIVE ${JSON.stringify(source)} is not the directory of an archive\n${usage}`);
 
 const entry = new URL('../../packages/fleet/dist/index.js', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-bench-tables-'));

@@ -12,8 +12,8 @@ const number = (name, text) => {
 };
 
 /**
- * The options of the command line, which has the names and kinds of `defaults`: numbers, lists of words, and booleans; and as `words` what else is
- * there. Prints the usage and ends if that is asked for. @throws Error for an option that is not allowed.
+ * The options of the command line, and its other words as `words`. `defaults` has the names and kinds of the options: numbers, lists of words and
+ * booleans. For --help, prints the usage and ends. @throws Error for an option that is not allowed.
  */
 export const optionsOf = (usage, defaults) => {
   const known = Object.entries({ ...defaults, help: false }).map(([name, value]) => [name, typeOf(value)]);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll } from 'vitest';
 import { removeDirectories } from '../../packages/fleet/src/testing/archives.ts';
@@ -9,16 +6,12 @@ import { expectSameRows } from './compare.mjs';
 
 const withChdb = lackingOf(['python3']).length > 0 ? needs('python3') : itNeeds('chdb', hasPython('engines'));
 
-const folder = mkdtempSync(join(tmpdir(), 'hostspec-engines-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  removeDirectories();
-});
+afterAll(removeDirectories);
 
 withChdb(
   "each view has the same rows in DuckDB and in ClickHouse's engine",
   () =>
-    expectSameRows(join(folder, 'fleet'), {
+    expectSameRows({
       dialect: 'clickhouse',
       tool: 'engines',
       program: 'ask-clickhouse.py',

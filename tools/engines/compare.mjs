@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { newDirectory } from '../../packages/fleet/src/testing/archives.ts';
 import { pythonOf } from '../test/python.mjs';
 import { days, fleet, makeFleet } from './fleet.mjs';
 
@@ -59,10 +61,11 @@ const answersOf = (tool, program, given) => {
 };
 
 /**
- * Makes a fleet at a path, and expects that each of its views has the same rows in DuckDB and in another engine, which a program of a tool
- * asks. `callOf` writes a view with its parameters and their values.
+ * Makes a fleet, and expects that each of its views has the same rows in DuckDB and in another engine, which a program of a tool
+ * asks. `callOf` writes a view with its parameters and their values. The fleet is in one of the directories that `removeDirectories` removes.
  */
-export const expectSameRows = async (path, { dialect, tool, program, callOf }) => {
+export const expectSameRows = async ({ dialect, tool, program, callOf }) => {
+  const path = join(newDirectory(), 'fleet');
   const [host] = await makeFleet(path);
   const views = questionsOf(await fleet(['schema', path]), host, callOf);
   const statements = (await fleet(['schema', path], { dialect })).split(/;\n/).slice(0, -1);

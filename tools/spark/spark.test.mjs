@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll } from 'vitest';
 import { removeDirectories } from '../../packages/fleet/src/testing/archives.ts';
@@ -10,16 +7,12 @@ import { hasPython } from '../test/python.mjs';
 const lacking = lackingOf(['python3', 'java']);
 const withSpark = lacking.length > 0 ? needs(...lacking) : itNeeds('pyspark', hasPython('spark'));
 
-const folder = mkdtempSync(join(tmpdir(), 'hostspec-spark-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  removeDirectories();
-});
+afterAll(removeDirectories);
 
 withSpark(
   'each view has the same rows in DuckDB and in a cluster of Spark',
   () =>
-    expectSameRows(join(folder, 'fleet'), {
+    expectSameRows({
       dialect: 'spark',
       tool: 'spark',
       program: 'ask-spark.py',

@@ -23,7 +23,7 @@ export interface View {
 export interface Dialect {
   /** The type of each kind of column. Each column can be NULL. */
   readonly types: Readonly<Record<ColumnKind, string>>;
-  /** Has a part of a question that is used twice be worked out once. */
+  /** The word after AS that makes the engine compute a part of WITH once, even if a question uses it twice. */
   readonly once: string;
   /** A text as a literal. */
   quoted(text: string): string;

@@ -57,13 +57,13 @@ function located(location: string, path: string): string {
     : join(location, path);
 }
 
-/** The last day up to another one that has a full set of rows; a day before all rows if none has. */
-function weekOf(until: string, { types }: Dialect, fullDays: readonly string[]): string {
+/** The last day up to `until` that has a full set of rows; if none has, a day before all rows. */
+function lastFullDay(until: string, { types }: Dialect, fullDays: readonly string[]): string {
   const day = (text: string): string => `CAST('${text}' AS ${types.day})`;
-  const weeks = ['1970-01-01', ...fullDays]
+  const choices = ['1970-01-01', ...fullDays]
     .toReversed()
     .map((full) => `WHEN ${until} >= ${day(full)} THEN ${day(full)}`);
-  return `CASE ${weeks.join(' ')} END`;
+  return `CASE ${choices.join(' ')} END`;
 }
 
 /** What is known of each host at the end of a day. */
@@ -71,7 +71,7 @@ function states(dialect: Dialect, fullDays: readonly string[]): View[] {
   const until = dialect.parameter('until', 'day');
   const parameters = { until: 'day' } as const;
   const known = (name: 'outcomes' | 'items'): string =>
-    `SELECT * FROM filed_${name} WHERE day <= ${until} AND day >= ${weekOf(until, dialect, fullDays)}
+    `SELECT * FROM filed_${name} WHERE day <= ${until} AND day >= ${lastFullDay(until, dialect, fullDays)}
      UNION ALL SELECT * FROM incoming_${name} WHERE day <= ${until}`;
   const contents = `SELECT ${columnsFrom('i', ['host_id', 'spec', 'path'])}, h.name AS name, i.as_of AS day, c.text AS whole,
       CAST(c.exact AS ${dialect.types.boolean}) AS exact

@@ -153,7 +153,7 @@ export const kernelLinux = linux(kernel, {
         origin: 'https://docs.kernel.org/admin-guide/kernel-parameters.html',
       },
     ),
-    // It exits with 1 and prints nothing if a process ends between the opening of its directory and of its stat.
+    // It exits with 1 and prints nothing if a process ends after lsns opened its directory in /proc and before lsns read its stat.
     lsns: firstOf(
       ['/usr/bin/lsns', '/usr/bin/lsns -W', '/usr/bin/lsns -l'].map((line) => simpleCommand(line)),
       {

@@ -2,7 +2,7 @@ import { type Catalog, type Spec, specsWithin } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { linuxSpecs } from './index.js';
 
-/** What programs of Debian 11, 12 and 13 said where the thing that they ask for was not there. */
+/** What programs of Debian 11, 12 and 13 print if what they ask for is not there, or if they are too old for an option or a word. */
 test.each([
   ['apparmor_status', 'apparmor not present.'],
   ['busctl_list', 'Failed to connect to bus: No such file or directory'],
@@ -48,7 +48,7 @@ test.each([
   ['rfkill_list', 'rfkill: cannot open /dev/rfkill: No such file or directory'],
   ['sar_today', 'Please check if data collecting is enabled'],
   ['sensors', 'No sensors found!'],
-  ['ssh_authorized_keys', '/etc/passwd is not a public key file.'],
+  ['ssh_authorized_keys', '/home/bob/.ssh/authorized_keys is not a public key file.'],
   ['swapon_show', 'BusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.'],
   ['systemctl_failed', "Running in chroot, ignoring command 'list-units'"],
   ['systemctl_failed', 'Unknown command verb foo.'],
@@ -56,7 +56,7 @@ test.each([
   ['systemd_cgtop', 'Failed to determine supported controllers: No medium found'],
   ['virsh_networks', "error: Failed to connect socket to '/var/run/libvirt/libvirt-sock-ro': No such file"],
   ['zypper_repos', 'Warning: No repositories defined.'],
-])('%s is absent where its program says: %s', (name, said) => {
+])('%s is absent if its program says: %s', (name, said) => {
   const { specs } = linuxSpecs as unknown as Catalog;
   const spec = specs[name] as Spec;
   const texts = specsWithin(spec).flatMap(({ absentWhen = [] }) => absentWhen);

@@ -27,7 +27,7 @@ export interface SessionFile {
   readonly cut?: string;
 }
 
-/** A spec that is about the same program as a command line, with what became of it. */
+/** The spec closest to a command line, with its outcome. */
 export interface NearSpec {
   readonly name: string;
   readonly status: string;

@@ -21,7 +21,7 @@ export interface TestRun {
 
 const made: string[] = [];
 
-/** Removes all directories that were made. For `afterAll` of each file of tests: several files share this module. */
+/** Removes the directories that `newDirectory` made. Each test file calls it in `afterAll`: test files share this module. */
 export function removeDirectories(): void {
   for (const path of made.splice(0)) rmSync(path, { recursive: true });
 }

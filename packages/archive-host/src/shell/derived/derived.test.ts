@@ -313,7 +313,7 @@ describe('older words for the same', () => {
   });
 });
 
-test('a line that the archive cannot answer names the nearest spec and what became of it', async () => {
+test('a line that the archive cannot answer names the nearest spec and its outcome', async () => {
   const outcomes = new Map([
     [
       'docker_images',
