@@ -45,7 +45,6 @@ export const codeRules: readonly Rule[] = [
     ],
     others: [
       '<password></password>',
-      '<password>  </password>',
       '<passwordPolicy>',
       '<password>$db</password>',
       '<name>password.file</name>\n<value>/etc/pw</value>',

@@ -97,7 +97,7 @@ export const serviceTokenRules: readonly Rule[] = [
     ),
     entropy: 3,
     allowed: notToken,
-    matches: ['"mistral": "«2SrFxx3dICLd4ZRSajV5GxWWGu960Oyg»"', `use gsk_«${hex32}${hex32}» here`],
+    matches: ['"mistral": "«2SrFxx3dICLd4ZRSajV5GxWWGu960Oyg»"', `gsk_«${hex32}${hex32}»`],
     others: ['"openai": "gpt-4o-mini"', 'together: 12'],
   },
   {
