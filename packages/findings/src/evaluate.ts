@@ -1,5 +1,5 @@
 import { isWithin, passes } from './compare.js';
-import type { FactTables, Missing, NotKnown, Place, Row } from './facts.js';
+import type { Content, FactTables, Missing, NotKnown, Place, Row } from './facts.js';
 import type { Comparison, Condition, Finding } from './finding.js';
 import { type FoundLines, findLines } from './lines.js';
 import type { LoadedFacts } from './load-facts.js';
@@ -7,7 +7,8 @@ import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
 import { firstOf, missingFor, placeOf } from './over-rows.js';
 import { filled, filledForShell, unknownValue } from './sentence.js';
-import { addAll, hostTruth, newState, type State, unknown } from './state.js';
+import { shareTruth } from './share.js';
+import { addAll, fileWords, hostTruth, newState, type State, unknown } from './state.js';
 import { valueText } from './units.js';
 
 /** A row, or the host, that a finding is about. */
@@ -101,6 +102,8 @@ export class Evaluator {
         return this.#count(condition, row, state);
       case 'lines':
         return this.#lines(condition, state);
+      case 'share':
+        return shareTruth(condition, this.#contents(condition.spec), state);
       case 'outcome': {
         const status = this.#facts.outcome(condition.spec);
         if (status === undefined) return unknown(state, condition.spec, 'has no outcome in this archive');
@@ -156,7 +159,7 @@ export class Evaluator {
     const { found, reasons } = this.#foundLines(condition);
     if (found) state.words.count ??= String(found.count);
     if (found?.newest && found.count >= condition.atLeast) {
-      Object.assign(state.words, { file: found.newest.at.path.split('/').at(-1) }, found.newest.groups);
+      Object.assign(state.words, fileWords(found.newest.at), found.newest.groups);
       state.at ??= found.newest.at;
       state.line ??= found.newest.text;
       return true;
@@ -174,7 +177,7 @@ export class Evaluator {
     let isDecided = false;
     const reasons: Missing[] = [];
     for (const spec of condition.specs) {
-      const contents = this.#facts.contents.get(spec) ?? notCollected(spec);
+      const contents = this.#contents(spec);
       if ('missing' in contents) {
         reasons.push(
           ...contents.missing.filter(({ noProgram }) => !(noProgram && condition.noneWithoutProgram)),
@@ -194,6 +197,10 @@ export class Evaluator {
       else reasons.push({ spec, why: cut });
     }
     return { found: best, reasons: isDecided ? [] : reasons };
+  }
+
+  #contents(spec: string): readonly Content[] | NotKnown {
+    return this.#facts.contents.get(spec) ?? { missing: [{ spec, why: 'was not collected' }] };
   }
 
   /** A row lacks a value: its content has none, or other content would say it, of which no row has any. */
@@ -227,7 +234,3 @@ export class Evaluator {
 
 const longestLine = 500;
 const tooLong = ['findings', 'take too long to look for'] as const;
-
-function notCollected(spec: string): NotKnown {
-  return { missing: [{ spec, why: 'was not collected' }] };
-}

@@ -81,6 +81,17 @@ export type Condition =
       /** Whether a host that lacks the program has none of what its output lists. */
       readonly noneWithoutProgram: boolean;
     }
+  | {
+      /** The share of one number of a spec in another one of the same file or folder, in percent. */
+      readonly kind: 'share';
+      readonly spec: string;
+      /** The names of the numbers. */
+      readonly part: string;
+      readonly of: string;
+      readonly bounds: readonly Bound[];
+      /** The whole is at least so much. */
+      readonly atLeast: number;
+    }
   | { readonly kind: 'outcome'; readonly spec: string; readonly statuses: readonly string[] }
   | {
       readonly kind: 'host';

@@ -47,6 +47,7 @@ function namedBy(findings: readonly Finding[], tables: FactTables): Needs {
     for (const part of conditionsIn(when)) {
       if (part.kind === 'exists' || part.kind === 'count') named.add(part.table);
       if (part.kind === 'lines') for (const spec of part.specs) contents.add(spec);
+      if (part.kind === 'share') contents.add(part.spec);
       if (part.kind === 'outcome') specs.add(part.spec);
     }
   }

@@ -1,7 +1,8 @@
 import type { Column, FactTable, FactTables } from './facts.js';
-import type { Bound, Condition, Selection } from './finding.js';
+import type { Condition, Selection } from './finding.js';
 import { type Pattern, patternOf } from './pattern.js';
 import { isMapping, type KeyPath, type Problems } from './problems.js';
+import { boundWords, readBounds, readShare } from './read-bounds.js';
 import { readComparisons } from './read-comparison.js';
 import { durationOf, durationRule } from './units.js';
 
@@ -13,13 +14,12 @@ export interface Known {
 }
 
 /** Words of conditions, which no column can have as its name. */
-const conditionWords = ['all', 'any', 'not', 'exists', 'count', 'lines', 'outcome', 'host'] as const;
+const conditionWords = ['all', 'any', 'not', 'exists', 'count', 'lines', 'share', 'outcome', 'host'] as const;
 
 type Word = (typeof conditionWords)[number];
 
 const deepest = 10;
 const mostParts = 50;
-const boundWords: readonly Bound['operator'][] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
 
 /** Reads the conditions of one file. */
 export class ConditionReader {
@@ -86,17 +86,12 @@ export class ConditionReader {
     count: (keys, value, table, depth) => {
       this.#problems.mapping(keys, value, ['count', 'on', 'where', ...boundWords]);
       const selection = this.#selection(keys, value, 'count', table, depth);
-      const bounds = boundWords.flatMap((operator): Bound[] => {
-        const bound = value[operator];
-        if (bound === undefined) return [];
-        if (typeof bound === 'number' && Number.isFinite(bound)) return [{ operator, value: bound }];
-        this.#problems.wrong([...keys, operator], bound, 'a number');
-        return [];
-      });
-      if (bounds.length === 0) this.#problems.add(keys, `count needs a bound: ${boundWords.join(', ')}`);
+      const bounds = readBounds(keys, 'count', value, this.#problems);
       return selection && { kind: 'count', bounds, ...selection };
     },
     lines: (keys, { lines }) => this.#lines([...keys, 'lines'], lines),
+    share: (keys, { share }) =>
+      readShare([...keys, 'share'], share, this.#problems, (at, name) => this.#spec(at, name)),
     outcome: (keys, { outcome }) => {
       const at = [...keys, 'outcome'];
       const read = this.#problems.mapping(at, outcome, ['spec', 'status']);

@@ -132,8 +132,11 @@ function linkOf(keys: KeyPath, value: unknown, problems: Problems): string | und
 function placeholdersOf(table: FactTable | undefined, when: Condition): string[] {
   const names = new Set(Object.keys(table?.columns ?? {}));
   for (const part of conditionsIn(when)) {
-    if (part.kind === 'count' || part.kind === 'lines') names.add('count');
-    if (part.kind === 'lines') for (const word of ['file', ...(part.matches?.groups ?? [])]) names.add(word);
+    if (part.kind === 'count' || part.kind === 'lines' || part.kind === 'share') names.add('count');
+    if (part.kind === 'lines' || part.kind === 'share')
+      for (const word of ['file', 'folder']) names.add(word);
+    if (part.kind === 'lines') for (const word of part.matches?.groups ?? []) names.add(word);
+    if (part.kind === 'share') for (const word of ['share', 'part', 'of']) names.add(word);
   }
   return [...names];
 }

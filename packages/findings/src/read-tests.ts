@@ -11,8 +11,8 @@ export interface FindingTest {
   readonly keys: KeyPath;
   /** Rows by table. A table that is not here is read from `content`. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
-  /** Text by spec. */
-  readonly content: ReadonlyMap<string, string>;
+  /** Texts by spec, each by its path. */
+  readonly content: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly outcomes: ReadonlyMap<string, string>;
   readonly host: {
     readonly os: readonly string[];
@@ -73,11 +73,15 @@ function readTest(
   const collected = read.collected === undefined ? defaultTime : timeOf(read.collected);
   if (collected === undefined)
     problems.wrong([...keys, 'collected'], read.collected, 'a time, such as 2026-01-31T00:00:00Z');
-  const content = new Map<string, string>();
-  for (const [spec, text] of entriesOf([...keys, 'content'], read.content, problems)) {
+  const content = new Map<string, ReadonlyMap<string, string>>();
+  for (const [spec, given] of entriesOf([...keys, 'content'], read.content, problems)) {
     if (!known.specs.has(spec)) problems.unknown([...keys, 'content', spec], 'spec', spec, known.specs, true);
-    const own = text === '' ? '' : problems.text([...keys, 'content', spec], text, longestContent);
-    if (own !== undefined) content.set(spec, own);
+    const files = isMapping(given) ? Object.entries(given) : given === '' ? [] : [[spec, given] as const];
+    const texts = files.flatMap(([path, text]): [string, string][] => {
+      const own = problems.text([...keys, 'content', spec], text, longestContent);
+      return own === undefined ? [] : [[path, own]];
+    });
+    content.set(spec, new Map(texts));
   }
   const outcomes = entriesOf([...keys, 'outcomes'], read.outcomes, problems).flatMap(
     ([spec, status]): [string, string][] => {

@@ -25,9 +25,9 @@ export function lacksTests(tests: readonly FindingTest[]): string | undefined {
 
 function factsOfTest({ rows, content, outcomes, host, collected }: FindingTest): Facts {
   const contents = new Map<string, readonly Content[]>(
-    [...content].map(([spec, text]) => [
+    [...content].map(([spec, texts]) => [
       spec,
-      text === '' ? [] : [{ text, at: { spec, path: spec, line: 1 }, timeOf: isoTime }],
+      [...texts].map(([path, text]) => ({ text, at: { spec, path, line: 1 }, timeOf: isoTime })),
     ]),
   );
   return {

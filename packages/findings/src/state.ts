@@ -27,6 +27,12 @@ export function unknown(state: State, spec: string, why: string): undefined {
   return undefined;
 }
 
+/** The words of a sentence for the file and its folder. */
+export function fileWords({ path }: Place): Readonly<Record<string, string>> {
+  const [file = '', folder = ''] = path.split('/').reverse();
+  return { file, folder };
+}
+
 /** Whether a host is of a kind. */
 export function hostTruth(
   { os, version, container }: Extract<Condition, { kind: 'host' }>,

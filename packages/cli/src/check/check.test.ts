@@ -330,6 +330,29 @@ test('--hosts looks at each host of a list, and says which cannot be reached', (
   expect(readdirSync(scratch)).toEqual([]);
 });
 
+test('the largest share of two numbers is the evidence, of one folder or of one file', async () => {
+  const slice = (name: string, current: number, max: number | 'max') => ({
+    [`cgroup_slice_limits sys/fs/cgroup/${name}.slice/pids.current`]: `${current}\n`,
+    [`cgroup_slice_limits sys/fs/cgroup/${name}.slice/pids.max`]: `${max}\n`,
+  });
+  const sysctl = (count: number) =>
+    `net.netfilter.nf_conntrack_count_of_x = 99\nnet.netfilter.nf_conntrack_count = ${count}\nnet.netfilter.nf_conntrack_max = 200\n`;
+  const { stdout } = await check(
+    archiveOf({
+      ...{ ...slice('system', 90, 100), ...slice('user', 196, 200), ...slice('machine', 500, 'max') },
+      'sysctl insights_commands/sysctl': sysctl(170),
+    }),
+  );
+  expect(stdout).toMatch(
+    /user\.slice runs 196 tasks, 98 % of its limit\n.*\n.*`systemctl status user\.slice`\n.*cgroup_slice_limits, line 1\n/,
+  );
+  expect(stdout).toMatch(
+    /The table of connections is 85 % full\n +170 of 200 are used\..*\n.*\n.*kernel\/connections_nearly_full {2}sysctl, line 2\n/,
+  );
+  const few = await check(archiveOf({ 'sysctl insights_commands/sysctl': sysctl(9) }));
+  expect(few.stdout).not.toContain('connections_nearly_full');
+});
+
 describe('findings of your own', () => {
   const finding = (name: string, rest = '') =>
     `findings:\n  ${name}:\n    title: '{mount} is large'\n    severity: notice\n    each: filesystem\n    when: { size: { gte: 1 GiB } }\n${rest}    tests:\n      - { rows: [{ mount: /a, size: 1 GiB }], finds: ['/a is large'] }\n      - { rows: [{ mount: /b, size: 1 }], finds: [] }\n`;
@@ -391,6 +414,14 @@ describe('findings of your own', () => {
     [
       finding('big').replace(/when:.*/, 'when: { lines: { spec: dmesgs, matches: x } }'),
       ':6:28: unknown spec "dmesgs"',
+    ],
+    [
+      finding('big').replace(/when:.*/, 'when: { share: { spec: sysctl, of: b, part: a } }'),
+      ':6:20: share needs a bound: eq, ne, lt, lte, gt, gte',
+    ],
+    [
+      finding('big').replace(/when:.*/, 'when: { share: { spec: sysctl, of: b, gte: 9 } }'),
+      ':6:20: share needs part: the name of a number, in a line or of a file',
     ],
     ['[1]', ':1:1: the file is [1]; allowed: a mapping with findings'],
   ])('with a fault are refused: %j', async (text, message) => {

@@ -35,6 +35,7 @@ const onlyOnHost = [
   'du -xh --max-depth=1 {mount}',
   'du -xh --max-depth=2 {mount}',
   'systemd-analyze verify {name}',
+  'conntrack -L',
   'coredumpctl info',
   'ls -l {path}',
   'ls -ld {path}',
