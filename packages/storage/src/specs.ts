@@ -66,6 +66,8 @@ export const storage = slice({
     }),
     dumpe2fs_h: foreachExecute('/sbin/dumpe2fs -h %s', dumpdevList(), {
       doc: 'Superblock of each mounted ext file system: features, state and error counts',
+      // In a container, /proc/mounts names devices of the host.
+      absentWhen: ['No such file or directory while trying to open'],
       effects: { needsRoot: true },
     }),
     etc_udev_oracle_asm_rules: globFile(['/etc/udev/rules.d/*asm*.rules'], {

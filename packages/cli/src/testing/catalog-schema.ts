@@ -135,7 +135,14 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   },
   journal: {
     type: 'object',
-    properties: { window, newest: bytes },
+    properties: {
+      window,
+      newest: bytes,
+      first: {
+        const: true,
+        description: 'Takes its part of the bytes for the journal in a run before others do.',
+      },
+    },
     required: ['newest'],
     additionalProperties: false,
     description:

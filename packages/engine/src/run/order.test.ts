@@ -18,12 +18,18 @@ import { inOrder } from './order.js';
 
 const doc = { doc: 'Something' };
 
-test('the mount table comes first, then samples, then what takes long, then the rest in catalog order', () => {
+test('the mount table and errors of the journal come first, then samples, then what takes long, then the rest in catalog order', () => {
   const specs = {
     date: simpleCommand('/bin/date', doc),
     lsof: simpleCommand('/usr/bin/lsof', doc),
     hosts: simpleFile('/etc/hosts', doc),
     mounts: simpleFile('/proc/mounts', doc),
+    boot: simpleCommand('/usr/bin/journalctl -b', { ...doc, journal: { newest: 9 } }),
+    errors: simpleCommand('/usr/bin/journalctl -p err', { ...doc, journal: { newest: 9, first: true } }),
+    failed: foreachExecute('/usr/bin/journalctl -u %s', listdir('/srv'), {
+      ...doc,
+      journal: { newest: 9, first: true },
+    }),
     either: firstOf([simpleFile('/etc/a', doc), simpleCommand('/usr/bin/dnf repolist', doc)], doc),
     first: head(globFile(['/etc/*'], doc), doc),
     inner: head(foreachExecute('/usr/bin/lsof %s', listdir('/srv'), doc), doc),
@@ -34,7 +40,8 @@ test('the mount table comes first, then samples, then what takes long, then the 
   const planned = Object.entries(specs).map(([name, spec]): PlannedSpec => ({ name, domain: 'test', spec }));
   const names = inOrder(planned).map(({ name }) => name);
   expect(names).toEqual([
-    ...['mounts', 'sample', 'lsof', 'inner', 'either', 'odd', 'date', 'hosts', 'first', 'who'],
+    ...['mounts', 'errors', 'failed', 'sample', 'lsof', 'inner', 'either', 'odd'],
+    ...['date', 'hosts', 'boot', 'first', 'who'],
   ]);
 });
 

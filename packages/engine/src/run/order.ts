@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix';
-import { type CollectionSpec, splitWords } from '@hostspec/spec';
+import { type NestedSpec, splitWords } from '@hostspec/spec';
 import type { PlannedSpec } from '../plan/plan.js';
 
 // Slow programs: first samples, which take their seconds whatever the host has, then the slowest first, as measured on
@@ -38,15 +38,16 @@ export const reportsRun = ({ spec }: PlannedSpec): boolean =>
   'command' in spec && programOf(spec.command) === 'ausearch';
 
 /**
- * Orders specs for a run: first files that commands could affect, then commands by the known duration of their programs, the
- * longest first, else in the given order.
+ * Orders specs for a run: first files that commands could affect, and what takes its part of the journal first; then commands by
+ * the known duration of their programs, the longest first, else in the given order.
  */
 export function inOrder(specs: readonly PlannedSpec[]): readonly PlannedSpec[] {
   const ranks = new Map(specs.map((planned) => [planned, rankOf(planned.spec)]));
   return [...specs].sort((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0));
 }
 
-function rankOf(spec: CollectionSpec): number {
+function rankOf(spec: NestedSpec): number {
+  if (spec.journal?.first) return -1;
   if (spec.type === 'simple_file') return changedByCommands.test(spec.path) ? -1 : slow.length;
   if ('specs' in spec) return Math.min(slow.length, ...spec.specs.map(rankOf));
   if ('spec' in spec) return rankOf(spec.spec);

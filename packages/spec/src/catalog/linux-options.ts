@@ -9,13 +9,14 @@ export function isLicence(value: unknown): boolean {
   return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9.+-]{1,63}$/.test(value);
 }
 
-/** Whether a value says which part of text logs or the journal is kept, with limits of these names. */
-export function isPart(value: unknown, limits: readonly string[]): boolean {
+/** Whether a value says which part of text logs or the journal is kept, with limits of these names and these that can be true. */
+export function isPart(value: unknown, limits: readonly string[], flags: readonly string[] = []): boolean {
   if (typeof value !== 'object' || value === null || !('newest' in value)) return false;
   return Object.entries(value).every(([key, each]) =>
     key === 'window'
       ? typeof each === 'string' && windowSeconds(each) !== undefined
-      : limits.includes(key) && Number.isSafeInteger(each) && Number(each) > 0,
+      : (flags.includes(key) && each === true) ||
+        (limits.includes(key) && Number.isSafeInteger(each) && Number(each) > 0),
   );
 }
 

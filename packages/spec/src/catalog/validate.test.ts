@@ -77,8 +77,11 @@ describe('an option', () => {
     ],
     journal: [
       [],
-      [{}, [], { newest: 0 }, { newest: 1, newestEach: 1 }, { newest: 1, window: '0d' }],
-      'an object with newest (bytes), and if wanted window (a number with m, h, d or w, such as 36h or 7d)',
+      [
+        ...[{}, [], { newest: 0 }, { newest: 1, newestEach: 1 }, { newest: 1, window: '0d' }],
+        ...[{ newest: 1, first: false }, { newest: true }],
+      ],
+      'an object with newest (bytes), and if wanted window (a number with m, h, d or w, such as 36h or 7d) and first (true)',
     ],
     onRequest: [[true], [false, 'true', 1], 'true'],
     endpoint: [

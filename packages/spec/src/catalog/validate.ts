@@ -56,8 +56,8 @@ const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } =
     `an object with newest (bytes), and if wanted newestEach (bytes) and window (${windowRule})`,
   ],
   journal: [
-    (value) => isPart(value, ['newest']),
-    `an object with newest (bytes), and if wanted window (${windowRule})`,
+    (value) => isPart(value, ['newest'], ['first']),
+    `an object with newest (bytes), and if wanted window (${windowRule}) and first (true)`,
   ],
   onRequest: [(value) => value === true, 'true'],
   when: [isCondition, 'a condition by name, or all, any or not of conditions'],

@@ -14,6 +14,8 @@ export interface JournalPart {
   readonly window?: string;
   /** Bytes: those of the newest entries. */
   readonly newest: number;
+  /** It takes its part of the bytes for the journal in a run before others do: what it gives shows why something failed. */
+  readonly first?: true;
 }
 
 const unitSeconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
