@@ -4,7 +4,7 @@ import { findClones, splitHost } from './clones.js';
 import { compactFleet } from './compact.js';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
-import { type FleetFile, type FleetState, readState } from './fleet-state.js';
+import { type FleetFile, type FleetState, isIncoming, readState } from './fleet-state.js';
 import { newKnownContents } from './known-contents.js';
 import { type Loading, startLoading } from './loading.js';
 import { type Run, readRun } from './read-run.js';
@@ -54,8 +54,9 @@ export async function addArchives(
       onArchive?.(++done);
     }
     const counts = await batch.end();
-    const clones = await findClones(root, engine, readState(root));
-    if (counts.late || clones.length > 0) await compactFleet(root, engine);
+    const state = readState(root);
+    const clones = await findClones(root, engine, state);
+    if (clones.length > 0 || (await hasLate(root, engine, state))) await compactFleet(root, engine);
     for (const host of clones) {
       await splitHost(root, engine, host);
       await compactFleet(root, engine);
@@ -99,7 +100,7 @@ async function* readAhead(
 }
 
 function newBatch(root: string, engine: Engine, group: string | undefined) {
-  const counts = { added: 0, known: 0, late: false };
+  const counts = { added: 0, known: 0 };
   let loading: Loading | undefined;
   const flush = async (): Promise<void> => {
     if (!loading) return;
@@ -108,10 +109,7 @@ function newBatch(root: string, engine: Engine, group: string | undefined) {
     const fresh = await dropKnownRuns(root, engine, state);
     counts.known += loading.runs() - fresh;
     counts.added += fresh;
-    if (fresh > 0) {
-      counts.late ||= await isLate(root, engine, state);
-      await commit(root, engine, { state, filled, group });
-    }
+    if (fresh > 0) await commit(root, engine, { state, filled, group });
     loading = undefined;
   };
   return {
@@ -138,12 +136,17 @@ async function dropKnownRuns(root: string, engine: Engine, { files }: FleetState
   return Number(runs);
 }
 
-/** Whether a host has a run in the fleet that is later than one of the new ones. */
-async function isLate(root: string, engine: Engine, { files }: FleetState): Promise<boolean> {
-  const own = files.filter(({ table }) => table === 'runs');
-  const known = rowsOfFiles(root, 'runs', own);
+/** Whether a host has a filed run that is later than one that is not: an `add` that was ended may have left it. */
+async function hasLate(root: string, engine: Engine, { files }: FleetState): Promise<boolean> {
+  const runs = files.filter(({ table }) => table === 'runs');
+  const fresh = rowsOfFiles(root, 'runs', runs.filter(isIncoming));
+  const filed = rowsOfFiles(
+    root,
+    'runs',
+    runs.filter((file) => !isIncoming(file)),
+  );
   const [found] = await engine.rows(
-    `SELECT 1 AS late FROM new_runs n JOIN ${known} k ON k.host_id = n.host_id AND k.turn > n.turn LIMIT 1`,
+    `SELECT 1 AS late FROM ${fresh} n JOIN ${filed} k ON k.host_id = n.host_id AND k.turn > n.turn LIMIT 1`,
   );
   return found !== undefined;
 }

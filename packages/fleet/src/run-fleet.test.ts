@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -12,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openEngine } from './engine.js';
 import { engineFailure } from './engine-error.js';
@@ -447,41 +444,6 @@ test('forget removes a host and what only it had; old days go, and what is neede
   expect(await namesIn(fleet)).toEqual(['web2']);
   expect(await texts()).toBe('text\n"new\n"\n');
   await expect(run(['forget', fleet, 'web9'])).rejects.toThrow('is not in the fleet');
-});
-
-const child = `import(process.argv[1]).then(({ runFleet }) => runFleet(process.argv[2], process.argv[3], process.argv.slice(4), {},
-  { out: process.stdout, err: process.stderr, cwd: '/' }))`;
-
-test('kill -9 loses and doubles nothing, at any moment of add and compact', async () => {
-  const entry = pathToFileURL(join(import.meta.dirname, '../dist/index.js')).href;
-  const fleet = await newFleet();
-  const paths: string[] = [];
-  for (let round = 0; round < 6; round++) {
-    paths.push(archive(`web${round}`), archive('same', { started: started + round * 86_400_000 }));
-    for (const words of [
-      ['add', fleet, ...paths],
-      ['compact', fleet],
-    ]) {
-      const killed = spawn(process.execPath, ['--eval', child, entry, ...words], { stdio: 'ignore' });
-      const ended = new Promise((done) => killed.once('exit', done));
-      await new Promise((done) => setTimeout(done, 100 + round * 40));
-      killed.kill('SIGKILL');
-      await ended;
-      expect(await run(['verify', fleet])).toMatchObject({ status: 0 });
-    }
-  }
-  expect(await run(['add', fleet, ...paths])).toMatchObject({ status: 0 });
-  await run(['compact', fleet]);
-  const { stdout } = await run(
-    ['query', fleet, 'SELECT count(*) AS n, count(DISTINCT run_id) AS ids FROM runs'],
-    { format: 'json' },
-  );
-  expect(JSON.parse(stdout)).toEqual([{ n: '12', ids: '12' }]);
-  const { stdout: rows } = await run(['query', fleet, 'SELECT count(*) AS n FROM latest_items'], {
-    format: 'json',
-  });
-  expect(JSON.parse(rows)).toEqual([{ n: '7' }]);
-  expect(JSON.parse(readFileSync(join(fleet, 'fleet.json'), 'utf8')).files.length).toBeGreaterThan(3);
 });
 
 test('only a fleet is used, and only what is empty becomes one', async () => {
