@@ -112,6 +112,8 @@ describe('collect_info', () => {
         "--via=ssh -T -oBatchMode=yes -oServerAliveInterval=15 -J jump '-oIdentityFile=/keys/a b' -- key 'exec /bin/sh'",
         'none',
       ]);
+      const names = calls().map(({ args }) => args.find((arg) => arg.startsWith('--target=')));
+      expect(names.sort()).toEqual(['full', 'here', 'key', 'plain', 'v6'].map((name) => `--target=${name}`));
       for (const { args } of calls())
         expect(args).toEqual(
           expect.arrayContaining(['collect', '--json', '--offline', '--domain=kernel', '--domain=storage']),

@@ -28,7 +28,7 @@ export const fleet = async (words, options = {}) => {
 };
 
 /** What the fixtures of this workspace say, by the name of their host: content by spec and path. */
-const fixtures = async () => {
+export const fixtures = async () => {
   const hosts = {};
   for (const folder of glob.sync('packages/*/fixtures', { cwd: root, onlyDirectories: true }).sort())
     for (const [name, host] of Object.entries(fixtureHosts(join(root, folder)))) {

@@ -99,7 +99,8 @@ async function* readAhead(
   }
 }
 
-function newBatch(root: string, engine: Engine, group: string | undefined) {
+/** Takes runs into a fleet, several at once. */
+export function newBatch(root: string, engine: Engine, group: string | undefined) {
   const counts = { added: 0, known: 0 };
   let loading: Loading | undefined;
   const flush = async (): Promise<void> => {

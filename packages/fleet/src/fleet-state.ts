@@ -70,7 +70,7 @@ function textOf(path: string, file: string): string {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw broken(file, errorWords(error));
     throw new UsageError(
       'INVALID_OPTION',
-      `DIR ${JSON.stringify(path)} is not a fleet: it has no ${stateName}; allowed: a directory that hostspec fleet init made`,
+      `DIR ${JSON.stringify(path)} is not a fleet: it has no ${stateName}; allowed: a directory that hostspec fleet init or add made`,
       { subject: 'DIR', value: path },
     );
   }

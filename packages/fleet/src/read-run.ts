@@ -64,7 +64,7 @@ export async function readRun(
     const { manifest } = archive;
     if (problem !== undefined || !manifest)
       throw new HostspecError('INVALID_ARCHIVE', `${path} is refused: ${problem}`, { subject: path });
-    return await runOf(archive, manifest, newRows(known), { ids, now });
+    return await runOf(archive, manifest, { ids, now, known });
   } finally {
     await archive.close();
   }
@@ -73,14 +73,16 @@ export async function readRun(
 interface Adding {
   readonly ids: HostIds;
   readonly now: number;
+  readonly known: KnownContents;
 }
 
-async function runOf(
+/** The run that an archive has, which was checked. */
+export async function runOf(
   archive: Archive,
   manifest: Manifest,
-  rows: RowsOfRun,
-  { ids, now }: Adding,
+  { ids, now, known: before }: Adding,
 ): Promise<Run> {
+  const rows = newRows(before);
   const file = archive.own.get('manifest.json');
   const id = file ? await sha256Of(file.stream()) : '';
   const name = manifest.target ?? manifest.hostname;

@@ -101,6 +101,19 @@ test('a directory, a pattern and the hosts.ndjson of a run name archives', async
   await expect(run(['add', fleet, '/nonexistent'])).rejects.toThrow('is not there');
 });
 
+test('adding archives makes a fleet where nothing is', async () => {
+  const fleet = join(newDirectory(), 'fleet');
+  await expect(run(['add', fleet, '/nonexistent'])).rejects.toThrow('is not there');
+  expect(existsSync(fleet)).toBe(false);
+  expect(await run(['add', fleet, archive('one')])).toMatchObject({
+    status: 0,
+    stderr: `hostspec: made the fleet "${fleet}", which was not there\n`,
+  });
+  expect((await run(['add', fleet, archive('two')])).stderr).toBe('');
+  expect(await namesIn(fleet)).toEqual(['one', 'two']);
+  await expect(run(['add', newDirectory(), archive('one')])).rejects.toThrow('is not a fleet');
+});
+
 test('an archive that is there twice counts once, with its content', async () => {
   const fleet = await newFleet();
   const [one, copy] = [archive('one'), join(newDirectory(), 'copy')];

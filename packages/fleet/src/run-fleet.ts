@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addArchives } from './add.js';
 import { answerText, textFormats } from './answer-text.js';
@@ -105,6 +106,10 @@ async function add(
   io: FleetIo,
 ): Promise<number> {
   const paths = await findArchives(words, io.cwd);
+  if (!existsSync(fleet)) {
+    createFleet(fleet);
+    io.err.write(`hostspec: made the fleet ${JSON.stringify(fleet)}, which was not there\n`);
+  }
   const shown = io.err.isTTY === true && paths.length > 1;
   const { added, known, refused } = await addArchives(fleet, paths, {
     group,

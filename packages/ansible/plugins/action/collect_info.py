@@ -68,9 +68,10 @@ class ActionModule(ActionBase):
         task_vars = task_vars or {}
         result = super().run(tmp, task_vars)
         _, arguments = self.validate_argument_spec(argument_spec=ARGUMENTS)
-        path = archive_path(arguments, task_vars["inventory_hostname"])
+        hostname = task_vars["inventory_hostname"]
+        path = archive_path(arguments, hostname)
         executable = find_executable(arguments["executable"])
-        target = self._target()
+        target = [*self._target(), f"--target={hostname}"]
         result.update(changed=True, path=path)
         if self._task.check_mode:
             return result
@@ -80,7 +81,7 @@ class ActionModule(ActionBase):
             finished = execute(command, arguments["max_time"] + GRACE)
         result.update(outcome_of(finished, arguments["format"]))
         if result.get("interrupted"):
-            self._display.warning(f"{task_vars['inventory_hostname']}: {result['interrupted']}")
+            self._display.warning(f"{hostname}: {result['interrupted']}")
         return result
 
     def _target(self):

@@ -21,7 +21,7 @@ export async function collectPlan(
   io: Io,
 ): Promise<Summary> {
   const { collectInto } = await import('@hostspec/engine');
-  const { host: target = values.via } = values;
+  const { target = values.host ?? values.via } = values;
   const { maxTime: _, ...times } = timeLimits(values);
   const { outcomes, total } = tallyOf(plan);
   const begun = performance.now();

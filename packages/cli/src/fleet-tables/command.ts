@@ -10,8 +10,10 @@ export default command({
   options,
   operands: [2, 100_000],
   examples: [
-    ['hostspec fleet init fleet', 'make a fleet'],
-    ['hostspec fleet add fleet runs/ --group web', 'add all archives below a directory'],
+    [
+      'hostspec fleet add fleet runs/ --group web',
+      'add all archives below a directory; makes the fleet if it is not there',
+    ],
     [
       'hostspec fleet report fleet',
       'write one page: what is wrong, what changed on the last day, unusual values, hosts',

@@ -179,7 +179,7 @@ async function runAll(
 
 function checkOptions(values: CollectValues): void {
   const { output } = values;
-  for (const name of ['root', 'archive', 'plan', 'host', 'via', 'in-process'] as const)
+  for (const name of ['root', 'archive', 'plan', 'host', 'via', 'target', 'in-process'] as const)
     if (values[name] !== undefined)
       throw usageError(
         `--hosts cannot be combined with --${name}; give only one of them`,

@@ -33,6 +33,12 @@ export const options = {
     doc: 'With --hosts: collect only the hosts that have no complete archive in --output yet',
   },
   ...hostOptions,
+  target: {
+    kind: 'text',
+    group: 'hosts',
+    value: 'NAME',
+    doc: 'What the archive calls its host, and a fleet too (default: what --host or --via says)',
+  },
   ...logOptions,
   jobs: {
     kind: 'count',

@@ -1,0 +1,195 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEngine } from '../../packages/fleet/src/engine.ts';
+import { readState } from '../../packages/fleet/src/fleet-state.ts';
+import { newDirectory, removeDirectories, writeArchive } from '../../packages/fleet/src/testing/archives.ts';
+import { defineViews } from '../../packages/fleet/src/views.ts';
+import { withChromium } from '../../packages/report/src/testing/browser.ts';
+import { fixtures } from '../engines/fleet.mjs';
+import { root } from '../workspace/root.mjs';
+import { dayOf, generateFleet } from './generate.mjs';
+
+const [hosts, days] = (process.env.HOSTSPEC_FLEET ?? '100x3').split('x').map(Number);
+const slow = 6 * 3_600_000;
+const measured = [];
+const note = (what, value) => measured.push(`${what}: ${value}`);
+
+afterAll(() => {
+  removeDirectories();
+  console.log([`${hosts} hosts, ${days} days`, ...measured].join('\n'));
+});
+
+/** Says how long something takes: by the clock, and of the processors. On a loaded machine only the latter counts. */
+const startWatch = () => {
+  const [began, before] = [performance.now(), process.cpuUsage()];
+  return () => {
+    const { user, system } = process.cpuUsage(before);
+    return `${Math.round(performance.now() - began)} ms (${Math.round((user + system) / 1000)} of processors)`;
+  };
+};
+
+const sizeOf = (path) =>
+  readdirSync(join(path, 'data')).reduce((sum, name) => sum + statSync(join(path, 'data', name)).size, 0);
+
+/** Archives that are directories, in place of those of fixtures, which have little content. */
+const given = process.env.HOSTSPEC_ARCHIVES?.split(',');
+
+/** Archives of hosts that have most of what the fixtures of this workspace have: which fixture counts where several have a spec differs. */
+const writeBases = async () => {
+  const all = Object.values(await fixtures());
+  return [0, 1, 2].map((at) => {
+    const turned = [...all.slice(at * 5), ...all.slice(0, at * 5)];
+    const specs = Object.assign({}, ...turned, {
+      hostname: { 'etc/hostname': 'x\n' },
+      os_release: { 'etc/os-release': `ID=debian\nPRETTY_NAME="Debian ${11 + at}"\n` },
+      uname: { uname: 'x\n' },
+      uptime: { uptime: 'x\n' },
+      crontab: { 'etc/crontab': 'x\n' },
+      proc_stat: { 'proc/stat': 'x\n' },
+    });
+    return writeArchive({ target: `base${at}`, started: 0, specs });
+  });
+};
+
+describe('a fleet of generated hosts', () => {
+  let fleet;
+  let plans;
+  let engine;
+  /** Bytes that each day took for a host. */
+  const sizes = [];
+
+  beforeAll(async () => {
+    fleet = join(newDirectory(), 'fleet');
+    let before = 0;
+    let watch = startWatch();
+    plans = await generateFleet(fleet, {
+      ...{ bases: given ?? (await writeBases()), hosts, days },
+      onDay(day) {
+        const size = sizeOf(fleet);
+        sizes.push((size - before) / hosts);
+        note(`day ${day + 1}`, `${(sizes[day] / 1000).toFixed(2)} kB a host, ${watch()}`);
+        [before, watch] = [size, startWatch()];
+      },
+    });
+    engine = await openEngine(fleet);
+    await defineViews(engine, fleet, readState(fleet));
+  }, slow);
+  afterAll(() => engine?.close());
+
+  const ask = async (sql) => engine.rows(sql);
+  const timed = async (what, sql) => {
+    const watches = [];
+    let rows;
+    for (let time = 0; time < 3; time++) {
+      const watch = startWatch();
+      rows = await ask(sql);
+      watches.push(watch());
+    }
+    note(what, `${watches.join('; then ')}, ${rows.length} rows`);
+    return rows;
+  };
+  const [before, last] = [dayOf(days - 2), dayOf(days - 1)].map((day) => `DATE '${day}'`);
+
+  test('has the hosts and runs that were planned', async () => {
+    const all = [...Array(hosts).keys()];
+    const clones = all.filter(plans.isClone).length;
+    const [counts] = await ask(
+      `SELECT count(*) AS runs, count(DISTINCT run_id) AS ids, count(finding) AS findings, (SELECT count(*) FROM hosts) AS hosts FROM runs`,
+    );
+    const later = all.filter((host) => plans.isNew(host)).length;
+    const wrong = all.filter((host) => plans.hasWrongClock(host)).length;
+    const runs = String((hosts + clones - later) * days + later);
+    expect(counts).toEqual({
+      runs,
+      ids: runs,
+      findings: String((wrong + 2 * clones) * days),
+      hosts: String(hosts + clones),
+    });
+  });
+
+  test('says what changed on the last day', async () => {
+    const rows = await timed(
+      'changes of a day',
+      `SELECT name, old, new FROM changes(${before}, ${last}) WHERE key = 'net.ipv4.ip_forward'`,
+    );
+    const planned = plans
+      .hostsOf('web')
+      .filter((host) => plans.forward(host, days - 1) === 1 && plans.says(host, days - 1, 'sysctl'));
+    expect(rows.map(({ new: value }) => value)).toEqual(planned.map(() => 'net.ipv4.ip_forward = 1'));
+  });
+
+  test('takes little space', () => {
+    const [first, ...others] = sizes;
+    expect(first).toBeLessThanOrEqual(18_000);
+    expect(Math.max(...others)).toBeLessThanOrEqual(3000);
+  });
+
+  test('most bytes of a host are those of the day before', async () => {
+    const [{ share }] = await ask(
+      `SELECT 100.0 * sum(CASE WHEN b.stable_id = a.stable_id THEN a.bytes ELSE 0 END) / sum(a.bytes) AS share
+       FROM snapshot_items(${last}) a JOIN hosts h ON h.host_id = a.host_id AND h.first_day < ${last}
+       LEFT JOIN snapshot_items(${before}) b ON b.host_id = a.host_id AND b.spec = a.spec AND b.path = a.path`,
+    );
+    const [{ items, bytes }] = await ask(
+      `SELECT count(*) / count(DISTINCT host_id) AS items, sum(bytes) / count(DISTINCT host_id) AS bytes FROM snapshot_items(${last})`,
+    );
+    note('a host', `${items.toFixed(0)} items, ${(bytes / 1000).toFixed(0)} kB`);
+    note('unchanged bytes', `${share.toFixed(2)} %`);
+    expect(share).toBeGreaterThan(98);
+  });
+
+  test('answers', async () => {
+    await timed(
+      'one fact of the latest day',
+      "SELECT count(*) AS n FROM latest_host WHERE kernel LIKE '6.1.0-2%'",
+    );
+    await timed(
+      'disks over 90 %',
+      'SELECT host_id, mount, used_percent FROM latest_filesystem WHERE used_percent > 90',
+    );
+    await timed('overview', 'SELECT name FROM overview WHERE disk > 90');
+    await timed('one host', "SELECT * FROM history('h5')");
+  });
+
+  withChromium(
+    'has a page of at most 5 MB',
+    async (openPage) => {
+      const page = join(newDirectory(), 'fleet.html');
+      const usage = `${page}.usage`;
+      const hook = `${page}.cjs`;
+      writeFileSync(
+        hook,
+        `process.on('exit', () => require('node:fs').appendFileSync(${JSON.stringify(usage)}, process.resourceUsage().maxRSS + '\\n'))`,
+      );
+      const began = performance.now();
+      const bin = join(root, 'packages/cli/bin/hostspec.cjs');
+      const options = {
+        encoding: 'utf8',
+        timeout: 0,
+        env: { ...process.env, NODE_OPTIONS: `--require=${hook}` },
+      };
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        [bin, 'fleet', 'report', fleet, '--output', page],
+        options,
+      );
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const most = Math.max(...readFileSync(usage, 'utf8').trim().split('\n').map(Number));
+      const { size } = statSync(page);
+      note(
+        'report',
+        `${Math.round(performance.now() - began)} ms, ${Math.round(most / 1000)} MB of memory, ${(size / 1e6).toFixed(2)} MB`,
+      );
+      expect(size).toBeLessThanOrEqual(5_000_000);
+      const { page: opened, complaints } = await openPage(page);
+      const ready = await opened.evaluate(() => performance.now());
+      note('usable in Chromium after', `${Math.round(ready)} ms`);
+      const text = await opened.locator('main').textContent();
+      expect(text).toContain('net.ipv4.ip_forward');
+      expect(complaints).toEqual([]);
+    },
+    slow,
+  );
+});
