@@ -1,4 +1,4 @@
-import { firstFile, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { firstFile, firstOf, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
 /** Alpine: apk, and OpenRC wherever it is. */
@@ -46,6 +46,35 @@ export const alpine = slice({
       origin: 'apk-world(5)',
       for: ['alpine'],
     }),
+    busybox_df: simpleCommand('/bin/df -P', {
+      doc: 'Size and use of file systems, for the df of BusyBox, which cannot leave out those of other hosts',
+      origin: 'https://busybox.net/downloads/BusyBox.html',
+      for: ['alpine'],
+      timeout: 10,
+    }),
+    busybox_df_inodes: simpleCommand('/bin/df -P -i', {
+      doc: 'Inodes of file systems, for the df of BusyBox: a full one takes no new file',
+      origin: 'https://busybox.net/downloads/BusyBox.html',
+      for: ['alpine'],
+      timeout: 10,
+    }),
+    busybox_netstat: firstOf([simpleCommand('/bin/netstat -tuanp'), simpleCommand('/bin/netstat -tuan')], {
+      doc: 'Sockets with their programs, for the netstat of BusyBox: what listens where',
+      origin: 'https://busybox.net/downloads/BusyBox.html',
+      for: ['alpine'],
+      effects: { needsRoot: true },
+    }),
+    busybox_ps: firstOf(
+      [
+        simpleCommand('/bin/ps -o user,pid,ppid,stat,vsz,rss,time,args'),
+        simpleCommand('/bin/ps -o user,pid,ppid,stat,vsz,rss,args'),
+      ],
+      {
+        doc: 'Processes with their memory, for the ps of BusyBox, whose ps aux has no memory',
+        origin: 'https://busybox.net/downloads/BusyBox.html',
+        for: ['alpine'],
+      },
+    ),
     inittab: simpleFile('/etc/inittab', {
       doc: 'What process 1 starts and restarts: terminals, runlevels',
       origin: 'inittab(5)',

@@ -414,6 +414,7 @@ export const debian = slice({
         origin: 'https://documentation.ubuntu.com/pro-client/',
         for: ['ubuntu'],
         timeout: 20,
+        absentWhen: ['"connectivity-error"'],
         effects: { network: true },
       },
     ),

@@ -214,7 +214,7 @@ export const hardware = slice({
     rfkill_list: simpleCommand('/usr/sbin/rfkill list', {
       doc: 'Radios that a switch or a program blocks: why Wi-Fi or Bluetooth does not work',
       origin: 'rfkill(8)',
-      absentWhen: ['cannot open /dev/rfkill'],
+      absentWhen: ['cannot open /dev/rfkill', '/dev/rfkill: No such file'],
     }),
     rocm_smi: firstOf(
       [

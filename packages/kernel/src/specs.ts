@@ -193,6 +193,8 @@ export const kernel = slice({
     }),
     sysctl: simpleCommand('/sbin/sysctl -a', {
       doc: 'All kernel parameters with their current values: tuning that is really in force',
+      // BusyBox says so if it could not read one of them.
+      emptyRc: [1],
     }),
     sysctl_conf: simpleFile('/etc/sysctl.conf', {
       doc: 'Main sysctl file: kernel parameters set by the administrator',

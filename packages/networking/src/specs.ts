@@ -20,6 +20,7 @@ export const networking = slice({
     }),
     brctl_show: simpleCommand('/usr/sbin/brctl show', {
       doc: 'Bridges and their member ports: wiring of virtual machines and containers',
+      absentWhen: ["invalid argument 'show'"],
     }),
     ethtool: foreachExecute('/sbin/ethtool %s', interfaces(), {
       doc: 'Link settings of each NIC: speed, duplex, autonegotiation and link state',

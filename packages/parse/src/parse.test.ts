@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kernelEvents, killedProcesses, subjectOf, taintsOf } from './kernel-log.js';
 import { cpuSharesOf, pressureOf } from './load.js';
 import { bondOf, defaultRoutes, interfaces, losses, nameServersOf } from './network.js';
-import { processRows } from './processes.js';
+import { busyboxProcessRows, processRows } from './processes.js';
 import { netstatListeners, ssListeners } from './sockets.js';
 import {
   apkRepositories,
@@ -380,6 +380,27 @@ test.each([
 ])('a process has worked for %s', (time, seconds) => {
   expect(rowsOf(processRows, `eve 9 0.1 0.1 1 4 ? R Jun03 ${time} sleep`)).toEqual([
     expect.objectContaining({ pid: 9, seconds }),
+  ]);
+});
+
+test('processes of the ps of BusyBox have states with blanks between their letters, and sizes with a unit', () => {
+  const text = `USER     PID   PPID  STAT VSZ  RSS TIME  COMMAND
+root         1     0 S    1640  896  0:07 /sbin/init
+postgres  2417     1 S N  1.2g 310m 70:30 postgres: writer process
+root        12     2 SW       0    0  0:00 [kworker/0:1]
+nobody      13     2 S <   804    4  0:00 -sh
+root        14     2 R     804    4 sleep 1:00
+`;
+  expect(
+    rowsOf(busyboxProcessRows, text).map(({ user, pid, cpu, seconds, state, resident, command }) => [
+      ...[user, pid, cpu, seconds, state, resident, command],
+    ]),
+  ).toEqual([
+    ['root', 1, undefined, 7, 'S', 896 * 1024, '/sbin/init'],
+    ['postgres', 2417, undefined, 4230, 'SN', 310 * 1024 ** 2, 'postgres: writer process'],
+    ['root', 12, undefined, 0, 'SW', 0, '[kworker/0:1]'],
+    ['nobody', 13, undefined, 0, 'S<', 4096, '-sh'],
+    ['root', 14, undefined, Number.POSITIVE_INFINITY, 'R', 4096, 'sleep 1:00'],
   ]);
 });
 

@@ -5,8 +5,8 @@ export interface Process {
   /** As ps prints it: long names are shortened (`db2inst+`) or a number. */
   readonly user: string;
   readonly pid: number;
-  /** Percent of one processor's time since the process started. */
-  readonly cpu: number;
+  /** Percent of one processor's time since the process started; undefined if ps does not say it. */
+  readonly cpu: number | undefined;
   /** Seconds of a processor's time that it has used; infinite if ps does not say it in a known form. */
   readonly seconds: number;
   /** As ps prints it: `R`, `S`, `D`, `Z`, … with further letters. */
@@ -29,6 +29,25 @@ export const processRows: Table<Process> = eachLine((line) => {
     seconds: secondsOf(time),
     state,
     resident: Number(resident) * 1024,
+    command,
+  };
+});
+
+const unitsOfBusyBox = 'kmgt';
+
+/** The processes of `ps -o user,pid,ppid,stat,vsz,rss,time,args` of BusyBox, which can lack the time (spec `busybox_ps`). */
+export const busyboxProcessRows: Table<Process> = eachLine((line) => {
+  // The letters of the state can have blanks between them.
+  const row = /^(\S+) +(\d+) +\d+ ([A-Z][W ]?[<N ]?) +\S+ +(\d+)([kmgt]?) +(?:([\d:]*:\d\d) +)?(\S.*)$/;
+  const [, user, pid, state = '', resident, unit = '', time, command] = row.exec(line.trimEnd()) ?? [];
+  if (user === undefined || command === undefined) return undefined;
+  return {
+    user,
+    pid: Number(pid),
+    cpu: undefined,
+    seconds: secondsOf(time ?? ''),
+    state: state.replaceAll(' ', ''),
+    resident: Number(resident) * 1024 ** (Math.max(unitsOfBusyBox.indexOf(unit || 'k'), 0) + 1),
     command,
   };
 });

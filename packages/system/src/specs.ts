@@ -241,6 +241,7 @@ export const system = slice({
     }),
     ps_eo: simpleCommand('/usr/bin/ps -eo pid,ppid,comm,nlwp', {
       doc: 'Process, parent, name and thread count: processes with far too many threads',
+      absentWhen: ['bad -o argument'],
     }),
     rc_local: simpleFile('/etc/rc.d/rc.local', {
       doc: 'Local boot script: commands that run outside any service management',

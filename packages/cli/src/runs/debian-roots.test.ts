@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import { DefaultSpecs } from '@hostspec/default-specs';
 import { findRunner } from '@hostspec/runner';
 import { joinWords, type Outcome } from '@hostspec/spec';
-import { itNeeds, lackingOf } from '@hostspec/testing';
+import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { expect } from 'vitest';
 import { hostspec, packages, temporaryDirectory } from '../testing/cli.js';
 
@@ -55,8 +55,8 @@ function withBadLogs(root: string): readonly string[] {
   ];
 }
 
-/** A command that starts a shell in an unchanged copy of a root, with namespaces of its own and without a network. */
-function inside(root: string, hasJournal: boolean, hasBadLogs = false): string {
+/** A command that starts a shell in a changed copy of a root, with namespaces of its own and without a network. */
+function inside(root: string, ...changes: readonly ((root: string) => readonly string[])[]): string {
   const at = temporaryDirectory();
   const steps = [
     `mount -t tmpfs tmpfs ${at}`,
@@ -73,8 +73,7 @@ function inside(root: string, hasJournal: boolean, hasBadLogs = false): string {
     `printf '127.0.0.1 localhost\\n127.0.1.1 debian.example debian\\n' > ${at}/root/etc/hosts`,
     'ip link set lo up',
     'hostname debian.example',
-    ...(hasJournal ? withJournal(`${at}/root`) : []),
-    ...(hasBadLogs ? withBadLogs(`${at}/root`) : []),
+    ...changes.flatMap((change) => change(`${at}/root`)),
     `exec chroot ${at}/root sh`,
   ];
   const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
@@ -108,7 +107,7 @@ for (const [name, suite, installed, atLeast] of roots) {
       const args = [
         'collect',
         '--via',
-        inside(root ?? '', installed.length > 0),
+        inside(root ?? '', ...(installed.length > 0 ? [withJournal] : [])),
         '--format',
         'directory',
         '--output',
@@ -141,6 +140,65 @@ for (const [name, suite, installed, atLeast] of roots) {
   );
 }
 
+/** A root of BusyBox alone, as Alpine's smallest one is. */
+function busyboxRoot(): string {
+  const root = temporaryDirectory();
+  const folders = [
+    'bin',
+    'sbin',
+    'usr/bin',
+    'usr/sbin',
+    'etc',
+    'proc',
+    'sys',
+    'dev',
+    'tmp',
+    'run',
+    'var/log',
+  ];
+  for (const folder of folders) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, 'etc/os-release'), 'NAME="Alpine Linux"\nID=alpine\nVERSION_ID=3.20.3\n');
+  writeFileSync(join(root, 'etc/passwd'), 'root:x:0:0:root:/root:/bin/sh\n');
+  writeFileSync(join(root, 'etc/group'), 'root:x:0:\n');
+  const steps = `cp "$(command -v busybox)" ${root}/bin/busybox && chroot ${root} /bin/busybox --install -s`;
+  expect(spawnSync('sh', ['-c', steps], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  return root;
+}
+
+/** A step that starts two programs, of which one listens. */
+const withPrograms = (root: string): readonly string[] => [
+  `chroot ${root} sh -c 'sleep 300 & httpd -f -p 127.0.0.1:2323 & true'`,
+];
+
+needs(...lacking, 'busybox')(
+  'a default run on a root of BusyBox knows file systems, processes and sockets, and nothing fails',
+  () => {
+    const output = join(temporaryDirectory(), 'archive');
+    const { status, stderr } = hostspec([
+      ...[
+        'collect',
+        '--via',
+        inside(busyboxRoot(), withPrograms),
+        '--format',
+        'directory',
+        '--output',
+        output,
+      ],
+      ...['--timeout', '60', '--quiet'],
+    ]);
+    expect([status, stderr]).toEqual([0, '']);
+    const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
+    const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
+    expect(failed.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([]);
+    const { stdout } = hostspec(['summary', output]);
+    expect(stdout).toMatch(/^ {2}file systems +1, the fullest at \d+ % {2}busybox_df$/m);
+    expect(stdout).toMatch(/^ {2}processes +\d+ {2}busybox_ps$/m);
+    expect(stdout).toMatch(/^ {2}tcp 2323 +\S.* on 127\.0\.0\.1 {2}busybox_netstat$/m);
+    expect(stdout).toMatch(/^ {2}tainted +\S.* {2}sysctl$/m);
+  },
+  300_000,
+);
+
 const badRoot = debianRoot('bookworm', server);
 itNeeds(lacking.length > 0 ? lacking.join(', ') : 'a root of Debian bookworm', badRoot !== undefined)(
   'a damaged journal, a bomb, lines without times, jumping clocks and a thousand files do not stop a run, and outcomes say what they were',
@@ -148,7 +206,14 @@ itNeeds(lacking.length > 0 ? lacking.join(', ') : 'a root of Debian bookworm', b
     const output = join(temporaryDirectory(), 'archive');
     const { status, stderr } = hostspec([
       'collect',
-      ...['--via', inside(badRoot ?? '', true, true), '--domain', 'logs,journal', '--since', '-1h'],
+      ...[
+        '--via',
+        inside(badRoot ?? '', withJournal, withBadLogs),
+        '--domain',
+        'logs,journal',
+        '--since',
+        '-1h',
+      ],
       ...['--format', 'directory', '--output', output, '--timeout', '60', '--quiet'],
     ]);
     expect([status, stderr]).toEqual([0, '']);

@@ -44,6 +44,14 @@ test('a failed command is absent if its status or part of its output is in absen
   expect(outcomes.fine.status).toBe('collected');
 });
 
+test('a usage of BusyBox means that its program has fewer options than the one that the command is for', () => {
+  const usage =
+    ': BusyBox v1.36.1 (2024-06-10 07:11:47 UTC) multi-call binary.\n\nUsage: ip [OPTIONS] address|route\n';
+  expect(meaningOf(1, usage, {}, false)).toBe('absent');
+  expect(meaningOf(1, usage.replace(': ', ': unknown option -x\n'), {}, false)).toBe('absent');
+  expect(meaningOf(1, 'sh: BusyBox is not a multi-call binary', {}, false)).toBe('failed');
+});
+
 test('a nested spec has its own emptyRc, and a provider with such a status has no elements', async () => {
   const outcomes = await collectSpecs({
     own: firstOf([simpleCommand(command('gone', 3), { absentWhen: [3] })], { ...doc, absentWhen: [4] }),

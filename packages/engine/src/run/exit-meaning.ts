@@ -13,6 +13,7 @@ export function meaningOf(
   if (isUser && saysDenied(output)) return 'denied';
   if (rc === undefined) return isUser && effects?.needsRoot ? 'denied' : 'failed';
   if (absentWhen.some((each) => typeof each === 'string' && output.includes(each))) return 'absent';
+  if (isUsageOfBusyBox(output)) return 'absent';
   // A status alone does not tell a user whether root would get more.
   if (isUser && effects?.needsRoot) return 'denied';
   if (emptyRc.includes(rc)) return 'nothing found';
@@ -22,6 +23,11 @@ export function meaningOf(
 /** Whether a program printed the system's message for missing permission. */
 function saysDenied(output: string): boolean {
   return /permission denied|operation not permitted/i.test(output);
+}
+
+/** Whether a program of BusyBox printed its usage: it has fewer options than the one that the command is for. */
+function isUsageOfBusyBox(output: string): boolean {
+  return /(?:^|: )BusyBox v\S.* multi-call binary\.$/m.test(output);
 }
 
 /** Whether the output of a container engine or of `cat` says that the program or file is missing. */

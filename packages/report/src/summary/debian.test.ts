@@ -136,3 +136,34 @@ test('what a host waits for, its servers of names and a pending reboot', async (
     ]),
   );
 });
+
+test('a host with BusyBox shows its processes, file systems and sockets', async () => {
+  const outputs = [
+    [
+      'busybox_df',
+      'df -P',
+      'Filesystem           1024-blocks    Used Available Capacity Mounted on\n/dev/vda3             10485760 8388608   2097152  80% /\n',
+    ],
+    [
+      'busybox_netstat',
+      'netstat -tuanp',
+      'Active Internet connections (servers and established)\nProto Recv-Q Send-Q Local Address           Foreign Address         State       PID/Program name\ntcp        0      0 0.0.0.0:22              0.0.0.0:*               LISTEN      2417/sshd\n',
+    ],
+    [
+      'busybox_ps',
+      'ps -o user,pid,ppid,stat,vsz,rss,time,args',
+      'USER     PID   PPID  STAT VSZ  RSS TIME  COMMAND\nroot         1     0 S    1640  896  0:07 /sbin/init\nroot      2417     1 S    6700  31m  0:01 /usr/sbin/sshd -D\nroot      9999     1 S    6700  31m  0:00 /proc/self/fd/9 --first AAAA\n',
+    ],
+  ] as const;
+  const specs = outputs.map(([name, source, content]) => ({ name, source, content }));
+  expect(await linesOf(specs, 'load', 'storage', 'ports')).toEqual([
+    'processes: 2',
+    'top users: root 2',
+    'most memory: sshd 31.0 MiB, init 896 KiB',
+    'not known: no description of the processors, no load average and no use of memory was collected',
+    'file systems: 1, the fullest at 80 %',
+    '/: 8.0 GiB used, 2.0 GiB free of 10.0 GiB',
+    'does not apply: a container has no list of disks of its own',
+    'tcp 22: sshd on 0.0.0.0',
+  ]);
+});

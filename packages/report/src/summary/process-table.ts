@@ -1,4 +1,4 @@
-import { type Process, processRows } from '@hostspec/parse';
+import { busyboxProcessRows, type Process, processRows, type Table } from '@hostspec/parse';
 import type { Evidence } from './evidence.js';
 import { places, type SpecName } from './sources.js';
 
@@ -10,18 +10,27 @@ export interface ProcessTable {
   readonly from: SpecName;
 }
 
-const specs = ['ps_auxww', 'ps_auxcww'] as const;
+const tables = {
+  ps_auxww: processRows,
+  ps_auxcww: processRows,
+  busybox_ps: busyboxProcessRows,
+} as const satisfies Partial<Record<SpecName, Table<Process>>>;
+
+const specs = Object.keys(tables) as (keyof typeof tables)[];
 
 /** The table of processes: a whole one, if there is one. */
 export async function processTable({ rows, missing, archive }: Evidence): Promise<ProcessTable | undefined> {
   const isOwn = ownProcesses(archive);
-  const tables: ProcessTable[] = [];
+  const found: ProcessTable[] = [];
   for (const from of specs) {
-    const all = await rows(from, processRows);
-    if (all.length > 0) tables.push({ all, processes: all.filter((one) => !isOwn(one, from)), from });
+    const all = await rows(from, tables[from]);
+    if (all.length > 0) found.push({ all, processes: all.filter((one) => !isOwn(one, from)), from });
   }
-  return tables.find(({ from }) => missing(from) === undefined) ?? tables[0];
+  return found.find(({ from }) => missing(from) === undefined) ?? found[0];
 }
+
+// A runner that was sent to a host runs without a file there.
+const isRunner = /^(?:(?:\S*\/)?hostspec-runner\b|\/proc\/self\/fd\/\d+ --first )/;
 
 // A collector of others does not say how long it ran; its ps needs less.
 const unknownRun = 5;
@@ -42,7 +51,7 @@ function ownProcesses({ manifest, outcomes }: Evidence['archive']) {
     const line = ofProgram(command.replace(/^(?:\S*\/)?timeout \S+ /, ''));
     // A script has its interpreter before it.
     const script = ofProgram(line.replace(/^\S+ (?:-\S+ )*/, ''));
-    return lines.has(line) || lines.has(script) || /^hostspec-runner\b/.test(line);
+    return lines.has(line) || lines.has(script) || isRunner.test(command);
   };
 }
 

@@ -14,6 +14,12 @@ export const places = {
   apparmor_status: [{ command: '/usr/sbin/aa-status --verbose' }],
   apt_policy: [{ command: '/usr/bin/apt-cache policy' }],
   bond: [{ files: '/proc/net/bonding/*' }],
+  busybox_df: [{ command: '/bin/df -P' }],
+  busybox_netstat: [{ command: '/bin/netstat -tuanp' }, { command: '/bin/netstat -tuan' }],
+  busybox_ps: [
+    { command: '/bin/ps -o user,pid,ppid,stat,vsz,rss,time,args' },
+    { command: '/bin/ps -o user,pid,ppid,stat,vsz,rss,args' },
+  ],
   cmdline: [{ file: '/proc/cmdline' }],
   cpuinfo: [{ file: '/proc/cpuinfo' }],
   date: [{ command: '/bin/date' }],

@@ -59,14 +59,14 @@ export const topics: readonly Topic[] = [
       subject('description of the processors', 'lscpu', 'cpuinfo'),
       subject('load average', 'uptime'),
       subject('use of memory', 'meminfo'),
-      subject('list of processes', 'ps_auxww', 'ps_auxcww'),
+      subject('list of processes', 'ps_auxww', 'ps_auxcww', 'busybox_ps'),
     ],
     facts: loadFacts,
   },
   {
     name: 'storage',
     title: 'Storage',
-    subjects: [ofMachine('list of disks', 'lsblk'), subject('list of file systems', 'df__alP')],
+    subjects: [ofMachine('list of disks', 'lsblk'), subject('list of file systems', 'df__alP', 'busybox_df')],
     facts: storageFacts,
   },
   {
@@ -78,7 +78,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'ports',
     title: 'Listening',
-    subjects: [subject('list of sockets', 'ss', 'netstat')],
+    subjects: [subject('list of sockets', 'ss', 'netstat', 'busybox_netstat')],
     facts: portFacts,
   },
   {

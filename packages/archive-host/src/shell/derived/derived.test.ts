@@ -856,6 +856,17 @@ unix  3 [ ] STREAM CONNECTED 6 7/python3
     ['netstat -uan', ['5353', '45183']],
   ])('%s', async (line, ports) => expect(await portsOf(line)).toEqual(ports));
 
+  test('the netstat of BusyBox answers the same', async () => {
+    const rows = `Proto Recv-Q Send-Q Local Address           Foreign Address         State       PID/Program name
+tcp        0      0 0.0.0.0:22              0.0.0.0:*               LISTEN      2417/sshd [listener
+udp        0      0 0.0.0.0:68              0.0.0.0:*                           310/udhcpc
+`;
+    const busybox = {
+      '/bin/netstat -tuanp': `Active Internet connections (servers and established)\n${rows}`,
+    };
+    expect((await answer('netstat -tulpn', busybox)).out).toBe(rows);
+  });
+
   test.each(['netstat -s', 'netstat -x', 'netstat -r', 'route -n -6'])('%s is not answered', async (line) => {
     expect(await answer(line, recorded)).toMatchObject({ status: 127, out: '' });
   });

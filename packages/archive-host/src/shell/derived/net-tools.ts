@@ -59,7 +59,7 @@ export const netstat: Derive = async (args, sources) => {
   const { flags } = options;
   if (flags.has('r')) return flags.has('n') && flags.size === 2 ? route(['-n'], sources) : undefined;
   const source = sources.command('netstat', (words) =>
-    /^(?=.*a)(?=.*n)(?=.*e)(?=.*p)[aneopW]+$/.test(lettersOf(words)),
+    /^(?=.*a)(?=.*n)(?=.*p)(?:[aneopW]+|(?=.*t)(?=.*u)[aneoptuW]+)$/.test(lettersOf(words)),
   );
   const kinds = ['tcp', 'udp'].filter((kind) => flags.has(kind.charAt(0)));
   if (!source || kinds.length === 0) return undefined;

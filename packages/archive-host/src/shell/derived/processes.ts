@@ -32,7 +32,7 @@ const byText =
   (text: (process: Process) => string): Compare =>
   (a, b) =>
     text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0;
-const byCpu: Compare = (a, b) => a.cpu - b.cpu;
+const byCpu: Compare = (a, b) => (a.cpu ?? 0) - (b.cpu ?? 0);
 const byResident: Compare = (a, b) => a.resident - b.resident;
 const byTime: Compare = (a, b) => (a.seconds === b.seconds ? 0 : a.seconds - b.seconds);
 const byCommand = byText(({ command }) => command);
@@ -72,6 +72,7 @@ const ofUsers: Derive = async (args, sources) => {
   const lines = await allLines(source);
   const compare = inTurn(compares.flatMap((each) => each ?? []));
   const rows = rowLines(processRows, lines).sort((a, b) => compare(a.row, b.row));
+  if (rows.length === 0) return undefined;
   const head = lines.find((line) => /^\s*USER\s/.test(line));
   return { from: [source], lines: [...(head === undefined ? [] : [head]), ...rows.map(({ text }) => text)] };
 };

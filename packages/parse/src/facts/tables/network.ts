@@ -167,7 +167,10 @@ export const listener = factTable({
     [
       { spec: 'ss', rows: mapped(ssListeners, listening) },
       { spec: 'ss_listening', rows: mapped(ssListeners, listening) },
-      { spec: 'netstat', rows: mapped(netstatListeners, listening) },
+      ...['netstat', 'busybox_netstat'].map((spec) => ({
+        spec,
+        rows: mapped(netstatListeners, listening),
+      })),
     ],
   ],
 });

@@ -1,4 +1,4 @@
-import { type Process, processRows } from '../../processes.js';
+import { busyboxProcessRows, type Process, processRows } from '../../processes.js';
 import { mapped } from '../../table.js';
 import { type ServiceState, serviceStates, type UnitFile, unitFileRows, units } from '../../units.js';
 import { factTable } from '../declaration.js';
@@ -66,5 +66,10 @@ export const processTable = factTable({
     command: { type: 'text', doc: 'The command line, or the program' },
   },
   key: ['pid'],
-  parts: [['ps_auxww', 'ps_aux', 'ps_auxcww'].map((spec) => ({ spec, rows: mapped(processRows, running) }))],
+  parts: [
+    [
+      ...['ps_auxww', 'ps_aux', 'ps_auxcww'].map((spec) => ({ spec, rows: mapped(processRows, running) })),
+      { spec: 'busybox_ps', rows: mapped(busyboxProcessRows, running) },
+    ],
+  ],
 });

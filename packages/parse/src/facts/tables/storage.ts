@@ -55,8 +55,12 @@ export const filesystem = factTable({
     [
       { spec: 'df__alP', rows: space },
       { spec: 'df__al', rows: space },
+      { spec: 'busybox_df', rows: space },
     ],
-    [{ spec: 'df__li', rows: inodes }],
+    [
+      { spec: 'df__li', rows: inodes },
+      { spec: 'busybox_df_inodes', rows: inodes },
+    ],
   ],
 });
 

@@ -136,6 +136,9 @@ function processFacts(table: ProcessTable | undefined): Finding[] {
   const count: Finding = { label: 'processes', text, from, whole: true, data: processes.length };
   if (processes.length === 0) return [count];
   const waiting = processes.filter(({ state }) => state.startsWith('D'));
+  const withCpu = processes
+    .filter(({ cpu }) => cpu !== undefined)
+    .sort((a, b) => (b.cpu ?? 0) - (a.cpu ?? 0));
   const users = countsOf(processes.map(({ user }) => user)).slice(0, top);
   return [
     count,
@@ -164,11 +167,7 @@ function processFacts(table: ProcessTable | undefined): Finding[] {
       [...processes].sort((a, b) => b.resident - a.resident),
       ({ resident }) => bytesText(resident),
     ),
-    most(
-      'CPU since start',
-      [...processes].sort((a, b) => b.cpu - a.cpu),
-      ({ cpu }) => `${cpu} %`,
-    ),
+    ...(withCpu.length > 0 ? [most('CPU since start', withCpu, ({ cpu }) => `${cpu} %`)] : []),
   ];
 }
 

@@ -4,11 +4,19 @@ import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
 
 const most = 40;
+const tables = {
+  ss: ssListeners,
+  netstat: netstatListeners,
+  busybox_netstat: netstatListeners,
+};
 
 /** What listens on which port. */
 export async function portFacts({ text, rows }: Evidence): Promise<Finding[]> {
-  const ss = await rows('ss', ssListeners);
-  const [listeners, from] = ss.length > 0 ? [ss, 'ss'] : [await rows('netstat', netstatListeners), 'netstat'];
+  let [listeners, from]: readonly [readonly Listener[], string] = [[], ''];
+  for (const [spec, table] of Object.entries(tables)) {
+    [listeners, from] = [await rows(spec as keyof typeof tables, table), spec];
+    if (listeners.length > 0) break;
+  }
   if (listeners.length === 0) return await noneFacts(text);
   const byPort = new Map<string, Listener[]>();
   for (const one of listeners) {
@@ -27,9 +35,9 @@ export async function portFacts({ text, rows }: Evidence): Promise<Finding[]> {
 
 /** An output of which no line is a listening socket. */
 async function noneFacts(text: Evidence['text']): Promise<Finding[]> {
-  const heads = { ss: /^Netid\s+State\s/, netstat: /^Active Internet connections/ };
-  for (const [from, head] of Object.entries(heads))
-    if (head.test((await text(from as keyof typeof heads)) ?? ''))
+  const head = /^(?:Netid\s+State\s|Active Internet connections)/;
+  for (const from of Object.keys(tables) as (keyof typeof tables)[])
+    if (head.test((await text(from)) ?? ''))
       return [{ label: 'sockets', text: 'none', from, whole: true, data: [] }];
   return [];
 }

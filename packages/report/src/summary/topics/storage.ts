@@ -11,7 +11,7 @@ export async function storageFacts({ rows, archive }: Evidence): Promise<Finding
   const notEntered = archive.manifest?.notEntered ?? [];
   return [
     ...diskFacts(await rows('lsblk', disks)),
-    ...spaceFacts(await rows('df__alP', fileSystems)),
+    ...(await spaceFacts(rows)),
     ...raidFacts(await rows('mdstat', raidArrays)),
     ...(notEntered.length === 0
       ? []
@@ -25,8 +25,10 @@ function diskFacts(all: readonly Disk[]): Finding[] {
   return [{ label: 'disks', text: someOf(list, most), from: 'lsblk', whole: true, data: all }];
 }
 
-function spaceFacts(all: readonly FileSystem[]): Finding[] {
-  const real = onDisks(all);
+async function spaceFacts(rows: Evidence['rows']): Promise<Finding[]> {
+  const whole = await rows('df__alP', fileSystems);
+  const from = whole.length > 0 ? 'df__alP' : 'busybox_df';
+  const real = onDisks(whole.length > 0 ? whole : await rows(from, fileSystems));
   if (real.length === 0) return [];
   const [fullest] = real.toSorted((one, other) => other.percent - one.percent);
   const shown = real.filter((one) => one === fullest || one.mount === '/');
@@ -34,7 +36,7 @@ function spaceFacts(all: readonly FileSystem[]): Finding[] {
     {
       label: 'file systems',
       text: `${real.length}, the fullest at ${fullest?.percent ?? 0} %`,
-      from: 'df__alP',
+      from,
       whole: true,
       data: { count: real.length, fullest: fullest?.percent },
     },
@@ -42,7 +44,7 @@ function spaceFacts(all: readonly FileSystem[]): Finding[] {
       (one): Finding => ({
         label: one.mount,
         text: `${bytesText(one.used * 1024)} used, ${bytesText(one.available * 1024)} free of ${bytesText(one.size * 1024)}`,
-        from: 'df__alP',
+        from,
         data: { ...one, size: one.size * 1024, used: one.used * 1024, available: one.available * 1024 },
       }),
     ),
