@@ -1,6 +1,7 @@
 import type { Builtin } from './builtin.js';
 import { bytesOf } from './contents.js';
 import { sort, uniq, wc } from './count-builtins.js';
+import { awk, cut } from './field-builtins.js';
 import { grep } from './grep.js';
 import { cat, head, less, tail } from './print-builtins.js';
 import { find, ls } from './tree-builtins.js';
@@ -20,8 +21,10 @@ const pwd: Builtin = async function* (_args, { directory, shown }) {
 
 /** Commands that need no recorded output. */
 export const builtins: Readonly<Record<string, Builtin>> = {
+  awk,
   cat,
   commands,
+  cut,
   egrep: (args, context) => grep(['-E', ...args], context),
   fgrep: (args, context) => grep(['-F', ...args], context),
   find,

@@ -37,24 +37,78 @@ async function countsOf(content: AsyncIterable<Uint8Array>) {
   return counts;
 }
 
-/** Sorts lines by bytes; by number with `-n`. `-r` reverses, `-u` drops repeated lines. */
+type Compare = (a: string, b: string) => number;
+
+const byBytes: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Sorts lines by bytes, or by fields; by number with `-n`, with units with `-h`. `-r` reverses, `-u` drops what is equal. */
 export const sort: Builtin = async function* (args, context) {
-  const { flags, rest } = parseBuiltin(args, { flags: 'nruf' });
+  const isKey = (word: string): boolean => /^-k./.test(word);
+  const { flags, values, rest } = parseBuiltin(
+    args.filter((word) => !isKey(word)),
+    { flags: 'nhruf', values: 'kt' },
+  );
+  const keys = [
+    ...args.filter(isKey).map((word) => word.slice(2)),
+    ...(values.has('k') ? [values.get('k') ?? ''] : []),
+  ];
   const { contents, failed } = contentsOf(rest, context);
   const lines = await textsOf(contents, context.complain);
-  const compare = (a: string, b: string): number => {
-    const byNumber = flags.has('n') ? numberOf(a) - numberOf(b) : 0;
-    return byNumber || (a < b ? -1 : a > b ? 1 : 0);
+  const sign = flags.has('r') ? -1 : 1;
+  const compares =
+    keys.length > 0 ? keys.map((key) => byKey(key, flags, values.get('t'))) : [compareOf(flags)];
+  const inTurn: Compare = (a, b) => {
+    for (const compare of compares) {
+      const order = compare(a, b);
+      if (order !== 0) return order;
+    }
+    return 0;
   };
-  const key = flags.has('f') ? (line: string) => line.toLowerCase() : (line: string) => line;
-  lines.sort((a, b) => compare(key(a), key(b)) * (flags.has('r') ? -1 : 1));
-  const kept = flags.has('u') ? lines.filter((line, at) => at === 0 || line !== lines[at - 1]) : lines;
+  lines.sort((a, b) => inTurn(a, b) || (flags.has('u') ? 0 : byBytes(a, b) * sign));
+  const kept = flags.has('u')
+    ? lines.filter((line, at) => at === 0 || inTurn(line, lines[at - 1] ?? '') !== 0)
+    : lines;
   for (const line of kept) yield Buffer.from(`${line}\n`, 'latin1');
   return failed ? 1 : 0;
 };
 
+/** How texts are compared with these letters of options. */
+function compareOf(letters: ReadonlySet<string>): Compare {
+  const sign = letters.has('r') ? -1 : 1;
+  const form = letters.has('f') ? (text: string) => text.toLowerCase() : (text: string) => text;
+  if (letters.has('h')) return (a, b) => (sizeOf(a) - sizeOf(b)) * sign;
+  if (letters.has('n')) return (a, b) => (numberOf(a) - numberOf(b)) * sign;
+  return (a, b) => byBytes(form(a), form(b)) * sign;
+}
+
+/** A key of `-k`, such as `2`, `2,2` or `3nr`: its own letters count instead of those of the whole command. */
+function byKey(key: string, flags: ReadonlySet<string>, separator: string | undefined): Compare {
+  const [, first, own = '', last, others = ''] =
+    /^([1-9]\d{0,5})([nhrfb]*)(?:,([1-9]\d{0,5})([nhrfb]*))?$/.exec(key) ?? [];
+  if (first === undefined)
+    throw new BuiltinError(`-k "${key}" is not allowed; allowed: fields, such as 2, 2,3 or 2nr`, 2);
+  if (separator !== undefined && separator.length !== 1) throw new BuiltinError('-t is one character', 2);
+  const letters = new Set(own + others);
+  const compare = compareOf(letters.size > 0 ? letters : flags);
+  const skips = letters.has('b');
+  const keyOf = (line: string): string => {
+    const fields = separator === undefined ? (line.match(/\s*\S+|\s+$/g) ?? []) : line.split(separator);
+    const text = fields
+      .slice(Number(first) - 1, last === undefined ? undefined : Number(last))
+      .join(separator ?? '');
+    return skips ? text.trimStart() : text;
+  };
+  return (a, b) => compare(keyOf(a), keyOf(b));
+}
+
 function numberOf(line: string): number {
   return Number(/^\s*(-?\d+(?:\.\d+)?)/.exec(line)?.[1] ?? 0);
+}
+
+/** A number with a unit, as `-h` compares it: by the unit first. */
+function sizeOf(text: string): number {
+  const [, number = '0', unit = ''] = /^\s*(-?\d+(?:\.\d+)?)([KMGTPE]?)/i.exec(text) ?? [];
+  return Number(number) * 1024 ** Math.max(0, ' KMGTPE'.indexOf(unit.toUpperCase() || ' '));
 }
 
 /** The lines of all contents as Latin-1, which keeps every byte. @throws BuiltinError for more than 64 MiB. */
