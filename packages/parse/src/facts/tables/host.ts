@@ -21,6 +21,7 @@ const columns = {
   os_id: { type: 'text', doc: 'The distribution, such as debian or rhel' },
   os_version: { type: 'text', doc: 'Its version, such as 12 or 9.4' },
   os_name: { type: 'text', doc: 'Both, for people' },
+  support_end: { type: 'time', doc: 'When its support ends, if the system says it itself' },
   kernel: { type: 'text', doc: 'The release of the kernel that runs' },
   architecture: { type: 'text', doc: 'The architecture of the machine' },
   tainted: { type: 'integer', doc: "The kernel's taints, as the sum of their bits" },
@@ -92,10 +93,16 @@ function name(text: string): Values | undefined {
 }
 
 function release(text: string): Values | undefined {
-  const { ID, VERSION_ID, PRETTY_NAME, NAME } = osReleaseOf(text);
+  const { ID, VERSION_ID, PRETTY_NAME, NAME, SUPPORT_END } = osReleaseOf(text);
+  const end = /^\d{4}-\d\d-\d\d$/.test(SUPPORT_END ?? '') ? Date.parse(`${SUPPORT_END}`) : Number.NaN;
   return ID === undefined && NAME === undefined
     ? undefined
-    : { os_id: ID, os_version: VERSION_ID, os_name: PRETTY_NAME ?? NAME };
+    : {
+        os_id: ID,
+        os_version: VERSION_ID,
+        os_name: PRETTY_NAME ?? NAME,
+        support_end: Number.isNaN(end) ? undefined : end,
+      };
 }
 
 function kernel(text: string): Values | undefined {
@@ -209,7 +216,7 @@ export const host = factTable({
       { spec: 'hostname', rows: record(name), gives: ['hostname'] },
     ],
     [{ spec: 'etc_machine_id', rows: record(machineId), gives: ['machine_id'] }],
-    [{ spec: 'os_release', rows: record(release), gives: ['os_id', 'os_version', 'os_name'] }],
+    [{ spec: 'os_release', rows: record(release), gives: ['os_id', 'os_version', 'os_name', 'support_end'] }],
     [{ spec: 'uname', rows: record(kernel), gives: ['kernel', 'architecture'] }],
     [
       { spec: 'kernel_tainted', rows: record(taints), gives: ['tainted'] },
