@@ -102,7 +102,7 @@ export interface TarGzSinkOptions extends PlaceOptions {
   readonly path: string;
   /** The folder at the top of the archive. Default: the file's name without `.tar.gz` or `.tgz`. */
   readonly top?: string;
-  /** Compression level of zlib, 0 to 9. Default: 6. */
+  /** Compression level of zlib, 0 to 9. Default: 5. */
   readonly level?: number;
 }
 

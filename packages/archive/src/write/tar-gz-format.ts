@@ -9,7 +9,7 @@ import { isOwnTar } from './tar-header.js';
 
 const archiveName = 'archive.tar.gz';
 
-/** The tar.gz format. `level` is zlib's; default 6. */
+/** The tar.gz format. `level` is zlib's; default 5. */
 export function tarGz(level?: number): FileFormat {
   return {
     isOwn: (start) => isOwnTar(gunzipSync(start, { finishFlush: zlib.Z_SYNC_FLUSH })),
