@@ -64,6 +64,7 @@ export const cluster = slice({
     }),
     gluster_v_info: simpleCommand('/usr/sbin/gluster volume info', {
       doc: 'Gluster volumes with type, bricks and options: layout and risky settings',
+      absentWhen: ['check if gluster daemon is operational'],
       effects: { needsRoot: true },
     }),
     pacemaker_log: firstFile(['/var/log/pacemaker.log', '/var/log/pacemaker/pacemaker.log'], {
@@ -72,10 +73,12 @@ export const cluster = slice({
     }),
     pcs_quorum_status: simpleCommand('/usr/sbin/pcs quorum status', {
       doc: 'Quorum state of the cluster: votes, members and quorum device',
+      absentWhen: ['Cannot initialize CMAP service'],
       effects: { needsRoot: true },
     }),
     pcs_status: simpleCommand('/usr/sbin/pcs status', {
       doc: 'Overall cluster status: nodes, resources, failed actions and daemons',
+      absentWhen: ['is pacemaker running?'],
       effects: { network: true, needsRoot: true },
     }),
     sysconfig_pcsd: simpleFile('/etc/sysconfig/pcsd', {

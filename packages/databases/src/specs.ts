@@ -86,6 +86,7 @@ export const databases = slice({
     ),
     mysqladmin_vars: simpleCommand('/bin/mysqladmin variables', {
       doc: 'Variables of the running MySQL or MariaDB server: buffers, limits and logging',
+      absentWhen: ["Can't connect to local"],
       effects: { needsRoot: true },
     }),
     odbc_ini: simpleFile('/etc/odbc.ini', {

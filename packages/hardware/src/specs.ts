@@ -132,7 +132,7 @@ export const hardware = slice({
     lsmem: simpleCommand('/usr/bin/lsmem', {
       doc: 'Ranges of memory, online and offline: memory that was added and is not used',
       origin: 'lsmem(1)',
-      absentWhen: ['This system does not support memory blocks'],
+      absentWhen: ['This system does not support memory blocks', 'cannot open /sys/devices/system/memory'],
     }),
     lspci_verbose: simpleCommand('/usr/bin/lspci -nnvv', {
       doc: 'Each PCI device with driver, width and speed of its link, and errors: a slot that runs slow',
@@ -158,7 +158,7 @@ export const hardware = slice({
     numastat: simpleCommand('/usr/bin/numastat', {
       doc: 'Memory by node, and how often it came from the wrong one',
       origin: 'numastat(8)',
-      absentWhen: ['No NUMA'],
+      absentWhen: ['not NUMA aware'],
     }),
     nvidia_driver_version: simpleFile('/proc/driver/nvidia/version', {
       doc: 'Version of the NVIDIA driver that is loaded: it must match that of its libraries',

@@ -75,6 +75,7 @@ export const system = slice({
     ),
     fw_security: simpleCommand('/usr/bin/fwupdmgr security --force --json', {
       doc: 'Firmware security attributes and their rating: weak platform protection such as an open flash chip',
+      absentWhen: ['Failed to connect to daemon'],
       when: isBareMetal(),
     }),
     greenboot_status: simpleCommand('/usr/libexec/greenboot/greenboot-status', {
@@ -286,7 +287,7 @@ export const system = slice({
     }),
     systemd_analyze_blame: simpleCommand('/bin/systemd-analyze blame', {
       doc: 'Start time of each unit at boot: what makes booting slow',
-      absentWhen: ['System has not been booted with systemd'],
+      absentWhen: ['System has not been booted with systemd', 'Bootup is not yet finished'],
     }),
     systemd_logind_conf: simpleFile('/etc/systemd/logind.conf', {
       doc: 'Login manager settings: IPC removal, session killing and idle actions',
