@@ -1,20 +1,9 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createLocalHost, type LocalHostOptions } from '@hostspec/local-host';
 import {
   type CollectionSpec,
   commandWithArgs,
-  compose,
   defineCondition,
   defineProvider,
   firstFile,
@@ -26,20 +15,18 @@ import {
   listdir,
   nothing,
   nothingWithout,
-  type Outcome,
   type Provider,
   type ProviderShape,
   type ProviderValue,
-  type SliceDefinition,
-  type Spec,
   type SpecOptions,
   simpleCommand,
   simpleFile,
   slice,
 } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { collect, type MemorySink, memorySink, type PlanOptions, plan } from '../index.js';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { collectInto, memorySink, plan } from '../index.js';
+import { type Collected, collectSpecs, type Given, temporaryDirectory } from '../testing/collect-specs.js';
 
 /** The command lines of all processes. */
 function runningCommands(): string[] {
@@ -54,18 +41,13 @@ function runningCommands(): string[] {
     });
 }
 
-let base: string;
+const directory = temporaryDirectory();
 let root: string;
-let sink: MemorySink;
 
 beforeEach(() => {
-  base = mkdtempSync(join(tmpdir(), 'hostspec-test-'));
-  root = join(base, 'root');
+  root = join(directory(), 'root');
   mkdirSync(root);
-  sink = memorySink();
 });
-
-afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 function write(path: string, content: string | Uint8Array): string {
   const file = join(root, path);
@@ -77,28 +59,21 @@ function write(path: string, content: string | Uint8Array): string {
 const doc = { doc: 'A test' } as const;
 
 async function run(
-  specs: Record<string, CollectionSpec & SpecOptions>,
+  specs: Parameters<typeof collectSpecs>[0],
   host: LocalHostOptions = {},
-  parts: Partial<SliceDefinition<Record<string, Spec>>> = {},
-  options: Omit<PlanOptions, 'host'> & { readonly maxBytes?: number; readonly maxTime?: number } = {},
-): Promise<ReadonlyMap<string, Outcome>> {
-  const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
-  const context = { ...options, catalog, host: createLocalHost(host) };
-  for await (const _ of collect(await plan(catalog, context), { ...context, sink }));
-  return sink.outcomes;
+  parts: Given['parts'] = {},
+  options: Omit<Given, 'host' | 'parts'> = {},
+): Promise<ReadonlyMap<string, Collected>> {
+  const given = { ...options, host: createLocalHost(host), parts };
+  return new Map(Object.entries(await collectSpecs(specs, given)));
 }
 
 async function one(
-  spec: CollectionSpec & SpecOptions,
-  host?: LocalHostOptions,
-  parts?: Partial<SliceDefinition<Record<string, Spec>>>,
-): Promise<Outcome & { readonly texts: string[] }> {
-  const outcome = (await run({ it: spec }, host, parts)).get('it');
-  if (!outcome) throw new Error('no outcome');
-  const texts = await Promise.all(
-    outcome.items.map(async (item) => new TextDecoder().decode(await sink.read(item))),
-  );
-  return { ...outcome, texts };
+  it: CollectionSpec & SpecOptions,
+  host: LocalHostOptions = {},
+  parts: Given['parts'] = {},
+): Promise<Collected> {
+  return (await collectSpecs({ it }, { host: createLocalHost(host), parts })).it;
 }
 
 function provider<S extends ProviderShape>(
@@ -119,11 +94,16 @@ describe('simple_file', () => {
   test('stores the bytes of a file unchanged', async () => {
     const bytes = Uint8Array.from([0xff, 0, 13, 10, 0xc3]);
     write('etc/odd', bytes);
-    const outcome = await one(simpleFile('/etc/odd', doc), { root });
-    expect(outcome.status).toBe('collected');
-    expect(outcome.reason).toBeUndefined();
-    expect(new Uint8Array(await sink.read(outcome.items[0] as never))).toEqual(bytes);
-    expect(outcome.items[0]).toMatchObject({ bytes: 5, source: { kind: 'file', path: '/etc/odd' } });
+    const catalog = slice({ name: 'test', version: '1.0.0', specs: { it: simpleFile('/etc/odd', doc) } });
+    const host = createLocalHost({ root });
+    const sink = memorySink();
+    await collectInto(await plan(catalog, { host }), { catalog, host, sink });
+    const { items: [item] = [], ...outcome } = sink.outcomes.get('it') ?? {};
+    expect(outcome).toMatchObject({ status: 'collected' });
+    expect(outcome).not.toHaveProperty('reason');
+    expect(item).toMatchObject({ bytes: 5, source: { kind: 'file', path: '/etc/odd' } });
+    expect(new Uint8Array(await sink.read(item as never))).toEqual(bytes);
+    await sink.close();
   });
 
   test('a path without a leading slash is below the root', async () => {
@@ -186,8 +166,7 @@ describe('simple_file', () => {
   needs('root')('a file that the user may not read is denied', async () => {
     const file = write('etc/secret', 'x');
     chmodSync(file, 0o000);
-    for (const directory of [base, root, dirname(file)]) chmodSync(directory, 0o755);
-    sink = memorySink();
+    for (const path of [directory(), root, dirname(file)]) chmodSync(path, 0o755);
     process.seteuid?.(65534);
     try {
       expect(await one(simpleFile('/etc/secret', doc), { root })).toMatchObject({
@@ -717,7 +696,7 @@ describe('providers', () => {
   });
 
   test('a command that a provider and a spec both need runs once', async () => {
-    const log = join(base, 'log');
+    const log = join(directory(), 'log');
     const command = `/bin/sh -c 'echo ran >> ${log}; echo eth0'`;
     const given = defineProvider({
       name: 'given',
@@ -798,53 +777,25 @@ describe('what is not collected', () => {
     const yes = defineCondition({ name: 'Yes', doc: 'Holds', evaluate: afterwards(true) });
     const no = defineCondition({ name: 'No', doc: 'Does not', evaluate: afterwards(false) });
     const file = write('file', 'content\n');
+    const sink = memorySink();
     const keep = sink.keep.bind(sink);
     sink.keep = (...kept) => {
       keep(...kept);
       collected();
     };
-    const outcomes = await run(
-      {
-        held: simpleFile(file, { ...doc, when: no() }),
-        free: simpleFile(file, { ...doc, when: yes() }),
-        other: simpleFile(file, doc),
-      },
-      {},
-      { conditions: [yes, no] },
-      { deferConditions: true },
-    );
+    const specs = {
+      held: simpleFile(file, { ...doc, when: no() }),
+      free: simpleFile(file, { ...doc, when: yes() }),
+      other: simpleFile(file, doc),
+    };
+    const catalog = slice({ name: 'test', version: '1.0.0', specs, conditions: [yes, no] });
+    const host = createLocalHost();
+    const planned = await plan(catalog, { host, deferConditions: true });
+    await collectInto(planned, { catalog, host, sink });
+    const { outcomes } = sink;
     expect(outcomes.get('held')).toMatchObject({ status: 'skipped', reason: 'No: the other was there' });
     expect(outcomes.get('free')).toMatchObject({ status: 'collected' });
     expect(outcomes.get('other')).toMatchObject({ status: 'collected' });
-  });
-
-  test('a selection that matches nothing is an error that lists what is available', async () => {
-    await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { only: ['b*'] })).rejects.toThrow(
-      'only b* matches no spec in the catalog; available: a',
-    );
-    await expect(run({ a: simpleFile('/a', doc) }, { root }, {}, { domains: ['x'] })).rejects.toThrow(
-      'available: test',
-    );
-  });
-
-  test('limits for the whole run stop it, and the rest is marked', async () => {
-    write('a', 'x'.repeat(100));
-    const specs = Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`s${i}`, simpleFile('/a', doc)]));
-    const outcomes = await run(specs, { root }, {}, { maxBytes: 300 });
-    expect(outcomes.size).toBe(20);
-    const statuses = [...outcomes.values()].map((outcome) => outcome.status);
-    expect(statuses.filter((status) => status === 'collected').length).toBeLessThan(15);
-    expect([...outcomes.values()].find((outcome) => outcome.status === 'skipped')?.reason).toContain(
-      'used up',
-    );
-  });
-
-  test('an item is never larger than what is left for the whole run', async () => {
-    write('a', 'x'.repeat(1000));
-    const file = await run({ file: simpleFile('/a', doc) }, { root }, {}, { maxBytes: 300 });
-    const command = await run({ command: simpleCommand('/bin/seq 1000', doc) }, {}, {}, { maxBytes: 300 });
-    for (const outcome of [file.get('file'), command.get('command')])
-      expect(outcome).toMatchObject({ status: 'truncated', items: [{ bytes: 300 }] });
   });
 
   test('the time for the whole run ends what is running', async () => {
