@@ -33,9 +33,11 @@ export const networking = slice({
     }),
     ethtool_c: foreachExecute('/sbin/ethtool -c %s', interfaces(), {
       doc: 'NIC interrupt coalescing: weigh latency against processor load',
+      absentWhen: ['Operation not supported'],
     }),
     ethtool_g: foreachExecute('/sbin/ethtool -g %s', interfaces(), {
       doc: 'NIC ring buffer sizes: spot dropped packets from rings that are too small',
+      absentWhen: ['Operation not supported'],
     }),
     ethtool_i: foreachExecute('/sbin/ethtool -i %s', interfaces(), {
       doc: 'NIC driver and firmware versions: match interfaces with known driver faults',
@@ -45,6 +47,7 @@ export const networking = slice({
     }),
     ethtool_priv_flags: foreachExecute('/sbin/ethtool --show-priv-flags %s', interfaces(), {
       doc: 'Private driver flags of each NIC: vendor switches that change hardware behaviour',
+      absentWhen: ['Operation not supported'],
     }),
     firewall_cmd_list_all_zones: simpleCommand('/usr/bin/firewall-cmd --list-all-zones', {
       doc: 'All firewalld zones with services, ports and rules: what is let in and where',
