@@ -50,6 +50,13 @@ const { metafile } = await build({
       }
     : { packages: 'external' }),
 });
+for (const file of Object.keys(metafile.outputs)) {
+  const [found] = /[^\0-\xff]/u.exec(readFileSync(file, 'utf8')) ?? [];
+  if (found !== undefined)
+    throw new Error(
+      `${file} contains ${found}, so V8 would keep all of it with two bytes for each character; write it as an escape`,
+    );
+}
 writeFileSync('dist/NOTICE', readFileSync(new URL('../../NOTICE', import.meta.url)));
 if (command) {
   await joinChunks(directory, metafile.outputs, [

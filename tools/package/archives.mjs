@@ -24,9 +24,10 @@ export const tar = (folder, names, time, output) =>
 const gzip = (file, level) => execute('.', {}, 'gzip', '--no-name', `-${level}`, file);
 
 /** Writes the tar.gz for a processor to `output`, made in an empty folder. It runs wherever it is unpacked. */
-export const makeTar = async (folder, arch, { version, packages, nodes, time, level }, output) => {
+export const makeTar = async (folder, arch, made, output) => {
+  const { version, time, level } = made;
   const name = `hostspec-${version}-linux-${arch}`;
-  await portableTree(join(folder, name), { arch, packages, node: nodes[arch], time });
+  await portableTree(join(folder, name), arch, made);
   const file = output.replace(/\.gz$/, '');
   await tar(folder, [name], time, file);
   await gzip(file, level);

@@ -71,8 +71,8 @@ const overrides = (packages, arch) => {
 
 /** Writes the deb for a processor to `output`, made in an empty folder. It has no scripts. */
 export const makeDeb = async (folder, arch, made, output) => {
-  const { version, packages, nodes, time, level } = made;
-  await systemTree(folder, { arch, packages, node: nodes[arch], time, zsh: 'zsh/vendor-completions' });
+  const { version, packages, time, level } = made;
+  await systemTree(folder, arch, made, 'zsh/vendor-completions');
   const doc = join(folder, 'usr/share/doc/hostspec');
   write(join(doc, 'copyright'), copyright);
   write(join(doc, 'changelog.Debian.gz'), gzip(changelog(version, time)));

@@ -5,7 +5,7 @@ import { about } from './about.mjs';
 import { architectures } from './architectures.mjs';
 import { tar } from './archives.mjs';
 import { sha256 } from './node.mjs';
-import { normalize, systemTree, write } from './tree.mjs';
+import { normalize, startWords, systemTree, write } from './tree.mjs';
 
 /** Debian's packages in the image, by processor: `{ name, version, sha256, program? }`. Of one with a `program`, only that is taken. */
 export const imagePackages = JSON.parse(readFileSync(new URL('image.json', import.meta.url), 'utf8'));
@@ -42,9 +42,10 @@ const addDebian = async (tree, folder, arch) => {
 };
 
 /** Writes the OCI image for a processor to `output`, a layout in a tar file, made in an empty folder. It has no shell. */
-export const makeImage = async (folder, arch, { version, packages, nodes, time, level }, output) => {
+export const makeImage = async (folder, arch, made, output) => {
+  const { version, time, level } = made;
   const tree = join(folder, 'tree');
-  await systemTree(tree, { arch, packages, node: nodes[arch], time, zsh: 'zsh/site-functions' });
+  await systemTree(tree, arch, made, 'zsh/site-functions');
   for (const name of ['bin/hostspec', 'lib/systemd']) rmSync(join(tree, 'usr', name), { recursive: true });
   await addDebian(tree, join(folder, 'debian'), arch);
   for (const name of ['host', 'out', 'tmp']) mkdirSync(join(tree, name));
@@ -72,10 +73,7 @@ export const makeImage = async (folder, arch, { version, packages, nodes, time, 
     architecture: architectures[arch].oci,
     os: 'linux',
     config: {
-      Entrypoint: [
-        '/usr/lib/hostspec/bin/node',
-        '/usr/lib/hostspec/node_modules/@hostspec/cli/bin/start.cjs',
-      ],
+      Entrypoint: startWords(made, arch, '/usr/lib/hostspec'),
       Env: ['PATH=/usr/sbin:/usr/bin'],
       WorkingDir: '/out',
       Labels: {

@@ -13,6 +13,7 @@ import { imagePackages, makeImage } from './image.mjs';
 import { fetchNode } from './node.mjs';
 import { writePapers } from './papers.mjs';
 import { makeRpm } from './rpm.mjs';
+import { makeSnapshot } from './snapshot.mjs';
 import { packCommand } from './tree.mjs';
 
 /** Each kind of package: its maker, the name of its file, and the programs that make it. */
@@ -69,15 +70,21 @@ export const makePackages = async ({ kinds, arches, output, level = 9, isChecked
   try {
     const packages = await packCommand(join(scratch, 'packed'));
     const nodes = {};
+    const snapshots = {};
     for (const arch of arches) {
       nodes[arch] = join(scratch, 'node', arch);
       await fetchNode(arch, nodes[arch]);
+      // Node makes a snapshot only for the kind of processor that it runs on.
+      if (arch !== process.arch) continue;
+      snapshots[arch] = mkdtempSync(join(scratch, 'snapshot-'));
+      await makeSnapshot(snapshots[arch], join(nodes[arch], 'bin/node'));
     }
     const cli = packagesOf().find(({ folder }) => folder === 'cli');
     const made = {
       version: cli.manifest.version,
       packages,
       nodes,
+      snapshots,
       level,
       time: Number(process.env.SOURCE_DATE_EPOCH ?? git(root, 'log', '-1', '--format=%ct').trim()),
     };

@@ -13,6 +13,7 @@ import { root } from '../workspace/root.mjs';
 import { makePackages } from './make.mjs';
 import { pinnedNode } from './node.mjs';
 import { stripped } from './strip.mjs';
+import { startWords } from './tree.mjs';
 
 const runners = programsOf().map(({ path }) => join(path, 'hostspec-runner'));
 const lacking = [
@@ -183,6 +184,31 @@ lines-20200101000000.tar.gz' hostspec-other-20200101000000.tar.gz hostspec-befor
     ]);
   });
 
+  withPackages('the start-up snapshot holds no state of its making, and loads what it does not have', () => {
+    const { status, stdout } = inBareRoot(
+      'bookworm',
+      `dpkg --install /given/*.deb >/dev/null
+      mkdir /root/own && cd /root/own
+      echo 'password=hunter2andmore' >secret
+      for run in 1 2; do hostspec redact secret --output $run; done
+      cmp --silent 1 2 || echo each run has a key of its own
+      cat >own.mjs <<'end'
+const { simpleFile, slice } = await import('/usr/lib/hostspec/node_modules/@hostspec/spec/dist/index.js');
+export default slice({ name: 'site', version: '1.0.0', specs: { own: simpleFile('/etc/os-release', { doc: 'own' }) } });
+end
+      hostspec collect --quiet --catalog own.mjs --output own.tar.gz
+      hostspec read own.tar.gz own`,
+    );
+    expect({ status, lines: stdout.split('\n') }).toEqual({
+      status: 0,
+      lines: expect.arrayContaining([
+        'each run has a key of its own',
+        '/root/own/own.tar.gz',
+        'VERSION_CODENAME=bookworm',
+      ]),
+    });
+  });
+
   withPackages('one sentence says what is missing', () => {
     // The libraries' own loader speaks of a version that a library does not have if its name is another.
     const { status, said } = inBareRoot(
@@ -259,8 +285,7 @@ lines-20200101000000.tar.gz' hostspec-other-20200101000000.tar.gz hostspec-befor
       mkdir -p /root/image/proc && mount --rbind /proc /root/image/proc
       cd /root
       image() {
-        PATH=/usr/sbin:/usr/bin unshare --mount --uts --ipc --root=/root/image --wd=/out /usr/lib/hostspec/bin/node \\
-          /usr/lib/hostspec/node_modules/@hostspec/cli/bin/start.cjs "$@"
+        PATH=/usr/sbin:/usr/bin unshare --mount --uts --ipc --root=/root/image --wd=/out ${startWords({ snapshots: { x64: true } }, 'x64', '/usr/lib/hostspec').join(' ')} "$@"
       }
       hostname of-the-host
       image ${words} --quiet --only os_release,uname --output /out/job.tar.gz

@@ -72,9 +72,9 @@ cp -a ${tree}/. %{buildroot}
 
 /** Writes the rpm for a processor to `output`, made in an empty folder. It has no scripts. */
 export const makeRpm = async (folder, arch, made, output) => {
-  const { packages, nodes, time } = made;
+  const { time } = made;
   const tree = join(folder, 'tree');
-  await systemTree(tree, { arch, packages, node: nodes[arch], time, zsh: 'zsh/site-functions' });
+  await systemTree(tree, arch, made, 'zsh/site-functions');
   const top = join(folder, 'rpmbuild');
   mkdirSync(top);
   const file = join(folder, 'hostspec.spec');

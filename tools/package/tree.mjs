@@ -17,6 +17,7 @@ import { execute } from '../workspace/execute.mjs';
 import { packagesOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { architectures } from './architectures.mjs';
+import { copySnapshot } from './snapshot.mjs';
 
 const file = (name) => readFileSync(new URL(`files/${name}`, import.meta.url), 'utf8');
 
@@ -65,10 +66,23 @@ export const manifestText = (manifest) => {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 };
 
+/** The words that start the command in a directory: from its start-up snapshot, if there is one for the processor. */
+export const startWords = ({ snapshots }, arch, directory) => [
+  `${directory}/bin/node`,
+  ...(snapshots[arch]
+    ? ['--snapshot-blob', `${directory}/hostspec.blob`, 'hostspec']
+    : [`${directory}/node_modules/@hostspec/cli/bin/start.cjs`]),
+];
+
 /** The launcher for a processor, for a directory, or for the one beside it, which can be anywhere. */
-const launcher = (arch, directory) =>
+const launcher = (made, arch, directory) =>
   file('launcher.sh')
     .replaceAll('@MACHINE@', architectures[arch].machine)
+    .replace('@START@', () =>
+      startWords(made, arch, '$here')
+        .map((word) => `"${word}"`)
+        .join(' '),
+    )
     .replace('@HERE@\n', directory ? `here=${directory}\n` : file('anywhere.sh'));
 
 /** Compresses text. Node's own zlib differs from version to version. */
@@ -90,15 +104,16 @@ const share = async (folder, zsh, node) => {
   write(join(doc, 'THIRD-PARTY-NOTICES.txt'), readFileSync(join(cli, 'dist/THIRD-PARTY-NOTICES.txt')));
 };
 
-/** Node and the packages, as below /usr/lib/hostspec. */
-const library = async (folder, packages, node) => {
+/** Node, the packages and the start-up snapshot, as below /usr/lib/hostspec. */
+const library = async (folder, arch, { packages, nodes, snapshots }) => {
   mkdirSync(join(folder, 'bin'), { recursive: true });
-  cpSync(join(node, 'bin/node'), join(folder, 'bin/node'));
+  cpSync(join(nodes[arch], 'bin/node'), join(folder, 'bin/node'));
   const modules = join(folder, 'node_modules');
   await unpackInto(modules, packages);
   // Its first line asks for the Node of the PATH.
   for (const path of await glob('{hostspec,@hostspec/cli}/bin/hostspec.cjs', { cwd: modules }))
     rmSync(join(modules, path));
+  if (snapshots[arch]) copySnapshot(snapshots[arch], folder);
 };
 
 /** Gives everything below a folder one time, and modes that depend on nothing but who may run it. */
@@ -117,20 +132,20 @@ export const normalize = (folder, time) => {
 };
 
 /** Makes the tree of the tar.gz for a processor in an empty folder: `bin/hostspec`, `lib/hostspec` and `share`. */
-export const portableTree = async (folder, { arch, packages, node, time }) => {
-  write(join(folder, 'bin/hostspec'), launcher(arch), 0o755);
-  await library(join(folder, 'lib/hostspec'), packages, node);
-  await share(join(folder, 'share'), 'zsh/site-functions', node);
-  normalize(folder, time);
+export const portableTree = async (folder, arch, made) => {
+  write(join(folder, 'bin/hostspec'), launcher(made, arch), 0o755);
+  await library(join(folder, 'lib/hostspec'), arch, made);
+  await share(join(folder, 'share'), 'zsh/site-functions', made.nodes[arch]);
+  normalize(folder, made.time);
 };
 
 /** Makes the tree that a package of a distribution installs in an empty folder, from the root directory on. */
-export const systemTree = async (folder, { arch, packages, node, time, zsh }) => {
-  write(join(folder, 'usr/bin/hostspec'), launcher(arch, '/usr/lib/hostspec'), 0o755);
-  await library(join(folder, 'usr/lib/hostspec'), packages, node);
-  await share(join(folder, 'usr/share'), zsh, node);
+export const systemTree = async (folder, arch, made, zsh) => {
+  write(join(folder, 'usr/bin/hostspec'), launcher(made, arch, '/usr/lib/hostspec'), 0o755);
+  await library(join(folder, 'usr/lib/hostspec'), arch, made);
+  await share(join(folder, 'usr/share'), zsh, made.nodes[arch]);
   for (const name of ['hostspec.service', 'hostspec.timer'])
     write(join(folder, 'usr/lib/systemd/system', name), file(name));
   mkdirSync(join(folder, 'etc/hostspec'), { recursive: true });
-  normalize(folder, time);
+  normalize(folder, made.time);
 };

@@ -3,7 +3,7 @@ import { run } from './main.js';
 import { processIo } from './process-io.js';
 
 closeInherited();
-const status = await run(process.argv.slice(2), processIo());
-
-// Nothing left over, such as a child that cannot be killed, may keep the process alive.
-process.exit(status);
+run(process.argv.slice(2), processIo()).then((status) => {
+  // Nothing left over, such as a child that cannot be killed, may keep the process alive.
+  process.exit(status);
+});

@@ -65,12 +65,15 @@ export function findPackage(name: string, folders: readonly string[]): Installed
 
 const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
-/** The domain packages in the directories, sorted by name. */
-export function findDomains(folders: readonly string[]): InstalledPackage[] {
-  const names = new Set(
-    folders.flatMap((folder) => namesIn(join(folder, scope)).map((name) => `${scope}/${name}`)),
-  );
+/** The domain packages in the directories, sorted by name, except those of the domains named by `known`. */
+export function findDomains(
+  folders: readonly string[],
+  known: ReadonlySet<string> = new Set(),
+): InstalledPackage[] {
+  const names = new Set(folders.flatMap((folder) => namesIn(join(folder, scope))));
   return [...names]
+    .filter((name) => !known.has(name))
+    .map((name) => `${scope}/${name}`)
     .sort()
     .flatMap((name) => findPackage(name, folders) ?? [])
     .filter(({ isDomain }) => isDomain);

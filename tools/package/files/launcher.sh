@@ -31,4 +31,4 @@ case $found in
     echo "hostspec: $(explain "$found")" >&2
     exit 2 ;;
 esac
-exec "$node" "$here/node_modules/@hostspec/cli/bin/start.cjs" "$@"
+exec @START@ "$@"

@@ -136,19 +136,18 @@ function findDomain(domain: string, place: Place): InstalledPackage | undefined 
 
 async function everything([place = []]: readonly Place[], variant: VariantName, io: Io): Promise<Catalog> {
   const all = trusted(findPackage(wholes[variant], place), io);
+  const catalog = all && (await load(all, variant));
+  const known = new Set(catalog?.domains.map(({ name }) => name));
   // Another variant's catalog brings its domains, but not a catalog of this one.
-  const folders = all ? place : [...place, ...foldersBehind(place)];
-  const domains = findDomains(folders).flatMap((found) => trusted(found, io) ?? []);
-  if (!all && domains.length === 0)
+  const folders = catalog ? place : [...place, ...foldersBehind(place)];
+  const domains = findDomains(folders, known).flatMap((found) => trusted(found, io) ?? []);
+  if (!catalog && domains.length === 0)
     throw notInstalled(
       `no catalog is installed in ${place.at(-1)}`,
       `install all domains there (npm install ${wholes[variant]}) or only those you need (npm install ${scope}/kernel ${scope}/networking), or name a directory that has domains in its node_modules (--packages DIR) or your own catalog (--catalog FILE)`,
     );
-  if (!all) return composed(await loadAll(domains, variant));
-  const catalog = await load(all, variant);
-  const known = new Set(catalog.domains.map(({ name }) => `${scope}/${name}`));
-  const others = domains.filter(({ name }) => !known.has(name));
-  return others.length === 0 ? catalog : composed([catalog, ...(await loadAll(others, variant))]);
+  if (catalog && domains.length === 0) return catalog;
+  return composed([...(catalog ? [catalog] : []), ...(await loadAll(domains, variant))]);
 }
 
 function firstOf(

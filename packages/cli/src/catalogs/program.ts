@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { checkRegularFile, UnreadableFile, useNamed } from '@hostspec/files/trust';
 import { type Catalog, CatalogError } from '@hostspec/spec';
 import { whyNotRun } from '../installation.js';
+import { loadModule } from '../load-module.js';
 
 /** The variants of the catalog: all of Linux, and the two of the specification, of which `b` is the current one. */
 export const variants = ['linux', 'b', 'a'] as const;
@@ -43,7 +43,7 @@ const exportOf: Readonly<Record<VariantName, (exports: Exports) => unknown>> = {
 export async function runProgram(path: string, what: string, variant: VariantName): Promise<Catalog> {
   let exports: Exports;
   try {
-    exports = (await import(pathToFileURL(path).href)) as Exports;
+    exports = (await loadModule(path)) as Exports;
   } catch (error) {
     throw cannotLoad(what, reasonOf(error), error);
   }

@@ -1,10 +1,10 @@
-import { pathToFileURL } from 'node:url';
 import type * as Fleet from '@hostspec/fleet';
 import { CatalogError } from '@hostspec/spec';
 import { installedPackage } from '../catalogs/installed.js';
 import { cannotLoad } from '../catalogs/program.js';
 import { scope } from '../installation.js';
 import type { Io } from '../io.js';
+import { loadModule } from '../load-module.js';
 
 const name = `${scope}/fleet`;
 
@@ -17,7 +17,7 @@ export async function loadFleet(io: Io): Promise<typeof Fleet> {
       `${name} is not installed with hostspec; install it beside hostspec: npm install ${name}`,
     );
   try {
-    return (await import(pathToFileURL(found.entry).href)) as typeof Fleet;
+    return (await loadModule(found.entry)) as typeof Fleet;
   } catch (error) {
     throw cannotLoad(`package ${name}`, error instanceof Error ? error.message : String(error), error);
   }

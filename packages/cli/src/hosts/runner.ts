@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { RunnerFacts, RunnerHost, RunnerHostOptions } from '@hostspec/runner';
 import type { CollectingHost, Mapped } from '@hostspec/spec';
 import { commandRoot, findPackage, foldersOf, scope, whyNotRun } from '../installation.js';
 import type { Io } from '../io.js';
+import { loadModule } from '../load-module.js';
 
 /** The way to the files and commands of a host. */
 export type Access =
@@ -89,7 +89,7 @@ export async function loadClient(): Promise<LoadedClient | string> {
 }
 
 async function loaded({ entry, folders }: InstalledClient): Promise<LoadedClient> {
-  return { client: await import(pathToFileURL(entry).href), folders };
+  return { client: (await loadModule(entry)) as RunnerClient, folders };
 }
 
 /** Why root must not use a program; undefined if it may. */

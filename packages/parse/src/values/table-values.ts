@@ -22,7 +22,7 @@ export function tableValues(lines: readonly string[]): KeyValue[] | undefined {
     const cells = cellsOf(line, form.gap);
     if (!form.fits(cells, columns)) continue;
     const [first = ''] = cells;
-    const name = first.replace(/^[├└│─|`-]+/, '');
+    const name = first.replace(/^[\u251c\u2514\u2502\u2500|`-]+/, '');
     for (const [at, column] of columns.entries()) {
       const value = at === columns.length - 1 ? cells.slice(at).join(' ') : cells[at];
       if (at > 0 && value) rows.push(keyValue(name, column, value, start + index + 2));
