@@ -1,6 +1,6 @@
 import { type FactTable, factsOf } from '@hostspec/parse/facts';
 import { idOf, type StableContent } from './stable-content.js';
-import { keptColumns, keptFacts, type Row, type TableName } from './tables.js';
+import { keptColumns, keptFacts, type Row, type TableName, type Value } from './tables.js';
 
 /** A volatile number of an item. */
 export interface Measure {
@@ -13,7 +13,7 @@ export interface Measure {
 export interface ItemFacts {
   /** The same for contents with the same facts; undefined without facts. */
   readonly id: string | undefined;
-  readonly rows: readonly (readonly [table: TableName, row: Row])[];
+  readonly rows: ReadonlyMap<TableName, readonly Row[]>;
   readonly measures: readonly Measure[];
 }
 
@@ -22,30 +22,51 @@ export function itemOf({ key }: FactTable, row: Readonly<Record<string, unknown>
   return key.map((column) => String(row[column] ?? '')).join(' ');
 }
 
+const keptByName = new Map(
+  keptFacts.map((table) => [
+    table.name,
+    {
+      table,
+      kept: keptColumns(table),
+      volatile: Object.keys(table.columns).filter((column) => table.columns[column]?.volatile),
+    },
+  ]),
+);
+
+const specsOfKept = new Set(keptFacts.flatMap(({ parts }) => parts.flat().map(({ spec }) => spec)));
+
 /** The typed facts of a content, and its volatile numbers. `argv` is the command line whose output it is. */
 export function itemFacts(
   spec: string,
   { whole, keys }: StableContent,
   argv: readonly string[] | undefined,
 ): ItemFacts {
-  const rows: [TableName, Row][] = [];
+  const rows = new Map<TableName, Row[]>();
+  const said: string[] = [];
   const measures: Measure[] = [];
+  if (!specsOfKept.has(spec)) return { id: undefined, rows, measures };
   for (const { table: name, part, row } of factsOf(spec, whole, argv)) {
-    const table = keptFacts.find((each) => each.name === name);
+    const found = keptByName.get(name);
     // The row of a host comes from all lines.
-    if (!table || (table.key.length > 0 && keys && keys[row.line - 1] === undefined)) continue;
+    if (!found || (found.table.key.length > 0 && keys && keys[row.line - 1] === undefined)) continue;
+    const { table, kept, volatile } = found;
     const values = row as Row;
-    const item = itemOf(table, values);
-    for (const [column, { volatile }] of Object.entries(table.columns)) {
+    for (const column of volatile) {
       const number = values[column];
-      if (volatile && typeof number === 'number') measures.push({ key: `${name}.${column}`, item, number });
+      if (typeof number === 'number')
+        measures.push({ key: `${name}.${column}`, item: itemOf(table, values), number });
     }
-    const kept = keptColumns(table).map((column) => [column, values[column]] as const);
-    if (kept.every(([, value]) => value === undefined)) continue;
-    const rank = table.parts[part]?.findIndex((source) => source.spec === spec);
-    rows.push([name as TableName, { part, rank, line: row.line, ...Object.fromEntries(kept) }]);
+    if (kept.every((column) => values[column] === undefined)) continue;
+    const own: Record<string, Value> = {
+      part,
+      rank: table.parts[part]?.findIndex((source) => source.spec === spec),
+    };
+    for (const column of kept) own[column] = values[column];
+    said.push(JSON.stringify([name, own]));
+    own.line = row.line;
+    const others = rows.get(name as TableName);
+    if (others) others.push(own);
+    else rows.set(name as TableName, [own]);
   }
-  if (rows.length === 0) return { id: undefined, rows, measures };
-  const said = rows.map(([name, { line: _, ...values }]) => JSON.stringify([name, values]));
-  return { id: idOf(spec, ...said.sort()), rows, measures };
+  return { id: said.length === 0 ? undefined : idOf(spec, ...said.sort()), rows, measures };
 }

@@ -29,10 +29,22 @@ export interface Run {
   readonly day: number;
   /** Without what they have from the run, `runColumns`; those of `runs` with it. */
   readonly rows: ReadonlyMap<TableName, readonly Row[]>;
+  /** What its contents say. */
+  readonly said: readonly Said[];
   /** Characters of content in the rows. */
   readonly text: number;
   /** What the rows say first. Known to the runs after it once these rows are taken. */
   readonly fresh: FreshContents;
+}
+
+/** The rows of a table that one content gives, without what they have in common. */
+export interface Said {
+  readonly table: TableName;
+  /** Of the content, or of its facts. */
+  readonly id: string;
+  readonly spec: string;
+  readonly day: number;
+  readonly rows: readonly Row[];
 }
 
 /** Largest item whose content is kept. Of larger items, only the hash is kept. */
@@ -113,7 +125,7 @@ export async function runOf(
     collected: known.filter(({ status }) => status === 'collected').length,
     missing: known.filter(({ status }) => status !== 'collected').length,
   });
-  return { id, day, rows: rows.tables, text: rows.text(), fresh: rows.fresh };
+  return { id, day, rows: rows.tables, said: rows.said, text: rows.text(), fresh: rows.fresh };
 }
 
 type RowsOfRun = ReturnType<typeof newRows>;
@@ -131,30 +143,33 @@ function newRows(known: KnownContents) {
   };
   const isNew = (id: string): boolean =>
     !known.ids.has(id) && !fresh.ids.has(id) && fresh.ids.add(id).has(id);
-  const addFact = (table: TableName, row: Row): void => {
-    if (facts++ < mostFacts) add(table, row);
+  const said: Said[] = [];
+  const say = (all: Said): void => {
+    const rows = all.rows.slice(0, mostFacts - facts);
+    facts += rows.length;
+    if (rows.length > 0) said.push({ ...all, rows });
   };
-  const addContent = (spec: string, first_day: number, item: Item, content: StableContent): KnownContent => {
+  const addContent = (spec: string, day: number, item: Item, content: StableContent): KnownContent => {
     const found = itemFacts(spec, content, argvOf(item));
     if (isNew(content.id)) {
-      const { id: stable_id, exact } = content;
-      const shared = { stable_id, spec, first_day };
+      const { id, exact } = content;
       text += content.text.length;
       add('contents', {
-        ...{ ...shared, sha256: item.sha256, bytes: item.bytes },
+        ...{ stable_id: id, spec, first_day: day, sha256: item.sha256, bytes: item.bytes },
         ...{ exact: exact ? 1 : 0, text: content.text },
       });
-      for (const row of keyValuesOf(spec, content.text)) addFact('facts_kv', { ...shared, ...row });
+      say({ table: 'facts_kv', id, spec, day, rows: [...keyValuesOf(spec, content.text)] });
     }
     const { id: facts_id, measures } = found;
     if (facts_id !== undefined && isNew(facts_id))
-      for (const [table, row] of found.rows) addFact(table, { facts_id, spec, first_day, ...row });
-    const boot = found.rows.find(([table, row]) => table === 'host' && typeof row.boot_time === 'number');
-    const time = boot && boundedTime(Number(boot[1].boot_time));
+      for (const [table, rows] of found.rows) say({ table, id: facts_id, spec, day, rows });
+    const boot = found.rows.get('host')?.find((row) => typeof row.boot_time === 'number');
+    const time = boot && boundedTime(Number(boot.boot_time));
     return { id: content.id, facts: { id: facts_id, measures }, booted: time };
   };
   return {
     tables,
+    said,
     fresh,
     add,
     booted: () => booted,
@@ -171,7 +186,8 @@ function newRows(known: KnownContents) {
         content = addContent(spec, day, item, read);
         fresh.contents.set(key, content);
       }
-      for (const measure of content.facts.measures) addFact('measures', { spec, ...measure });
+      for (const measure of content.facts.measures)
+        if (facts++ < mostFacts) add('measures', { spec, ...measure });
       booted ??= content.booted;
       return content;
     },

@@ -85,6 +85,19 @@ test('what is damaged or hostile is refused by name, and the others are added', 
   expect(clock).toBe('name\npast\n');
 });
 
+test('a value is kept with its line, also one that is cut within a character or has quotes', async () => {
+  const fleet = await newFleet();
+  const content = `long = ${'x'.repeat(1999)}\u{1f600}\nquotes = "a\\b"\n`;
+  await run(['add', fleet, archive('one', { specs: { sysctl: { sysctl: content } } })]);
+  const { stdout } = await run(['query', fleet, 'SELECT key, value, line FROM facts_kv ORDER BY line'], {
+    format: 'json',
+  });
+  expect(JSON.parse(stdout)).toEqual([
+    { key: 'long', value: `${'x'.repeat(1999)}\ufffd`, line: '1' },
+    { key: 'quotes', value: '"a\\b"', line: '2' },
+  ]);
+});
+
 test('a directory, a pattern and the hosts.ndjson of a run name archives', async () => {
   const fleet = await newFleet();
   const [one, two] = [archive('one'), archive('two')];

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { noiseRule } from '@hostspec/parse/noise';
 
 /** A content without what changes by itself. */
@@ -31,9 +31,7 @@ export function stableContent(spec: string, content: Uint8Array): StableContent 
 
 /** A hash of words, as an id of 128 bits. */
 export function idOf(...words: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const word of words) hash.update(word).update('\0');
-  return hash.digest('hex').slice(0, 32);
+  return hash('sha256', `${words.join('\0')}\0`).slice(0, 32);
 }
 
 /** Bytes as text; those of a line that is not UTF-8 as escapes, and so is NUL. */

@@ -11,7 +11,7 @@ export const limits = {
   'archive-host': 36_000,
   archive: 41_000,
   parse: 24_300,
-  fleet: 25_500,
+  fleet: 26_500,
   findings: 16_000,
   report: 44_500,
   testing: 24_000,

@@ -47,7 +47,9 @@ export function* factsOf(
 ): Generator<FactOfTable, void, undefined> {
   const readers = readersOf(spec, argv);
   if (readers.length === 0) return;
-  for (const line of linesOf(text)) for (const reader of readers) yield* reader.line(line);
+  // A yield* to a list takes longer than its few rows.
+  for (const line of linesOf(text))
+    for (const reader of readers) for (const fact of reader.line(line)) yield fact;
   for (const reader of readers) yield* reader.end();
 }
 

@@ -78,13 +78,14 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   proc_slabinfo: whole('use of memory'),
   proc_stat: statistics,
   random_entropy_avail: statistics,
+  // Hundreds of lines: a pattern that is bound to their beginning looks only there.
   sysctl: parts(
     'counters and random ids',
-    /(?<=^fs\.(?:dentry-state|file-nr|inode-nr|inode-state) = ).*/,
-    /(?<=^fs\.(?:aio-nr|quota\.(?:cache_hits|drops|lookups|reads|syncs|writes|allocated_dquots|free_dquots)) = ).*/,
-    /(?<=^kernel\.(?:ns_last_pid|pty\.nr|random\.(?:entropy_avail|uuid)) = ).*/,
-    /(?<=^kernel\.sched_domain\.\S+\.max_newidle_lb_cost = ).*/,
-    /(?<=^net\.netfilter\.nf_conntrack_count = ).*/,
+    /^(fs\.(?:dentry-state|file-nr|inode-nr|inode-state) = ).*/,
+    /^(fs\.(?:aio-nr|quota\.(?:cache_hits|drops|lookups|reads|syncs|writes|allocated_dquots|free_dquots)) = ).*/,
+    /^(kernel\.(?:ns_last_pid|pty\.nr|random\.(?:entropy_avail|uuid)) = ).*/,
+    /^(kernel\.sched_domain\.\S+\.max_newidle_lb_cost = ).*/,
+    /^(net\.netfilter\.nf_conntrack_count = ).*/,
   ),
 
   // Network

@@ -24,10 +24,11 @@ export function lines(why: string, pattern: RegExp): NoiseRule {
   return { why, keys: (all) => all.map((line) => (pattern.test(line) ? undefined : line)) };
 }
 
-/** Parts of lines that match change by themselves, and so does the width of columns. */
+/** Parts of lines that match change by themselves, except for a group at their beginning, and so does the width of columns. */
 export function parts(why: string, ...patterns: readonly RegExp[]): NoiseRule {
+  const withoutPart = (_: string, kept: unknown): string => (typeof kept === 'string' ? `${kept}#` : '#');
   const keyOf = (line: string): string =>
-    collapsed(patterns.reduce((text, pattern) => text.replace(pattern, '#'), line));
+    collapsed(patterns.reduce((text, pattern) => text.replace(pattern, withoutPart), line));
   return { why, keys: (all) => all.map(keyOf) };
 }
 
@@ -47,5 +48,5 @@ export function unordered(rule: NoiseRule): NoiseRule {
 
 /** A line with one space between columns, because their width depends on their content. */
 export function collapsed(line: string): string {
-  return line.replace(/[ \t]+/g, ' ');
+  return line.replace(/[ \t]{2,}|\t/g, ' ');
 }

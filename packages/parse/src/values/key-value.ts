@@ -1,5 +1,5 @@
-/** One value of a content that names its values. */
-export interface KeyValue {
+/** One value of a content that names its values. No interface, so that it fits a row of any columns. */
+export type KeyValue = {
   /** The section, object, row of a table or directory that the key is in; undefined at the top. */
   readonly section?: string | undefined;
   readonly key: string;
@@ -9,7 +9,7 @@ export interface KeyValue {
   readonly number?: number | undefined;
   /** The line of the content that the value is in, from 1. */
   readonly line: number;
-}
+};
 
 /** A content has at most this many values. */
 export const mostValues = 50_000;
