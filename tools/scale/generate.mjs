@@ -153,11 +153,8 @@ export const generateFleet = async (path, { bases, hosts, days, onDay = () => {}
         await batch.end();
       });
     await changingRows(path, async (root, engine) => {
+      for (const host of await findClones(root, engine, readState(root))) await splitHost(root, engine, host);
       await compactFleet(root, engine);
-      for (const host of await findClones(root, engine, readState(root))) {
-        await splitHost(root, engine, host);
-        await compactFleet(root, engine);
-      }
     });
     await onDay(day);
   }

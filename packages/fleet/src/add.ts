@@ -56,11 +56,8 @@ export async function addArchives(
     const counts = await batch.end();
     const state = readState(root);
     const clones = await findClones(root, engine, state);
+    for (const host of clones) await splitHost(root, engine, host);
     if (clones.length > 0 || (await hasLate(root, engine, state))) await compactFleet(root, engine);
-    for (const host of clones) {
-      await splitHost(root, engine, host);
-      await compactFleet(root, engine);
-    }
     return { added: counts.added, known: counts.known, refused };
   });
 }

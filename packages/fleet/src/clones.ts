@@ -1,6 +1,6 @@
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
-import { type FleetFile, type FleetState, readState } from './fleet-state.js';
+import { type FleetFile, type FleetState, isIncoming, readState } from './fleet-state.js';
 import { cloneFinding, hostOf } from './host-id.js';
 import { columnList, type TableName, tables } from './tables.js';
 
@@ -26,8 +26,8 @@ export async function findClones(root: string, engine: Engine, state: FleetState
 }
 
 /**
- * Gives each name of a host an id of its own. What each of its runs saw is taken from the filed changes, and comes in again, so that
- * the next `compact` derives the changes of each name. All rows have to be filed.
+ * Gives each name of a host an id of its own. What each of its runs saw comes in again, so that the next `compact` derives the changes
+ * of each name: of a run that is filed, from the changes up to it. A day that is filed has only the last of the names that ran on it.
  */
 export async function splitHost(root: string, engine: Engine, host: string): Promise<void> {
   const state = readState(root);
@@ -45,12 +45,19 @@ export async function splitHost(root: string, engine: Engine, host: string): Pro
     `CREATE OR REPLACE TABLE own_runs AS SELECT r.* REPLACE (t.own AS host_id, ${quoted(cloneFinding)} AS finding)
      FROM ${rowsOf('runs')} r JOIN (VALUES ${given.join(', ')}) AS t(name, own) ON t.name = r.name WHERE r.host_id = ${id}`,
   );
-  // What was filed last up to a run is what the run saw.
+  const outcomes = (wanted: (file: FleetFile) => boolean): string =>
+    `SELECT DISTINCT spec, turn, status, reason, incomplete, content_id
+     FROM ${rowsOfFiles(root, 'outcomes', filesOf(state, 'outcomes').filter(wanted))} WHERE host_id = ${id}`;
+  // Of a run that is not filed, all is there; of a filed one, what was filed last up to it.
   await engine.run(
     `CREATE OR REPLACE TABLE own_seen AS
-     WITH seen AS (SELECT r.host_id AS own, r.day, r.turn, s.spec FROM own_runs r, unnest(string_split(r.specs, ',')) AS s(spec)),
-     filed AS (SELECT DISTINCT spec, turn, status, reason, incomplete, content_id FROM ${rowsOf('outcomes')} WHERE host_id = ${id})
-     SELECT s.own, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
+     WITH fresh AS (${outcomes(isIncoming)}),
+     filed AS (${outcomes((file) => !isIncoming(file))}),
+     seen AS (SELECT r.host_id AS own, r.day, r.turn, s.spec FROM own_runs r, unnest(string_split(r.specs, ',')) AS s(spec)
+       WHERE r.turn NOT IN (SELECT turn FROM fresh))
+     SELECT r.host_id AS own, r.day, r.turn, o.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
+     FROM own_runs r JOIN fresh o ON o.turn = r.turn
+     UNION ALL SELECT s.own, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn
      FROM seen s ASOF JOIN filed o ON s.spec = o.spec AND s.turn >= o.turn`,
   );
   const own: readonly (readonly [TableName, string])[] = [

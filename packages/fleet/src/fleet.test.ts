@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FactTable, factsOf, hostFacts, keyValuesOf } from '@hostspec/parse/facts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addArchives } from './add.js';
@@ -57,6 +58,16 @@ const runOf = (host: number, day: number): TestRun => {
 const runs: TestRun[] = [];
 for (let day = 0; day < days.length; day++)
   for (let host = 0; host < 20; host++) if (host % 7 !== 5 || day % 4 !== 1) runs.push(runOf(host, day));
+// Two hosts of one image say that they are the same machine, and one of them is interrupted each second day.
+for (let day = 0; day < days.length; day++)
+  for (const [at, name] of ['clone-a', 'clone-b'].entries()) {
+    const { specs, ...run } = runOf(40 + at, day);
+    const isWhole = at === 0 || day % 2 === 0;
+    runs.push({
+      ...{ ...run, target: name, machineId: 'one image', bootId: name },
+      ...(isWhole ? { specs } : { specs: { hostname: specs.hostname ?? {} }, interrupted: 'signal SIGTERM' }),
+    });
+  }
 // A second run on a day counts, and a first one that it replaces does not.
 runs.push({
   ...runOf(2, 4),
@@ -86,14 +97,31 @@ const stateOn = (day: string): Known[] => {
   return [...known.values()];
 };
 
+/** What differs from run to run in noise only is the same; all other content is that of the archive to the byte. */
 const expected = (day: string): string[] =>
   stateOn(day)
     .flatMap(({ target, spec, files }) => {
-      const rows = Object.entries(files).map(
-        ([path, content]) => `${target} ${spec} ${path} ${stableContent(spec, Buffer.from(content)).id}`,
-      );
-      return rows.length > 0 ? rows : [`${target} ${spec} absent`];
+      const rows = Object.entries(files).map(([path, content]) => {
+        const { id, exact } = stableContent(spec, Buffer.from(content));
+        const digest = exact ? createHash('sha256').update(content).digest('hex') : 'other bytes';
+        return `${target} ${spec} ${path} ${id} ${digest}`;
+      });
+      return [...rows, `${target} ${spec} ${rows.length > 0 ? 'collected' : 'absent there is none'}`];
     })
+    .sort();
+
+/** The lines of all content, without its noise. */
+const expectedLines = (day: string): string[] =>
+  stateOn(day)
+    .flatMap(({ target, spec, files }) =>
+      Object.entries(files).flatMap(([path, content]) =>
+        stableContent(spec, Buffer.from(content))
+          .text.split('\n')
+          .map((text, at) => [target, spec, path, at + 1, text] as const),
+      ),
+    )
+    .filter((row) => row[4] !== '')
+    .map((row) => JSON.stringify(row))
     .sort();
 
 /** The rows of a table of facts that the archives say. */
@@ -192,12 +220,14 @@ const factColumns = ({ columns }: FactTable): string[] => [
 
 const snapshot = async (rows: Engine['rows'], day: string): Promise<unknown[]> => {
   const found = await rows(
-    `SELECT h.name || ' ' || i.spec || ' ' || i.path || ' ' || i.stable_id AS row FROM snapshot_items(DATE '${day}') i JOIN hosts h USING (host_id)
-     UNION ALL SELECT h.name || ' ' || o.spec || ' absent' FROM snapshot_outcomes(DATE '${day}') o JOIN hosts h USING (host_id) WHERE o.status = 'absent'`,
+    `SELECT h.name || ' ' || i.spec || ' ' || i.path || ' ' || i.stable_id || ' ' || CASE WHEN c.exact = 1 THEN i.sha256 ELSE 'other bytes' END AS row
+     FROM snapshot_items(DATE '${day}') i JOIN hosts h USING (host_id) JOIN contents c ON c.stable_id = i.stable_id
+     UNION ALL SELECT h.name || ' ' || o.spec || ' ' || concat_ws(' ', o.status, o.reason) FROM snapshot_outcomes(DATE '${day}') o JOIN hosts h USING (host_id)`,
   );
   return found.map(({ row }) => row).sort();
 };
 
+const lineColumns = ['s.spec', 's.path', 'CAST(s.n AS INTEGER)', 's.text'];
 const measureColumns = ['s.spec', 's.key', 's.item', 's.number'];
 const valueColumns = ['s.spec', 's.item', 's.section', 's.key', 's.value', 's.number', 's.line'];
 
@@ -216,6 +246,7 @@ const expectSnapshots = (fleet: string, someDays: readonly string[] = days) =>
       expect(await rowsOn(rows, 'facts_kv', valueColumns, day), `facts_kv ${day}`).toEqual(
         expectedValues(day),
       );
+      expect(await rowsOn(rows, 'lines', lineColumns, day), `lines ${day}`).toEqual(expectedLines(day));
     }
   });
 

@@ -3,9 +3,11 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -96,6 +98,66 @@ test('a value is kept with its line, also one that is cut within a character or 
     { key: 'long', value: `${'x'.repeat(1999)}\ufffd`, line: '1' },
     { key: 'quotes', value: '"a\\b"', line: '2' },
   ]);
+});
+
+/** An archive of a host with another manifest. */
+const withManifest = (target: string, change: (manifest: ManifestToChange) => unknown): string => {
+  const path = archive(target);
+  const file = join(path, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...manifest, ...Object(change(manifest)) }));
+  return path;
+};
+
+interface ManifestToChange {
+  readonly outcomes: { readonly items: Record<string, unknown>[] }[];
+}
+
+const large = 4 * 1024 ** 3;
+
+test('one hostile archive of many is refused by name, or is one host with what it says', async () => {
+  const fleet = await newFleet();
+  const itemOf = ({ outcomes }: ManifestToChange) => outcomes[0]?.items[0] ?? {};
+  const refused = {
+    'a million items': withManifest('x', ({ outcomes }) => {
+      const items = outcomes[0]?.items ?? [];
+      for (let more = 0; more < 1_000_000; more++) items.push({ ...items[0], path: `etc/${more}` });
+    }),
+    'a line of 4 GB': withManifest('x', (manifest) => Object.assign(itemOf(manifest), { bytes: large })),
+    'a path that leads out': withManifest('x', (manifest) =>
+      Object.assign(itemOf(manifest), { path: '../../../etc/hostname' }),
+    ),
+    'a time that is none': withManifest('x', () => ({ started: 'never' })),
+  };
+  truncateSync(join(refused['a line of 4 GB'], 'data/etc/hostname'), large);
+  const wrongClock = 'the clock of the host was wrong; filed under the day of adding';
+  const added = {
+    '../../x': null,
+    'a\0b': null,
+    "'; drop table runs": null,
+    'year 1970': wrongClock,
+    'year 9999': wrongClock,
+  };
+  const paths = Object.keys(added).map((name) =>
+    archive(name, {
+      ...(name.startsWith('year') && { started: Date.UTC(Number(name.slice(5)), 0, 1) }),
+    }),
+  );
+  const good = [...Array(20).keys()].map((host) => archive(`good${host}`));
+  const others = [...paths, ...Object.values(refused)];
+  const words = good.flatMap((path, at) => [path, ...others.slice(at, at + 1)]);
+  const { status, stdout, stderr } = await run(['add', fleet, ...words]);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '25 added, 0 known already, 4 refused\n' });
+  for (const [what, path] of Object.entries(refused)) expect(stderr, what).toContain(path);
+  const { rows } = await queryFleet(
+    fleet,
+    "SELECT name, finding, (SELECT count(*) FROM latest_items i WHERE i.host_id = r.host_id) AS items FROM runs r WHERE name NOT LIKE 'good%' ORDER BY name",
+  );
+  const expected = Object.entries(added).map(([name, finding]) => ({ name, finding, items: '1' }));
+  expect(rows).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)));
+  // The newest day of all is that of adding.
+  const { rows: last } = await queryFleet(fleet, 'SELECT CAST(max(last_day) AS VARCHAR) AS day FROM hosts');
+  expect(last).toEqual([{ day: new Date().toISOString().slice(0, 10) }]);
 });
 
 test('a directory, a pattern and the hosts.ndjson of a run name archives', async () => {
