@@ -107,8 +107,9 @@ const specsOf = (plans, texts, host, day) => {
 /** The text of the first item of each spec of an archive. */
 const textsOf = async (base) => {
   const texts = {};
+  // Content that was cut ends within a line.
   for (const { name, items } of base.manifest.outcomes)
-    if (items.length > 0) texts[name] = (await base.items(name)[0].read()).toString();
+    if (items.length > 0) texts[name] = (await base.items(name)[0].read()).toString().replace(/[^\n]*$/, '');
   // What hosts have for themselves: small files whose end is theirs.
   const own = Object.keys(texts).filter((spec) =>
     /^(hosts|fstab|resolv_conf|machine_id|cmdline|ip_addr|ssh_.*config|sshd_config)$/.test(spec),
