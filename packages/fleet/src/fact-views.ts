@@ -65,11 +65,15 @@ function factView(dialect: Dialect, table: FactTable): View {
       : `SELECT ${same}, max(as_of) AS as_of, ${first.join(', ')} FROM (
           SELECT *, row_number() OVER (PARTITION BY ${same}, part ORDER BY item, line) AS nth FROM best
         ) GROUP BY ${same}, nth`;
+  const specs = [...new Set(table.parts.flatMap((part) => part.map(({ spec }) => spec)))]
+    .map(dialect.quoted)
+    .join(', ');
   return {
     name: `snapshot_${table.name}`,
     parameters,
     sql: `WITH own AS (SELECT ${columnsFrom('i', ['host_id', 'as_of'])}, i.path AS item, ${columnsFrom('f', ['spec', 'part', 'rank', 'line', ...kept])}
-      FROM ${dialect.call('snapshot_items', { until: dialect.parameter('until', 'day') })} i JOIN ${dialect.named(table.name)} f ON f.facts_id = i.facts_id),
+      FROM ${dialect.call('snapshot_items', { until: dialect.parameter('until', 'day') })} i JOIN ${dialect.named(table.name)} f ON f.facts_id = i.facts_id
+      WHERE i.spec IN (${specs})),
     best AS (SELECT * FROM (SELECT *, min(rank) OVER (PARTITION BY host_id, part) AS chosen FROM own) WHERE rank = chosen),
     merged AS (${rows})
     SELECT ${columnsOf(dialect, table).join(', ')} FROM merged m ${joinsOf(dialect, table).join(' ')}`,

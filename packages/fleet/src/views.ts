@@ -87,7 +87,8 @@ function states(dialect: Dialect, fullDays: readonly string[]): View[] {
     {
       name: 'snapshot_items',
       parameters,
-      sql: `SELECT ${columnsFrom('i', ['host_id', 'spec', 'path', 'source', 'bytes', 'sha256', 'stable_id', 'facts_id'])}, o.as_of AS as_of
+      // A condition on the columns of the outcome is applied before they are ranked.
+      sql: `SELECT ${columnsFrom('o', ['host_id', 'spec', 'as_of'])}, ${columnsFrom('i', ['path', 'source', 'bytes', 'sha256', 'stable_id', 'facts_id'])}
       FROM ${dialect.call('snapshot_outcomes', { until })} o JOIN (${known('items')}) i
       ON i.host_id = o.host_id AND i.spec = o.spec AND i.turn = o.turn AND i.day = o.day`,
     },
