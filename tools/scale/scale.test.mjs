@@ -11,7 +11,7 @@ import { fixtures } from '../engines/fleet.mjs';
 import { root } from '../workspace/root.mjs';
 import { dayOf, generateFleet } from './generate.mjs';
 
-const [hosts, days] = (process.env.HOSTSPEC_FLEET ?? '100x3').split('x').map(Number);
+const [hosts, days] = (process.env.HOSTSPEC_FLEET ?? '40x3').split('x').map(Number);
 const slow = 6 * 3_600_000;
 const measured = [];
 const note = (what, value) => measured.push(`${what}: ${value}`);

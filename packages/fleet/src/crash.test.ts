@@ -16,7 +16,7 @@ import { defineViews } from './views.js';
 afterAll(removeDirectories);
 
 /** At how many calls each action is ended. */
-const most = Number(process.env.HOSTSPEC_MOMENTS ?? 5);
+const most = Number(process.env.HOSTSPEC_MOMENTS ?? 3);
 
 // 2020-03-06 is a Friday: the days have a Sunday.
 const firstDay = Date.UTC(2020, 2, 6);

@@ -4,9 +4,15 @@ import { runInProcess, silentIo } from '../testing/in-process.js';
 import { archiveOf } from '../testing/made-archive.js';
 import { installedFindings } from './installed-findings.js';
 
+const processes =
+  'USER PID %CPU %MEM VSZ RSS TTY STAT START TIME COMMAND\nroot 1 0.0 0.0 1 1 ? Ss 00:00 0:00 x1\n';
+
 /** Content that answers are made from, other than a line of text. */
 const contents: Readonly<Record<string, string>> = {
   apache2_conf: 'MaxRequestWorkers 1\n',
+  ...Object.fromEntries(
+    ['container_ps_aux', 'ps_aux', 'ps_auxcww', 'ps_auxww'].map((name) => [name, processes]),
+  ),
   lvs_noheadings: "LVM2_LV_NAME='a'|LVM2_DEVICES='/dev/sda'\n",
   sysctl: [
     'fs.file-nr',
@@ -34,6 +40,7 @@ const onlyOnHost = [
   'du -x --inodes --max-depth=3 {mount} | sort -n | tail',
   'du -xh --max-depth=1 {mount}',
   'du -xh --max-depth=2 {mount}',
+  'du -xh --max-depth=2 {mount} | sort -h | tail',
   'systemd-analyze verify {name}',
   'conntrack -L',
   'coredumpctl info',
