@@ -145,7 +145,7 @@ function newRows(known: KnownContents) {
     !known.ids.has(id) && !fresh.ids.has(id) && fresh.ids.add(id).has(id);
   const said: Said[] = [];
   const say = (all: Said): void => {
-    const rows = all.rows.slice(0, mostFacts - facts);
+    const rows = all.rows.slice(0, Math.max(0, mostFacts - facts));
     facts += rows.length;
     if (rows.length > 0) said.push({ ...all, rows });
   };
