@@ -53,14 +53,15 @@ const plansOf = ({ hosts, days }) => {
   const groupOf = (host) => ['web', 'web', 'web', 'db', 'app'][host % 5];
   const every = (host, number, nth) => host % number === nth;
   const last = days - 1;
+  const renamedOn = Math.ceil(days / 2);
   return {
     groups: ['web', 'db', 'app'],
     hostsOf: (group) => [...Array(hosts).keys()].filter((host) => groupOf(host) === group),
     // On the last day, one of eight hosts of a group gets another value: the same change on many hosts.
     forward: (host, day) => (day === last && groupOf(host) === 'web' && every(host, 8, 0) ? 1 : 0),
     isClone: (host) => every(host, 1000, 7),
-    renamedOn: Math.ceil(days / 2),
-    isRenamed: (host, day) => day >= Math.ceil(days / 2) && every(host, 500, 11),
+    renamedOn,
+    isRenamed: (host, day) => day >= renamedOn && every(host, 500, 11),
     isInterrupted: (host, day) => (host + day * 37) % 100 === 13,
     hasWrongClock: (host) => every(host, 500, 21),
     isNew: (host) => every(host, 500, 31),

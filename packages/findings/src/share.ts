@@ -1,6 +1,7 @@
 import { isWithin } from './compare.js';
 import type { Content, NotKnown, Place } from './facts.js';
 import type { Condition } from './finding.js';
+import { grouped } from './loaded-rows.js';
 import type { Truth } from './logic.js';
 import { addAll, fileWords, type State, unknown } from './state.js';
 
@@ -22,7 +23,9 @@ export function shareTruth(
     const { percent, part, of } = largest;
     state.words.count ??= String(found.length);
     Object.assign(state.words, fileWords(part.at), {
-      ...{ share: String(Math.round(percent)), part: part.text, of: of.text },
+      share: String(Math.round(percent)),
+      part: part.text,
+      of: of.text,
     });
     state.at ??= part.at;
     state.line ??= part.line;
@@ -40,12 +43,7 @@ interface FoundNumber {
 
 /** The shares in some content that are within the bounds of a condition, the largest first. */
 function findShares(contents: readonly Content[], condition: ShareCondition) {
-  const folders = new Map<string, Content[]>();
-  for (const content of contents) {
-    const folder = folderOf(content.at.path);
-    folders.set(folder, [...(folders.get(folder) ?? []), content]);
-  }
-  return [...folders.values()]
+  return [...grouped(contents, ({ at }) => folderOf(at.path)).values()]
     .flatMap((files) => {
       const [part, of] = [numberIn(files, condition.part), numberIn(files, condition.of)];
       if (!part || !of || Number(of.text) === 0 || Number(of.text) < condition.atLeast) return [];

@@ -127,7 +127,7 @@ test('one hostile archive of many is refused by name, or is one host with what i
     'a path that leads out': withManifest('x', (manifest) =>
       Object.assign(itemOf(manifest), { path: '../../../etc/hostname' }),
     ),
-    'a time that is none': withManifest('x', () => ({ started: 'never' })),
+    'an invalid time': withManifest('x', () => ({ started: 'never' })),
   };
   truncateSync(join(refused['a line of 4 GB'], 'data/etc/hostname'), large);
   const wrongClock = 'the clock of the host was wrong; filed under the day of adding';

@@ -1,4 +1,5 @@
 import { type Builtin, type BuiltinContext, BuiltinError, parseBuiltin } from './builtin.js';
+import { byText, type Compare, inTurn } from './compare.js';
 import { bytesOf, contentsOf, mostKept, type NamedContent, searchableLines } from './contents.js';
 
 /** Counts lines, words and bytes. */
@@ -37,10 +38,6 @@ async function countsOf(content: AsyncIterable<Uint8Array>) {
   return counts;
 }
 
-type Compare = (a: string, b: string) => number;
-
-const byBytes: Compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-
 /** Sorts lines by bytes, or by fields; by number with `-n`, with units with `-h`. `-r` reverses, `-u` drops what is equal. */
 export const sort: Builtin = async function* (args, context) {
   const isKey = (word: string): boolean => /^-k./.test(word);
@@ -55,34 +52,27 @@ export const sort: Builtin = async function* (args, context) {
   const { contents, failed } = contentsOf(rest, context);
   const lines = await textsOf(contents, context.complain);
   const sign = flags.has('r') ? -1 : 1;
-  const compares =
-    keys.length > 0 ? keys.map((key) => byKey(key, flags, values.get('t'))) : [compareOf(flags)];
-  const inTurn: Compare = (a, b) => {
-    for (const compare of compares) {
-      const order = compare(a, b);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
-  lines.sort((a, b) => inTurn(a, b) || (flags.has('u') ? 0 : byBytes(a, b) * sign));
+  const compare =
+    keys.length > 0 ? inTurn(keys.map((key) => byKey(key, flags, values.get('t')))) : compareOf(flags);
+  lines.sort((a, b) => compare(a, b) || (flags.has('u') ? 0 : byText(a, b) * sign));
   const kept = flags.has('u')
-    ? lines.filter((line, at) => at === 0 || inTurn(line, lines[at - 1] ?? '') !== 0)
+    ? lines.filter((line, at) => at === 0 || compare(line, lines[at - 1] ?? '') !== 0)
     : lines;
   for (const line of kept) yield Buffer.from(`${line}\n`, 'latin1');
   return failed ? 1 : 0;
 };
 
 /** How texts are compared with these letters of options. */
-function compareOf(letters: ReadonlySet<string>): Compare {
+function compareOf(letters: ReadonlySet<string>): Compare<string> {
   const sign = letters.has('r') ? -1 : 1;
   const form = letters.has('f') ? (text: string) => text.toLowerCase() : (text: string) => text;
   if (letters.has('h')) return (a, b) => (sizeOf(a) - sizeOf(b)) * sign;
   if (letters.has('n')) return (a, b) => (numberOf(a) - numberOf(b)) * sign;
-  return (a, b) => byBytes(form(a), form(b)) * sign;
+  return (a, b) => byText(form(a), form(b)) * sign;
 }
 
 /** A key of `-k`, such as `2`, `2,2` or `3nr`: its own letters count instead of those of the whole command. */
-function byKey(key: string, flags: ReadonlySet<string>, separator: string | undefined): Compare {
+function byKey(key: string, flags: ReadonlySet<string>, separator: string | undefined): Compare<string> {
   const [, first, own = '', last, others = ''] =
     /^([1-9]\d{0,5})([nhrfb]*)(?:,([1-9]\d{0,5})([nhrfb]*))?$/.exec(key) ?? [];
   if (first === undefined)

@@ -1,4 +1,5 @@
 import { type Builtin, BuiltinError, parseBuiltin } from './builtin.js';
+import { byText } from './compare.js';
 import { bytesOf, contentsOf, searchableLines } from './contents.js';
 import { lineTest } from './pattern.js';
 
@@ -10,13 +11,13 @@ export const cut: Builtin = async function* (args, context) {
     throw new BuiltinError('give -f FIELDS or -c CHARACTERS', 2);
   if ([...delimiter].length !== 1) throw new BuiltinError('-d is one character', 2);
   const isChosen = choiceOf(fields ?? characters ?? '');
+  // Characters of cut are bytes.
+  const separator = Buffer.from(delimiter).toString('latin1');
   const chosen = (parts: readonly string[]): string[] => parts.filter((_, at) => isChosen(at + 1));
   const { contents, failed } = contentsOf(rest, context);
   for (const { content } of contents)
     for await (const line of searchableLines(content, context.complain)) {
-      // Characters of cut are bytes.
       const text = line.toString('latin1').replace(/\n$/, '');
-      const separator = Buffer.from(delimiter).toString('latin1');
       const parts = fields === undefined ? [...text] : text.split(separator);
       const isWhole = fields !== undefined && parts.length === 1;
       if (isWhole && flags.has('s')) continue;
@@ -140,8 +141,7 @@ function conditionOf(text: string): (line: Line) => boolean {
   return (line) => {
     const own = value(line);
     if (quoted === undefined && isNumber(own)) return holds(Number(own) - Number(right));
-    const other = quoted ?? right;
-    return holds(own < other ? -1 : own > other ? 1 : 0);
+    return holds(byText(own, quoted ?? right));
   };
 }
 

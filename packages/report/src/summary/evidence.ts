@@ -27,6 +27,18 @@ export interface Evidence {
   pieces(spec: string, part?: Part): Promise<readonly Piece[]>;
 }
 
+/** The rows of the first spec that has any, in the order of `tables`, and its name. */
+export async function firstRows<Row>(
+  rows: Evidence['rows'],
+  tables: Readonly<Partial<Record<SpecName, Table<Row>>>>,
+): Promise<readonly [all: readonly Row[], from: SpecName] | undefined> {
+  for (const [spec, table] of Object.entries(tables) as [SpecName, Table<Row>][]) {
+    const all = await rows(spec, table);
+    if (all.length > 0) return [all, spec];
+  }
+  return undefined;
+}
+
 /** How much of each item is read, in bytes. */
 export const maxPieceBytes = 8 * 1024 * 1024;
 const maxPieces = 64;

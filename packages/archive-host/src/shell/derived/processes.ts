@@ -1,4 +1,5 @@
 import { type Process, processRows } from '@hostspec/parse';
+import { byText, type Compare, inTurn } from '../compare.js';
 import {
   allLines,
   columns,
@@ -10,35 +11,22 @@ import {
   type Sources,
 } from './derivation.js';
 
-type Compare<Row = Process> = (a: Row, b: Row) => number;
-
-/** Compares by the first that tells two rows apart. */
-function inTurn<Row>(compares: readonly Compare<Row>[]): Compare<Row> {
-  return (a, b) => {
-    for (const compare of compares) {
-      const difference = compare(a, b);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  };
-}
-
 /** A word of `--sort`: the name of a column, and whether the order is reversed. */
 function sortKey(word: string): { readonly name: string; readonly sign: 1 | -1 } {
   return { name: word.replace(/^[-+]/, ''), sign: word.startsWith('-') ? -1 : 1 };
 }
 
-const byText =
-  (text: (process: Process) => string): Compare =>
+const by =
+  (text: (process: Process) => string): Compare<Process> =>
   (a, b) =>
-    text(a) < text(b) ? -1 : text(a) > text(b) ? 1 : 0;
-const byCpu: Compare = (a, b) => (a.cpu ?? 0) - (b.cpu ?? 0);
-const byResident: Compare = (a, b) => a.resident - b.resident;
-const byTime: Compare = (a, b) => (a.seconds === b.seconds ? 0 : a.seconds - b.seconds);
-const byCommand = byText(({ command }) => command);
+    byText(text(a), text(b));
+const byCpu: Compare<Process> = (a, b) => (a.cpu ?? 0) - (b.cpu ?? 0);
+const byResident: Compare<Process> = (a, b) => a.resident - b.resident;
+const byTime: Compare<Process> = (a, b) => (a.seconds === b.seconds ? 0 : a.seconds - b.seconds);
+const byCommand = by(({ command }) => command);
 
 /** By the names that ps has for the columns of `ps aux`. */
-const keys = new Map<string, Compare>([
+const keys = new Map<string, Compare<Process>>([
   ['%cpu', byCpu],
   ['pcpu', byCpu],
   ['%mem', byResident],
@@ -46,7 +34,7 @@ const keys = new Map<string, Compare>([
   ['rss', byResident],
   ['rsz', byResident],
   ['pid', (a, b) => a.pid - b.pid],
-  ['user', byText(({ user }) => user)],
+  ['user', by(({ user }) => user)],
   ['time', byTime],
   ['cputime', byTime],
   ['args', byCommand],
@@ -77,7 +65,7 @@ const ofUsers: Derive = async (args, sources) => {
   return { from: [source], lines: [...(head === undefined ? [] : [head]), ...rows.map(({ text }) => text)] };
 };
 
-function comparing(word: string): Compare | undefined {
+function comparing(word: string): Compare<Process> | undefined {
   const { name, sign } = sortKey(word);
   const compare = keys.get(name);
   return compare && ((a, b) => sign * compare(a, b));

@@ -1,5 +1,5 @@
 import { type Listener, netstatListeners, ssListeners } from '@hostspec/parse';
-import type { Evidence } from '../evidence.js';
+import { type Evidence, firstRows } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { someOf } from '../words.js';
 
@@ -12,12 +12,9 @@ const tables = {
 
 /** What listens on which port. */
 export async function portFacts({ text, rows }: Evidence): Promise<Finding[]> {
-  let [listeners, from]: readonly [readonly Listener[], string] = [[], ''];
-  for (const [spec, table] of Object.entries(tables)) {
-    [listeners, from] = [await rows(spec as keyof typeof tables, table), spec];
-    if (listeners.length > 0) break;
-  }
-  if (listeners.length === 0) return await noneFacts(text);
+  const found = await firstRows(rows, tables);
+  if (!found) return await noneFacts(text);
+  const [listeners, from] = found;
   const byPort = new Map<string, Listener[]>();
   for (const one of listeners) {
     const key = `${one.protocol} ${one.port}`;

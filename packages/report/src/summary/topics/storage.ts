@@ -1,6 +1,6 @@
 import { bytesText } from '@hostspec/host-kit';
 import { type Disk, disks, type FileSystem, fileSystems, type RaidArray, raidArrays } from '@hostspec/parse';
-import type { Evidence } from '../evidence.js';
+import { type Evidence, firstRows } from '../evidence.js';
 import type { Finding } from '../summary.js';
 import { counted, someOf } from '../words.js';
 
@@ -26,9 +26,8 @@ function diskFacts(all: readonly Disk[]): Finding[] {
 }
 
 async function spaceFacts(rows: Evidence['rows']): Promise<Finding[]> {
-  const whole = await rows('df__alP', fileSystems);
-  const from = whole.length > 0 ? 'df__alP' : 'busybox_df';
-  const real = onDisks(whole.length > 0 ? whole : await rows(from, fileSystems));
+  const [all, from] = (await firstRows(rows, { df__alP: fileSystems, busybox_df: fileSystems })) ?? [[], ''];
+  const real = onDisks(all);
   if (real.length === 0) return [];
   const [fullest] = real.toSorted((one, other) => other.percent - one.percent);
   const shown = real.filter((one) => one === fullest || one.mount === '/');
