@@ -14,6 +14,15 @@ const isWord = (code: number | undefined): boolean =>
   code !== undefined && /\w/.test(String.fromCharCode(code));
 const isLineEnd = (code: number | undefined): boolean => code === undefined || code === 10 || code === 13;
 
+// A pattern is tried at thousands of positions, and the longest ones take longer to parse than to try.
+const trees = new WeakMap<RegExp, PatternTree>();
+
+function treeOf(pattern: RegExp): PatternTree {
+  const tree = trees.get(pattern) ?? parsePattern(pattern);
+  trees.set(pattern, tree);
+  return tree;
+}
+
 /** Matches a pattern at a position like a regular expression engine, and counts, which engines do not. */
 export function countSteps(pattern: RegExp, text: string, start: number): Counted {
   const bytes = Buffer.from(text, 'latin1');
@@ -76,7 +85,7 @@ export function countSteps(pattern: RegExp, text: string, start: number): Counte
     for (; count >= least; count--, at -= step) if (go(at)) return true;
     return false;
   };
-  const matched = match(parsePattern(pattern), start, false, () => true);
+  const matched = match(treeOf(pattern), start, false, () => true);
   return { matched, steps };
 }
 
