@@ -1,4 +1,4 @@
-import { type FactTable, factsOf, factTables, hostFacts, type ReadFact } from '@hostspec/parse/facts';
+import { type FactTable, factsOf, factTables, type HostFact, hostFacts, type ReadFact } from '@hostspec/parse/facts';
 import { type Content, type Missing, type NotKnown, type Place, type Rows, specsOfTable } from './facts.js';
 
 /** The content of a spec: some, or why there is none. No content at all says that the host has none of it. */
@@ -39,10 +39,10 @@ export function factRows(
     return why === undefined ? [] : [{ spec, why }];
   });
   return {
-    rows: hostFacts(table, read).map(({ values, spec, path, line }) => ({
+    rows: hostFacts(table, read).map(({ values, spec, path, line, madeOf }) => ({
       values,
       at: { spec, path, line },
-      ...(table.key.length === 0 && { places: placesOf(name, read) }),
+      ...(madeOf && { places: placesIn(madeOf, table.key) }),
     })),
     // One part is enough: others add columns, or are those of another kind of host. Of a log, any part can have the line.
     isWhole: cut.length === 0 && table.parts.some((sources) => sources.some(({ spec }) => isKnown(spec))),
@@ -65,12 +65,13 @@ function factsInContents(specs: readonly string[], contents: ReadonlyMap<string,
   });
 }
 
-/** Where each value of the one row of a host is: every value has content of its own. */
-function placesOf(table: string, read: readonly ReadFact[]): ReadonlyMap<string, Place> {
+/** Where each value of a row is that several contents have a part of; its key is in all of them. */
+function placesIn(parts: readonly HostFact[], key: readonly string[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
-  for (const { row, spec, path } of read.filter((each) => each.table === table))
-    for (const [column, value] of Object.entries(row))
-      if (value !== undefined && !places.has(column)) places.set(column, { spec, path, line: row.line });
+  for (const { values, spec, path, line } of parts)
+    for (const [column, value] of Object.entries(values))
+      if (value !== undefined && !key.includes(column) && !places.has(column))
+        places.set(column, { spec, path, line });
   return places;
 }
 

@@ -31,6 +31,8 @@ const questions: readonly Question[] = [
 /** Questions that a problem answers. */
 const problemQuestions: readonly (readonly [question: string, title: string, from: string])[] = [
   ['which disk is full', '/ is 96 % full', 'df__alP'],
+  ['which file system has no inodes left', '100 % of the inodes of /srv/my files are used', 'df__li'],
+  ['which interface has errors', 'eno1 has 170 receive errors and 0 send errors', 'ip_s_link'],
   ['which unit failed', 'httpd.service failed', 'systemctl_list_units'],
   ['was anything killed for memory', 'The kernel killed mysqld because memory ran out', 'dmesg'],
 ];

@@ -16,6 +16,8 @@ export interface HostFact<C extends Columns = Columns> {
   readonly spec: string;
   readonly path: string;
   readonly line: number;
+  /** The rows that it was made of, if contents of several parts have its values. */
+  readonly madeOf?: readonly HostFact[];
 }
 
 /**
@@ -38,11 +40,16 @@ export function hostFacts<T extends FactTable>(
       seen.set(key, nth);
       const id = `${nth} ${key}`;
       const known = rows.get(id);
+      const fact: HostFact = { values, spec: spec ?? '', path, line };
       rows.set(
         id,
         known === undefined
-          ? { values, spec: spec ?? '', path, line }
-          : { ...known, values: { ...values, ...given(known.values) } },
+          ? fact
+          : {
+              ...known,
+              values: { ...values, ...given(known.values) },
+              madeOf: [...(known.madeOf ?? [known]), fact],
+            },
       );
     }
   });
