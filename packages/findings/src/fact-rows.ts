@@ -1,4 +1,11 @@
-import { type FactTable, factsOf, factTables, type HostFact, hostFacts, type ReadFact } from '@hostspec/parse/facts';
+import {
+  type FactTable,
+  factsOf,
+  factTables,
+  type HostFact,
+  hostFacts,
+  type ReadFact,
+} from '@hostspec/parse/facts';
 import { type Content, type Missing, type NotKnown, type Place, type Rows, specsOfTable } from './facts.js';
 
 /** The content of a spec: some, or why there is none. No content at all says that the host has none of it. */

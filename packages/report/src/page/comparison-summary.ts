@@ -82,8 +82,7 @@ function problemList(
         'li',
         {},
         h('span', { class: 'severity', 'data-severity': severity }, severity),
-        text,
-        at ? specName(at.spec, changed, 'place') : undefined,
+        h('div', {}, text, at ? specName(at.spec, changed, 'place') : undefined),
       ),
     ),
   );

@@ -282,6 +282,9 @@ withChromium('a sos report: files by path', async (openPage) => {
   await page.getByRole('link', { name: 'df__alP' }).first().click();
   await page.getByText('Capacity').waitFor();
   await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'bond', exact: true }).click();
+  await page.getByText('Bonding Mode').waitFor();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('f');
   await page.keyboard.type('meminfo');
   await page.keyboard.press('Escape');

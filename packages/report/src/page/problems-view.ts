@@ -1,5 +1,5 @@
 import type { CheckResult, Found, Hit } from '@hostspec/findings';
-import type { IndexEntry } from '../html/report-index.js';
+import type { IndexEntry, IndexItem } from '../html/report-index.js';
 import { h } from './dom.js';
 import { specHash } from './route.js';
 import { counted } from './text.js';
@@ -47,18 +47,22 @@ function problemItem(
     'li',
     { class: because === undefined ? undefined : 'consequence', title: id },
     h('span', { class: 'severity', 'data-severity': severity }, severity),
-    ...shown.map((hit) =>
-      h(
-        'p',
-        {},
-        h('strong', {}, hit.title),
-        hit.says === undefined ? '' : ` ${hit.says}`,
-        place(hit, entries, names),
+    h(
+      'div',
+      {},
+      ...shown.map((hit) =>
+        h(
+          'p',
+          {},
+          h('strong', {}, hit.title),
+          hit.says === undefined ? '' : ` ${hit.says}`,
+          place(hit, entries, names),
+        ),
       ),
+      more > 0 ? h('p', {}, `and ${more} more`) : undefined,
+      reason === undefined ? undefined : h('p', {}, `Severity changed: ${reason}`),
+      shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, ...withCommands(shown[0].do)),
     ),
-    more > 0 ? h('p', {}, `and ${more} more`) : undefined,
-    reason === undefined ? undefined : h('p', {}, `Severity changed: ${reason}`),
-    shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, ...withCommands(shown[0].do)),
   );
 }
 
@@ -73,11 +77,12 @@ function place(
   names: ReadonlyMap<string, string>,
 ): HTMLElement | undefined {
   if (!at) return undefined;
-  const entry = entries.find(({ name }) => name === names.get(at.spec));
+  const isThere = ({ path, source }: IndexItem): boolean => path === at.path || source === at.path;
+  const hasIt = ({ items }: IndexEntry): boolean => items.some(isThere);
+  const named = entries.find(({ name }) => name === names.get(at.spec));
+  // Where an archive has only files, a spec can have several.
+  const entry = named && hasIt(named) ? named : (entries.find(hasIt) ?? named);
   if (!entry) return h('span', { class: 'place' }, at.spec);
-  const item = Math.max(
-    0,
-    entry.items.findIndex(({ path }) => path === at.path),
-  );
+  const item = Math.max(0, entry.items.findIndex(isThere));
   return h('a', { class: 'place', href: specHash(entry.name, item, at.line) }, at.spec);
 }
