@@ -42,6 +42,15 @@ test('what cannot be decided is named with its reason, and is not success', asyn
 });
 
 test.each([
+  ['hardware/sensor_alarm', 0],
+  ['hardware/memory_errors_counted', 4],
+])('without content, the problem %s alone ends with %i: notices do not count', async (finding, expected) => {
+  const { status, stdout } = await check(archiveOf({}), '--only-finding', finding);
+  expect(stdout).toContain(finding);
+  expect(status).toBe(expected);
+});
+
+test.each([
   ['a host', '/', false],
   ['a root that does not run', '/mnt/image', true],
 ])('a missing file of the kernel says that there is nothing of the kind on %s', async (_, root, isOpen) => {

@@ -115,17 +115,20 @@ function textFormat(io: Io): ReportFormat {
 /** What is of a severity or worse. */
 export function atLeast<Result extends Problems>(wanted: Severity | undefined, result: Result): Result {
   if (wanted === undefined) return result;
-  const isWanted = ({ severity }: BySeverity): boolean =>
-    severities.indexOf(severity) <= severities.indexOf(wanted);
+  const isWanted = isAtLeast(wanted);
   return { ...result, found: result.found.filter(isWanted), undecided: result.undecided.filter(isWanted) };
 }
 
-/** The exit status for what was found, of which a severity counts from `from` on, and what could not be decided. */
+/** The exit status for what was found, and what could not be decided, of a severity or worse. */
 export function statusOf({ found, undecided }: Problems, from: Severity = 'warning'): number {
-  if (found.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(from)))
-    return exitStatus.failure;
-  return undecided.length > 0 ? exitStatus.incomplete : exitStatus.done;
+  if (found.some(isAtLeast(from))) return exitStatus.failure;
+  return undecided.some(isAtLeast(from)) ? exitStatus.incomplete : exitStatus.done;
 }
+
+const isAtLeast =
+  (wanted: Severity) =>
+  ({ severity }: BySeverity): boolean =>
+    severities.indexOf(severity) <= severities.indexOf(wanted);
 
 function resultText(result: CheckResult, io: Io): string {
   const { found, undecided, skipped: left } = result;
