@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { askingFleet } from '../../packages/fleet/src/query.ts';
 import { newDirectory } from '../../packages/fleet/src/testing/archives.ts';
 import { pythonOf } from '../test/python.mjs';
 import { days, fleet, makeFleet } from './fleet.mjs';
@@ -77,14 +78,16 @@ export const expectSameRows = async ({ dialect, tool, program, callOf }) => {
     questions: views.flatMap(({ questions }) => questions.map(([, call]) => `SELECT * FROM ${call}`)),
   });
   const empty = [];
-  for (const { name, questions } of views) {
-    let rows = 0;
-    for (const [call] of questions) {
-      const ours = JSON.parse(await fleet(['query', path, `SELECT * FROM ${call}`], { format: 'json' }));
-      expect(comparable(theirs.shift()), call).toEqual(comparable(ours));
-      rows += ours.length;
+  await askingFleet(path, {}, async (ask) => {
+    for (const { name, questions } of views) {
+      let found = 0;
+      for (const [call] of questions) {
+        const { rows } = await ask(`SELECT * FROM ${call}`);
+        expect(comparable(theirs.shift()), call).toEqual(comparable(rows));
+        found += rows.length;
+      }
+      if (found === 0) empty.push(name);
     }
-    if (rows === 0) empty.push(name);
-  }
+  });
   expect(empty, 'views that were compared without a row').toEqual([]);
 };

@@ -57,7 +57,7 @@ export async function addArchives(
     const state = readState(root);
     const clones = await findClones(root, engine, state);
     for (const host of clones) await splitHost(root, engine, host);
-    if (clones.length > 0 || (await hasLate(root, engine, state))) await compactFleet(root, engine);
+    if (clones.length > 0 || (await isToCompact(root, engine, state))) await compactFleet(root, engine);
     return { added: counts.added, known: counts.known, refused };
   });
 }
@@ -123,28 +123,52 @@ export function newBatch(root: string, engine: Engine, group: string | undefined
   };
 }
 
-/** Drops the runs that the fleet has, and all but the first of those that are there twice. Returns how many are left. */
+/**
+ * Drops the runs that the fleet has, and all but the first of those that are there twice. Gives each of the others a turn of its own:
+ * hosts that say to be the same machine can begin in the same millisecond. Returns how many are left.
+ */
 async function dropKnownRuns(root: string, engine: Engine, { files }: FleetState): Promise<number> {
   const own = files.filter(({ table }) => table === 'runs');
-  const known = `SELECT run_id FROM ${rowsOfFiles(root, 'runs', own)}`;
+  await engine.run(`CREATE OR REPLACE TABLE known_runs AS SELECT run_id, host_id, turn FROM ${rowsOfFiles(root, 'runs', own)}
+    WHERE run_id IN (SELECT run_id FROM new_runs) OR host_id IN (SELECT host_id FROM new_runs)`);
   await engine.run(
-    `DELETE FROM new_runs WHERE run_id IN (${known}) OR n NOT IN (SELECT min(n) FROM new_runs GROUP BY run_id)`,
+    'DELETE FROM new_runs WHERE run_id IN (SELECT run_id FROM known_runs) OR n NOT IN (SELECT min(n) FROM new_runs GROUP BY run_id)',
   );
+  for (let moved = 1; moved > 0; ) {
+    const [{ Count } = {}] = await engine.rows(
+      `UPDATE new_runs SET turn = turn + 1 WHERE (host_id, turn) IN (SELECT (host_id, turn) FROM known_runs)
+        OR n NOT IN (SELECT min(n) FROM new_runs GROUP BY host_id, turn)`,
+    );
+    moved = Number(Count);
+  }
   const [{ runs } = {}] = await engine.rows('SELECT CAST(count(*) AS INTEGER) AS runs FROM new_runs');
   return Number(runs);
 }
 
-/** Whether a host has a filed run that is later than one that is not: an `add` that was ended may have left it. */
-async function hasLate(root: string, engine: Engine, { files }: FleetState): Promise<boolean> {
-  const runs = files.filter(({ table }) => table === 'runs');
-  const fresh = rowsOfFiles(root, 'runs', runs.filter(isIncoming));
-  const filed = rowsOfFiles(
+/** Up to so many runs, a question finds the last of them as fast as if they were filed. */
+const fewRuns = 200;
+
+/**
+ * Whether runs are to be filed: a host has a filed one that is later, as an `add` that was ended may leave it, or as many are not filed
+ * as there are hosts, so that questions would take longer than if they were.
+ */
+async function isToCompact(root: string, engine: Engine, { files }: FleetState): Promise<boolean> {
+  const rowsOf = (wanted: (file: FleetFile) => boolean): string =>
+    rowsOfFiles(
+      root,
+      'runs',
+      files.filter((file) => file.table === 'runs' && wanted(file)),
+    );
+  const fresh = rowsOf(isIncoming);
+  const filed = rowsOf((file) => !isIncoming(file));
+  const hosts = rowsOfFiles(
     root,
-    'runs',
-    runs.filter((file) => !isIncoming(file)),
+    'hosts',
+    files.filter(({ table }) => table === 'hosts'),
   );
   const [found] = await engine.rows(
-    `SELECT 1 AS late FROM ${fresh} n JOIN ${filed} k ON k.host_id = n.host_id AND k.turn > n.turn LIMIT 1`,
+    `(SELECT 1 AS one FROM ${fresh} n JOIN ${filed} k ON k.host_id = n.host_id AND k.turn > n.turn LIMIT 1)
+     UNION ALL SELECT 1 WHERE (SELECT count(*) FROM ${fresh}) >= greatest(${fewRuns}, (SELECT count(*) FROM ${hosts}))`,
   );
   return found !== undefined;
 }

@@ -79,3 +79,19 @@ test('the boot that a host says tells clones at their first runs', async () => {
   await addArchives(fleet, [run('a', 2, 'x', booted(0)), run('b', 3, 'y', booted(1))], { now });
   expect(await hostsOf(fleet)).toHaveLength(2);
 });
+
+test('clones that begin in the same millisecond have each item once', async () => {
+  const fleet = newFleet();
+  const booted = (day: number) => ({
+    proc_stat: { 'proc/stat': `btime ${(firstDay + day * dayLength) / 1000}\n` },
+  });
+  await addArchives(fleet, [run('a', 2, 'x', booted(0)), run('b', 2, 'y', booted(1))], { now });
+  const { rows } = await queryFleet(
+    fleet,
+    'SELECT h.name, count(*) AS items FROM latest_items i JOIN hosts h ON h.host_id = i.host_id GROUP BY h.name ORDER BY h.name',
+  );
+  expect(rows).toEqual([
+    { name: 'a', items: '2' },
+    { name: 'b', items: '2' },
+  ]);
+});

@@ -16,7 +16,8 @@ const measure = ['host_id', 'day', 'spec', 'key', 'item', 'number'];
 /** The values of the items of a state, and its volatile numbers. */
 function values(dialect: Dialect): View[] {
   const until = dialect.parameter('until', 'day');
-  const measured = [...measuredSpecs].map(dialect.quoted).join(', ');
+  const specs = [...measuredSpecs].map(dialect.quoted);
+  const measured = specs.map((spec) => `SELECT ${spec} AS spec`).join(' UNION ALL ');
   return [
     {
       name: 'snapshot_facts_kv',
@@ -30,13 +31,17 @@ function values(dialect: Dialect): View[] {
       sql: `SELECT host_id, max(turn) AS turn FROM runs WHERE day <= ${until} GROUP BY host_id`,
     },
     // A host measures nearly all in each run, so that its last run has the numbers, and the days before are read only for what that run did not
-    // come to. Measures that are older than the outcome are of content that is no more.
+    // come to. Most hosts come to the same specs. Measures that are older than the outcome are of content that is no more.
     {
       name: 'snapshot_measures',
       parameters,
-      sql: `WITH older AS (SELECT DISTINCT ${columnsFrom('o', ['host_id', 'spec', 'turn'])} FROM ${dialect.call('snapshot_outcomes', { until })} o
-      JOIN ${dialect.call('snapshot_newest', { until })} n ON n.host_id = o.host_id JOIN runs r ON r.host_id = n.host_id AND r.turn = n.turn
-      WHERE o.spec IN (${measured}) AND position(',' || o.spec || ',' IN ',' || r.specs || ',') = 0)
+      sql: `WITH newest AS (SELECT ${columnsFrom('r', ['host_id', 'specs'])} FROM runs r
+      JOIN ${dialect.call('snapshot_newest', { until })} n ON n.host_id = r.host_id AND n.turn = r.turn),
+    lacking AS (SELECT ${columnsFrom('s', ['specs'])}, ${columnsFrom('m', ['spec'])} FROM (SELECT DISTINCT specs FROM newest) s CROSS JOIN (${measured}) m
+      WHERE position(',' || m.spec || ',' IN ',' || s.specs || ',') = 0),
+    older AS (SELECT ${columnsFrom('o', ['host_id', 'spec', 'turn'])} FROM ${dialect.call('snapshot_outcomes', { until })} o
+      JOIN (SELECT ${columnsFrom('r', ['host_id'])}, ${columnsFrom('l', ['spec'])} FROM newest r JOIN lacking l ON l.specs = r.specs) l
+      ON l.host_id = o.host_id AND l.spec = o.spec WHERE o.spec IN (${specs}))
     SELECT ${columnsFrom('m', measure)} FROM measures m
       JOIN ${dialect.call('snapshot_newest', { until })} n ON n.host_id = m.host_id AND n.turn = m.turn
     UNION ALL SELECT ${measure.join(', ')} FROM (

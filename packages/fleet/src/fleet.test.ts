@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type FactTable, factsOf, hostFacts, keyValuesOf } from '@hostspec/parse/facts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addArchives } from './add.js';
+import { addArchives, newBatch } from './add.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
 import { type Engine, openEngine } from './engine.js';
 import { readState } from './fleet-state.js';
 import { itemFacts } from './item-facts.js';
 import { queryFleet } from './query.js';
+import { readRun } from './read-run.js';
 import { stableContent } from './stable-content.js';
 import { keptFacts } from './tables.js';
 import { newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
@@ -310,6 +311,44 @@ describe('the state of each day is that of the archives', () => {
       );
     });
   });
+});
+
+test('add files what came if it is as many runs as there are hosts', async () => {
+  const fleet = newFleet();
+  const paths = [...Array(200).keys()].map((host) =>
+    writeArchive({
+      target: `h${host}`,
+      started: firstDay,
+      specs: { hostname: { 'etc/hostname': `h${host}\n` } },
+    }),
+  );
+  const add = async (...own: readonly string[]): Promise<readonly string[]> => {
+    await addArchives(fleet, own, { now });
+    return readState(fleet).fullDays;
+  };
+  expect(await add(...paths.slice(1))).toEqual([]);
+  expect(await add(...paths)).toEqual([days[0]]);
+});
+
+test('what an add that was ended left of a late day is not the latest state', async () => {
+  const fleet = newFleet();
+  const run = (day: number): string =>
+    writeArchive({
+      target: 'web1',
+      started: firstDay + day * dayLength,
+      specs: { motd: { 'etc/motd': `day ${day}\n` } },
+    });
+  await addArchives(fleet, [run(1)], { now });
+  await compact(fleet);
+  await changingRows(fleet, async (root, engine) => {
+    const batch = newBatch(root, engine, undefined);
+    await batch.take(await readRun(run(0), readState(root), now));
+    await batch.end();
+  });
+  const textsIn = async (view: string): Promise<readonly unknown[]> =>
+    (await queryFleet(fleet, `SELECT text FROM ${view}`)).rows;
+  expect(await textsIn('lines')).toEqual([{ text: 'day 1' }]);
+  expect(await textsIn(`snapshot_lines(DATE '${days[0]}')`)).toEqual([{ text: 'day 0' }]);
 });
 
 test('changes name spec, path and line, with the old and the new one', async () => {

@@ -42,7 +42,7 @@ export function viewsOf(location: string, state: FleetState, dialect: Dialect = 
     ),
     overview,
     history(dialect),
-    changes(dialect),
+    changes(dialect, state.fullDays),
     drift(dialect),
   ];
   return views.map(dialect.define);
@@ -66,30 +66,48 @@ function lastFullDay(until: string, { types }: Dialect, fullDays: readonly strin
   return `CASE ${choices.join(' ')} END`;
 }
 
+/** The rows that can count at the end of a day, as parts of FROM. */
+function knownUntil(dialect: Dialect, fullDays: readonly string[], until: string) {
+  const full = lastFullDay(until, dialect, fullDays);
+  return {
+    /** The full set that the state of the day begins with. */
+    base: `(SELECT * FROM filed_outcomes WHERE day = ${full})`,
+    /** What came after it. Only an archive that comes late can be older. */
+    later: `(SELECT * FROM filed_outcomes WHERE day > ${full} AND day <= ${until}
+      UNION ALL SELECT * FROM incoming_outcomes WHERE day <= ${until})`,
+    items: `(SELECT * FROM filed_items WHERE day >= ${full} AND day <= ${until}
+      UNION ALL SELECT * FROM incoming_items WHERE day <= ${until})`,
+  };
+}
+
+const outcome = ['host_id', 'spec', 'status', 'reason', 'incomplete', 'content_id', 'as_of', 'day', 'turn'];
+
+/** The last outcome of each spec of each host. A full set has each once, so that only what came after it has to be put into order. */
+function lastOutcomes({ base, later }: ReturnType<typeof knownUntil>): string {
+  const changed = `(SELECT DISTINCT host_id, spec FROM ${later})`;
+  const isSame = 'c.host_id = b.host_id AND c.spec = b.spec';
+  return `SELECT ${columnsFrom('b', outcome)} FROM ${base} b LEFT JOIN ${changed} c ON ${isSame} WHERE c.host_id IS NULL
+    UNION ALL SELECT ${outcome.join(', ')} FROM (
+      SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY turn DESC, day DESC) AS nth FROM (
+        SELECT ${outcome.join(', ')} FROM ${later} UNION ALL SELECT ${columnsFrom('b', outcome)} FROM ${base} b JOIN ${changed} c ON ${isSame})
+    ) WHERE nth = 1`;
+}
+
 /** What is known of each host at the end of a day. */
 function states(dialect: Dialect, fullDays: readonly string[]): View[] {
   const until = dialect.parameter('until', 'day');
   const parameters = { until: 'day' } as const;
-  const known = (name: 'outcomes' | 'items'): string =>
-    `SELECT * FROM filed_${name} WHERE day <= ${until} AND day >= ${lastFullDay(until, dialect, fullDays)}
-     UNION ALL SELECT * FROM incoming_${name} WHERE day <= ${until}`;
+  const known = knownUntil(dialect, fullDays, until);
   const contents = `SELECT ${columnsFrom('i', ['host_id', 'spec', 'path'])}, h.name AS name, i.as_of AS day, c.text AS whole,
       CAST(c.exact AS ${dialect.types.boolean}) AS exact
     FROM ${dialect.call('snapshot_items', { until })} i JOIN contents c ON c.stable_id = i.stable_id JOIN hosts h ON h.host_id = i.host_id`;
   return [
-    {
-      name: 'snapshot_outcomes',
-      parameters,
-      sql: `SELECT host_id, spec, status, reason, incomplete, content_id, as_of, day, turn FROM (
-        SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY turn DESC, day DESC) AS nth FROM (${known('outcomes')})
-      ) WHERE nth = 1`,
-    },
+    { name: 'snapshot_outcomes', parameters, sql: lastOutcomes(known) },
     {
       name: 'snapshot_items',
       parameters,
-      // A condition on the columns of the outcome is applied before they are ranked.
       sql: `SELECT ${columnsFrom('o', ['host_id', 'spec', 'as_of'])}, ${columnsFrom('i', ['path', 'source', 'bytes', 'sha256', 'stable_id', 'facts_id'])}
-      FROM ${dialect.call('snapshot_outcomes', { until })} o JOIN (${known('items')}) i
+      FROM ${dialect.call('snapshot_outcomes', { until })} o JOIN ${known.items} i
       ON i.host_id = o.host_id AND i.spec = o.spec AND i.turn = o.turn AND i.day = o.day`,
     },
     {
@@ -119,7 +137,7 @@ const keyed = `SELECT ids, n, text,
   CASE WHEN regexp_extract(text, '^([^=:]{1,200})[=:]', 1) <> '' THEN trim(regexp_extract(text, '^([^=:]{1,200})[=:]', 1)) ELSE trim(text) END AS key`;
 
 /** A host that is new has one change: all of its lines would be one. Hosts with the same change share its lines. */
-function changes(dialect: Dialect): View {
+function changes(dialect: Dialect, fullDays: readonly string[]): View {
   const { once } = dialect;
   const from = dialect.parameter('from_day', 'day');
   const to = dialect.parameter('to_day', 'day');
@@ -129,6 +147,13 @@ function changes(dialect: Dialect): View {
       'whole',
       'ids',
     );
+  /** The outcomes at the end of a day of what has a new row between both days: only that can differ. */
+  const outcomesOf = (until: string): string =>
+    `SELECT ${columnsFrom('o', ['host_id', 'spec', 'status', 'turn', 'day'])}
+    FROM ${dialect.call('snapshot_outcomes', { until })} o JOIN moved m ON m.host_id = o.host_id AND m.spec = o.spec`;
+  const itemsOf = (outcomes: string, until: string): string =>
+    `SELECT ${columnsFrom('i', ['host_id', 'spec', 'path', 'stable_id'])} FROM ${knownUntil(dialect, fullDays, until).items} i
+    JOIN ${outcomes} o ON o.host_id = i.host_id AND o.spec = i.spec AND o.turn = i.turn AND o.day = i.day`;
   /** The lines of one content of a pair that the other does not have. */
   const own = (side: 'old' | 'new', other: 'old' | 'new'): string =>
     `SELECT *, row_number() OVER (PARTITION BY ids, key ORDER BY n) AS nth FROM (${keyed} FROM (
@@ -138,9 +163,14 @@ function changes(dialect: Dialect): View {
   return {
     name: 'changes',
     parameters: { from_day: 'day', to_day: 'day' },
-    sql: `WITH before AS ${once} (SELECT * FROM ${dialect.call('snapshot_items', { until: from })}),
-  later AS ${once} (SELECT ${columnsFrom('i', ['host_id', 'spec', 'path', 'stable_id'])}
-    FROM ${dialect.call('snapshot_items', { until: to })} i JOIN hosts h ON h.host_id = i.host_id WHERE h.first_day <= ${from}),
+    sql: `WITH moved AS ${once} (SELECT DISTINCT ${columnsFrom('o', ['host_id', 'spec'])} FROM (
+      SELECT host_id, spec FROM filed_outcomes WHERE day > ${from} AND day <= ${to} AND as_of > ${from}
+      UNION ALL SELECT host_id, spec FROM incoming_outcomes WHERE day > ${from} AND day <= ${to}) o
+    JOIN hosts h ON h.host_id = o.host_id WHERE h.first_day <= ${from}),
+  old_outcomes AS ${once} (${outcomesOf(from)}),
+  new_outcomes AS ${once} (${outcomesOf(to)}),
+  before AS ${once} (${itemsOf('old_outcomes', from)}),
+  later AS ${once} (${itemsOf('new_outcomes', to)}),
   other AS ${once} (SELECT *, coalesce(old_id, '') || ' ' || coalesce(new_id, '') AS ids FROM (
     SELECT coalesce(b.host_id, l.host_id) AS host_id, coalesce(b.spec, l.spec) AS spec, coalesce(b.path, l.path) AS path,
       b.stable_id AS old_id, l.stable_id AS new_id
@@ -155,10 +185,8 @@ function changes(dialect: Dialect): View {
   FROM changed c JOIN other o ON o.ids = c.ids JOIN hosts h ON h.host_id = o.host_id
   UNION ALL
   SELECT coalesce(x.host_id, y.host_id), h.name, coalesce(x.spec, y.spec), NULL, NULL, 'status', x.status, y.status
-  FROM ${dialect.call('snapshot_outcomes', { until: from })} x FULL JOIN ${dialect.call('snapshot_outcomes', { until: to })} y
-    ON y.host_id = x.host_id AND y.spec = x.spec
-  JOIN hosts h ON h.host_id = coalesce(x.host_id, y.host_id)
-  WHERE x.status IS DISTINCT FROM y.status AND h.first_day <= ${from}
+  FROM old_outcomes x FULL JOIN new_outcomes y ON y.host_id = x.host_id AND y.spec = x.spec
+  JOIN hosts h ON h.host_id = coalesce(x.host_id, y.host_id) WHERE x.status IS DISTINCT FROM y.status
   UNION ALL
   SELECT host_id, name, NULL, NULL, NULL, 'host', NULL, 'first collected on ' || CAST(first_day AS ${dialect.types.text})
   FROM hosts WHERE first_day > ${from} AND first_day <= ${to}`,
