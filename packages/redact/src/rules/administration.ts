@@ -129,17 +129,19 @@ export const administrationRules: readonly Rule[] = [
     id: 'login-block',
     keywords: [
       '<auth-user-pass>',
+      '<http-proxy-user-pass>',
       'checksum</name>',
       'incominguser ',
       'outgoinguser ',
       'sentinel auth-pass ',
     ],
     pattern: pattern(
-      r`(?:<auth-user-pass>\r?\n[^\r\n]{1,128}\r?\n|checksum</name>\s{0,40}<value>\s{0,40}(?:<string>)?|(?:incoming|outgoing)user [^\s]{1,64} |sentinel auth-pass [^\s]{1,64} )([^\s<>"]{3,512})`,
+      r`(?:<(?:auth|http-proxy)-user-pass>\r?\n[^\r\n]{1,128}\r?\n|checksum</name>\s{0,40}<value>\s{0,40}(?:<string>)?|(?:incoming|outgoing)user [^\s]{1,64} |sentinel auth-pass [^\s]{1,64} )([^\s<>"]{3,512})`,
     ),
     allowed: notSecret,
     matches: [
       '<auth-user-pass>\nbob\n«hunter2»\n</auth-user-pass>',
+      '<http-proxy-user-pass>\nbob\n«hunter2»\n',
       '<name>checksum</name>\n<value><string>«0123456789abcdef»</string></value>',
       'incominguser bob «hunter2»',
       'sentinel auth-pass main «hunter2»',

@@ -22,15 +22,26 @@ const named = r`(?:\w{1,24}[ ]?=[ ]?)?`;
 export const codeRules: readonly Rule[] = [
   {
     id: 'xml-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'pwd', 'community"', 'encryption-key', 'encryption.key'],
+    keywords: [
+      'pass',
+      'secret',
+      'token',
+      'apikey',
+      'api_key',
+      'pwd',
+      'community"',
+      'encryption-key',
+      'encryption.key',
+    ],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|apikey|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s{1,64}<)(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|api_?key|encryption[.-]key|(?<![a-z])pwd|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s{1,64}<)(?:([^<>\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
     rest: '^<>"\r\n\0',
     matches: [
       '<password>«x&amp;y»</password>',
+      '<api_key>«593fee552ff80f2f42a8082a3755f987»</api_key>',
       '<entry key="db.password">«abc»</entry>',
       '<property name="password" value="«abc»"/>',
       '<param name="password" value="«abc»"/>\n  </settings>',
@@ -190,12 +201,13 @@ export const codeRules: readonly Rule[] = [
     id: 'list-value',
     keywords: ['password', 'passwd', 'secret', 'token', 'api-key', 'api_key'],
     pattern: pattern(
-      r`(?:(?:password|passwd|secret|token)\w{0,3}["']:[ ]?\[u?["']([^"'\r\n]{1,256})(?=["']\])|(?<=\["[\w-]{0,24})(?:api[_-]key|token|secret|password)",[ ]?"([^"\r\n]{4,512})(?="\]))`,
+      r`(?:(?:(?:password|passwd|secret|token)\w{0,3}|(?<=x-[\w-]{0,24})(?:api-key|token|secret))["']:[ ]?\[u?["']([^"'\r\n]{1,256})(?=["']\])|(?<=\["[\w-]{0,24})(?:api[_-]key|token|secret|password)",[ ]?"([^"\r\n]{4,512})(?="\]))`,
     ),
     allowed: notSecret,
     matches: [
       "<QueryDict: {'password1': ['«qdictPw»'], 'x': ['y']}>",
       '[["x-api-key","«qn1Ef46g»"],["accept","a"]]',
+      '{"X-Api-Key":["«x5nlhWJ3fYYF»"],"Accept":["*/*"]}',
     ],
     others: ["'passwords': ['a', 'b']", '["token", "id", "name"]'],
   },

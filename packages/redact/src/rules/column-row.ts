@@ -1,13 +1,52 @@
+import { notSecret } from './fragments.js';
 import type { SecretFiles } from './secret-files.js';
 
 /** Files of which each line has secrets at known places. */
 export interface SecretColumns extends SecretFiles {
-  /** Matches a line; its groups are the secrets. */
+  /** Matches in a line, as often as it can; its groups are the secrets. */
   readonly line: RegExp;
+  /** Whole values that are no secrets, such as references. */
+  readonly allowed?: RegExp;
+  /** Whether the lines after a secret that start with a blank continue it, as in LDIF. */
+  readonly folded?: boolean;
 }
 
+const r = String.raw;
+
 /** The expression for a line; its groups are the secrets. */
-export const columns = (source: string): RegExp => new RegExp(source, 'd');
+export const columns = (source: string, flags = ''): RegExp => new RegExp(source, `dg${flags}`);
 
 /** A column in quotes, or up to the next blank. */
-export const quotedOrWord = String.raw`(?:"([^"]+)|([^\s"]\S*))`;
+export const quotedOrWord = r`(?:"([^"]+)|([^\s"]\S*))`;
+
+/** Values that say where a secret is, and those of `notSecret`. */
+export const noValue = new RegExp(
+  `${notSecret.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|redacted .*)$`,
+  'i',
+);
+
+/** The start of a setting, also of one that is disabled, exported, in quotes or an element of a list. */
+const settingStart = r`^[ \t]{0,40}(?:[#;]{1,2}[ \t]{0,4})?(?:-[ \t]{1,4})?(?:export[ \t]{1,4})?["']?`;
+
+/** A value in quotes, or up to the end of the line or a comment. */
+const settingValue = r`(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|(?![|>][-+]?[ \t]*$|![a-z]|[#;]+(?:[ \t]|$)|[\[{(]|[&*]\w+[ \t]*$)([^\s"'](?:\S|[ \t]{1,8}(?=[^\s#;]))*?)(?=[,;]?[ \t]*$|[,;]?[ \t]+[#;]))`;
+
+/** Settings whose value is a secret whatever it is: their names, and the sign after them. */
+const settingsWith =
+  (start: string, sign: string) =>
+  (names: string): Pick<SecretColumns, 'line' | 'allowed'> => ({
+    line: new RegExp(`${start}(?:${names})${sign}${settingValue}`, 'dgi'),
+    allowed: noValue,
+  });
+
+/** Settings with an equals sign or a colon. */
+export const settings = settingsWith(
+  settingStart,
+  r`["'\]]{0,2}[ \t]{0,16}(?:=>|:?=|:(?=[ \t"']))[ \t]{0,16}`,
+);
+
+/** Settings with a blank. */
+export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!=)`);
+
+/** Names that end in a word for a secret. */
+export const secretName = r`[\w.:/\[-]{0,64}?(?:passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|(?<=[_-])(?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|access|account|app|consumer|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community|cookie|credentials?)`;

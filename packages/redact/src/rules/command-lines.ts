@@ -4,7 +4,7 @@ import { bareArgument, mixedCase, notSecret, ofProgram, pattern, valueRest } fro
 const r = String.raw;
 const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|${bareArgument})`;
 /** Between an option and its value: blanks, NUL as in /proc, the next item of a list in JSON or YAML, or the next argument of an audit record. */
-const gap = r`(?:[ \t]{1,8}|\0|["'],[ \t]{0,4}(?:\r?\n[ \t]{0,64}(?="[^"-][^"\r\n]{0,512}",?[ \t]{0,4}\r?$))?|["']?[ \t]{1,4}a\d{1,3}=|["']?\r?\n[ \t]{0,64}- (?=[^\s]{1,512}[ \t]{0,4}$))`;
+const gap = r`(?:[ \t]{1,8}|\0|["'],[ \t]{0,4}(?:\r?\n[ \t]{0,64}(?="[^"-][^"\r\n]{0,512}",?[ \t]{0,4}\r?$))?|["']?[ \t]{1,4}a\d{1,3}=|["'][ ]\\\r?\n[ \t]{0,16}(?=["'][^-])|["']?\r?\n[ \t]{0,64}- (?=[^\s]{1,512}[ \t]{0,4}$))`;
 /** An option of one letter with its value: in a line, or as an argument of an audit record, of a list or in /proc. */
 const given = (option: string): string => r`[ "'\0]-${option}(?:[ ]{1,4}|"[ ]a\d{1,3}=|["'],[ ]{0,4}|\0)`;
 
@@ -39,9 +39,10 @@ export const commandLineRules: readonly Rule[] = [
       '-client-secret',
       '-account-key',
       '-pin',
+      '-community',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|api-key|psk|pin|bindpw|masterauth|(?:activation|certificate|hmac|setup|auth)-?key)${gap}(?:pass:)?${argument}`,
+      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|api-key|psk|pin|community|bindpw|masterauth|(?:activation|certificate|hmac|setup|auth)-?key)${gap}(?:pass:)?${argument}`,
     ),
     allowed: new RegExp(`${notSecret.source}|^pass:$|^(?:[\\w.-]{1,32}:)?password:.*`, 'i'),
     unless: mixedCase,
@@ -57,6 +58,8 @@ export const commandLineRules: readonly Rule[] = [
       'foo\0--token\0«abc»\0bar',
       '"Cmd": [\n  "--password",\n  "«pw»"\n]',
       '  - --db-password\n  - «pw»\n',
+      "    '--token' \\\n\t'«pw»' \\\n",
+      'check_nwc_health --hostname h --community «hunter» --mode uptime',
       'keytool -srcstorepass «pw» -deststorepass «pw2»',
       'redis-server --requirepass «pw»',
       'rhc connect --activation-key «k»',

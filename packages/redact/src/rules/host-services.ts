@@ -229,7 +229,7 @@ export const serviceRules: readonly Rule[] = [
     id: 'sysconfig-auth',
     keywords: ['auth=', 'auth:', 'auth"'],
     pattern: pattern(
-      r`(?<=basic_|http|user|http_|proxy_|rediscli_|[?&])auth["']?[=:][ \t]{0,4}["']?(?:[\w.@-]{1,64}:)?([^\s\0"'&,;:]{4,256})`,
+      r`(?<=basic_|http|user|http_|proxy_|rediscli_|[?&])auth["']?[=:][ \t]{0,4}["']?(?:[\w.@-]{1,64}:)?([^\s\0"'&,;:{[][^\s\0"'&,;:]{3,255})`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -239,6 +239,6 @@ export const serviceRules: readonly Rule[] = [
       'REDISCLI_AUTH=«pw12»',
       'basic_auth: "u:«pw12»"',
     ],
-    others: ['http_auth=basic', 'auth=md5', 'proxy_auth=no'],
+    others: ['basic_auth: {username: bob}', 'http_auth=basic', 'auth=md5', 'proxy_auth=no'],
   },
 ];

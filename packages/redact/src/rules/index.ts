@@ -1,6 +1,7 @@
 import type { Rule, RuleFamily } from '../match/rule.js';
 import { administrationRules } from './administration.js';
 import { auditRules } from './audit.js';
+import { catalogFormRules } from './catalog-forms.js';
 import { codeRules } from './code.js';
 import { commandLineRules } from './command-lines.js';
 import { dialogueRules } from './dialogues.js';
@@ -44,7 +45,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'host services',
     doc: 'SSSD, LDAP, registries, databases, rsyslog, mail, storage, audit records',
-    rules: [...serviceRules, ...auditRules, ...distributionRules],
+    rules: [...catalogFormRules, ...serviceRules, ...auditRules, ...distributionRules],
   },
   {
     name: 'command lines',

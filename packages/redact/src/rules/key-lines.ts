@@ -48,7 +48,7 @@ export const keyLineRules: readonly Rule[] = [
     keywords: ['pass', 'pwd', 'secret'],
     pattern: pattern(
       lineStart,
-      r`(?:${passwordKey}|(?<![a-z])pwd(?!=/)|secret)${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
+      r`(?:${passwordKey}|(?<![a-z])pwd(?!=/)|secret)${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action|type|target))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -66,6 +66,7 @@ export const keyLineRules: readonly Rule[] = [
       'PWD=/root',
       'password = $DB_PASSWORD',
       'password_file = /etc/secret',
+      'Secret=db,type=env,target=DB_PASSWORD',
       'password=',
     ],
   },
@@ -129,7 +130,7 @@ export const keyLineRules: readonly Rule[] = [
       'license-key',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s\0])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|(?:api|activation|license)-?key|(?<=-)otp|w[ep][pa]key)${keyEnd}=${bareArgument}`,
+      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|(?:api|activation|license)-?key|(?<=-)otp|w[ep][pa]key)${keyEnd}=${bareArgument}`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -139,6 +140,7 @@ export const keyLineRules: readonly Rule[] = [
       'app --password=«Summer(2024)!»',
       'app --db-password=«$ecret99»\0-x',
       'app --token=«x1»',
+      'ARGS="--api-key=«hunterfalcon»"',
       'openfortivpn gw --otp=«339120»',
       'subscription-manager register --activationkey=«web-key»',
       'network --device=wlan0 --wepkey=«4uOMn»',

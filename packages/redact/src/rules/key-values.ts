@@ -142,7 +142,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
-      r`(?<!from_)secrets?${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
+      r`(?<!from_)secrets?(?!=[\w.-]{1,64},(?:type|target)=)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
     ),
     notAt: call,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
@@ -153,6 +153,7 @@ export const keyValueRules: readonly Rule[] = [
       'secretName: my-tls',
       'secret: {',
       'secrets: []',
+      'Secret=db,type=env',
       'secret_file=/run/x',
       'io.secret.example=true',
       'from_secret: docker_password',
@@ -163,7 +164,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'token',
     keywords: ['token', 'credential', 'nonce', 'otp='],
     pattern: pattern(
-      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|credentials?|(?<=cnonce|server)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
+      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|credentials?|(?<=cnonce|server|hash_)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,

@@ -182,12 +182,17 @@ export const networkRules: readonly Rule[] = [
     id: 'login-columns',
     keywords: ['login ', 'password '],
     pattern: pattern(
-      r`(?:login[ \t\r\n]{1,8}(?!by[ ])[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[^\r\n]{0,200} )password)[ \t\r\n]{1,8}${word}`,
+      r`(?:login[ \t\r\n]{1,8}(?!by[ ])[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[ \t]{1,8}[^\s]{1,128}[ \t][^\r\n]{0,100})password)[ \t\r\n]{1,8}${word}`,
     ),
     allowed: notSecret,
     rest: valueRest,
     matches: ['machine h login u password «abc»', 'machine h\n  login u\n  password «abc»\n'],
-    others: ['login and password', 'the password abc12', 'Display login by password (see also -f).'],
+    others: [
+      'machine password timeout = 604800',
+      'login and password',
+      'the password abc12',
+      'Display login by password (see also -f).',
+    ],
   },
   {
     id: 'proxy-login',

@@ -36,7 +36,7 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [['openconnect'], ['next', '--cookie']],
   [
-    ['hydra', 'esxcli', 'aescrypt'],
+    ['hydra', 'esxcli', 'aescrypt', 'veracrypt', 'cbbackupmgr', 'couchbase-cli', 'cbq'],
     ['next', '-p'],
   ],
   [
@@ -118,7 +118,7 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '-p'],
   ],
   [
-    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'edge'],
+    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'edge', 'mcrypt', 'nuget push'],
     ['next', '-k'],
   ],
   [['smbpasswd'], ['next', '-w'], ['text', r`[ ](?:-[a-zD] ){1,4}\w[\w.$-]{0,31} (?![-|&;<>(])`]],
@@ -157,7 +157,10 @@ export const programs: readonly ProgramOptions[] = [
     ['text', ',p='],
   ],
   [['chisel'], ['text', r`[ ]--auth[ =]["']?[^\s:"']{1,64}:`]],
-  [['ttyd'], ['text', r`[ ](?:-c|--credential)[ =]["']?[^\s:"']{1,64}:`]],
+  [
+    ['ttyd', 'gotty'],
+    ['text', r`[ ](?:-c|--credential)[ =]["']?[^\s:"']{1,64}:`],
+  ],
   [['transmission-remote'], ['text', r`[ ](?:-n|--auth)[ =]["']?[^\s:"']{1,64}:`]],
   [
     ['ejabberdctl', 'prosodyctl'],
@@ -176,6 +179,12 @@ export const programs: readonly ProgramOptions[] = [
     ['bundle config', 'bundler config'],
     ['text', r` (?:set )?(?:--\w{1,8} )?[\w.-]{1,128} [^\s:]{1,64}:`],
   ],
+  [['ccrypt'], ['next', '-K']],
+  [['murmurd'], ['next', '-supw']],
+  [['turnserver'], ['text', r`[ ](?:-u|--user)[ =][^\s:]{1,64}:`]],
+  [['radclient'], ['text', r`[ ](?:auth|acct|status|coa|disconnect|auto) `]],
+  [['steamcmd'], ['text', r`[ ]\+login [^\s]{1,64} (?!\+)`]],
+  [['samba-tool user'], ['text', r` (?:create|add) [^\s-]{1,64} (?!-)`]],
   [['filebrowser users add'], ['text', r` [^\s]{1,64} `]],
   [['maas login'], ['text', r` [^\s]{1,64} https?://[^\s]{1,200} `]],
   [['teamviewer passwd'], ['text', ' ']],
@@ -190,7 +199,10 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [['smbclient'], ['text', r` (?://|\\\\)[^\s]{1,128} (?!-)`]],
   [['ipa-join'], ['next', '-w']],
-  [['check_nt'], ['next', '-s']],
+  [
+    ['check_nt', 'eapol_test'],
+    ['next', '-s'],
+  ],
   [
     ['sipp', 'sipsak'],
     ['next', '-ap'],

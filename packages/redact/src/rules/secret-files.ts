@@ -88,28 +88,53 @@ export type IsSecretFile = (path: string) => boolean;
 
 /** Creates the test of paths for a list of files. A path may be absolute, or a name in an archive. */
 export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
-  const patterns = files.flatMap(({ paths }) => paths.map((path) => path.toLowerCase()));
-  const open = patterns.filter((pattern) => !isTail(tailOf(pattern)));
-  const tails = new Set(patterns.map(tailOf).filter(isTail));
-  const known = new Map<string, readonly IsSecretFile[]>();
-  const testsFor = (tail: string): readonly IsSecretFile[] => {
-    const before = known.get(tail);
-    if (before !== undefined) return before;
-    const tests = [...patterns.filter((each) => each.endsWith(tail)), ...open].map(pathTest);
-    known.set(tail, tests);
-    return tests;
-  };
-  const openTests = open.map(pathTest);
+  const rowsOf = rowsOfPath(files);
+  return (path) => rowsOf(path).length > 0;
+}
+
+/** A pattern of a path, with the place of its row. */
+interface PathPattern {
+  readonly row: number;
+  readonly test: (path: string) => boolean;
+}
+
+/** Finds the rows of a table whose paths match, in order. The last name, the folder or the end of a path leaves only a few to try. */
+export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: string) => readonly T[] {
+  const known = new Map<string, PathPattern[]>();
+  const open: PathPattern[] = [];
+  for (const [row, { paths }] of rows.entries())
+    for (const path of paths) {
+      const lower = path.toLowerCase();
+      const key = keyOfPattern(lower);
+      const group = key === undefined ? open : (known.get(key) ?? []);
+      if (key !== undefined) known.set(key, group);
+      group.push({ row, test: pathTest(lower) });
+    }
   return (path) => {
     const lower = path.toLowerCase();
-    const tail = tailOf(lower);
-    return (tails.has(tail) ? testsFor(tail) : openTests).some((test) => test(lower));
+    const found = new Set<number>();
+    for (const key of [...keysOfPath(lower), undefined])
+      for (const { row, test } of (key === undefined ? open : known.get(key)) ?? [])
+        if (!found.has(row) && test(lower)) found.add(row);
+    return [...found].sort((a, b) => a - b).map((row) => rows[row] as T);
   };
 }
 
-// The last three characters of a path leave only a few patterns to try.
-const tailOf = (text: string): string => text.slice(-3);
-const isTail = (text: string): boolean => /^[^*/]{3}$/.test(text);
+/** What each path of a pattern has: its last name, the folder before it, or the last three characters. */
+function keyOfPattern(pattern: string): string | undefined {
+  const names = pattern.split('/');
+  const last = names.at(-1) as string;
+  if (!last.includes('*')) return `=${last}`;
+  if (/^[^*]{3}$/.test(last.slice(-3))) return `*${last.slice(-3)}`;
+  const folder = names.at(-2);
+  return folder === undefined || folder.includes('*') ? undefined : `/${folder}`;
+}
+
+function keysOfPath(path: string): string[] {
+  const at = path.lastIndexOf('/');
+  const folder = path.slice(path.lastIndexOf('/', at - 1) + 1, Math.max(0, at));
+  return [`=${path.slice(at + 1)}`, `*${path.slice(-3)}`, `/${folder}`];
+}
 
 /** Tests the end of a path in lower case, last name first. */
 function pathTest(pattern: string): IsSecretFile {

@@ -1,6 +1,9 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { overlapsMask } from '../match/mask-form.js';
+import type { SecretColumns } from '../rules/column-row.js';
+import { mixedCase } from '../rules/fragments.js';
 import type { OnSecret, Shared } from './content.js';
+import { inQuotes } from './emitter.js';
 
 const rule = 'secret-column';
 const lineEnd = 10;
@@ -8,37 +11,55 @@ const lineEnd = 10;
 /** The most bytes of a line in which columns are masked. After them, only the rules apply. */
 const mostHeld = 4096;
 
+type Span = readonly [start: number, end: number];
+
+/** The secrets that a row finds in a line. */
+function spansOf({ line, allowed }: SecretColumns, text: string): Span[] {
+  const found: Span[] = [];
+  const isSecret = ([start, end]: Span): boolean => {
+    const value = text.slice(start, end);
+    return (!allowed?.test(value) || mixedCase.test(value)) && !overlapsMask(text, start, end);
+  };
+  const expression = line.global ? line : new RegExp(line.source, `${line.flags}g`);
+  for (const { indices = [] } of text.matchAll(expression))
+    for (const span of indices.slice(1) as readonly (Span | undefined)[])
+      if (span !== undefined && isSecret(span)) found.push(span);
+  return found;
+}
+
 /** Masks the secret columns of a file's lines, then gives it to the redactor of all rules. */
 export function createColumnFile(
   { mask, totals }: Shared,
-  lines: readonly RegExp[],
+  rows: readonly SecretColumns[],
   inner: ContentRedactor,
   onSecret?: OnSecret,
 ): ContentRedactor {
   let held = '';
   let isRest = false;
+  let isFolded = false;
   let line = 1;
   let count = 0;
 
+  const counted = (secret: string): string => {
+    count++;
+    totals.secrets.set(rule, (totals.secrets.get(rule) ?? 0) + 1);
+    onSecret?.(rule, line);
+    return mask(rule, secret);
+  };
+
   const masked = (): string => {
-    const text = held;
+    const [, content = '', end = ''] = /^(.*?)(\r?)$/s.exec(held) ?? [];
     held = '';
-    for (const expression of lines) {
-      const { indices = [] } = expression.exec(text.replace(/\r$/, '')) ?? {};
-      const found = (indices as readonly ([number, number] | undefined)[])
-        .slice(1)
-        .filter((each) => each !== undefined)
-        .filter(([start, end]) => !overlapsMask(text, start, end));
-      if (found.length === 0) continue;
-      count += found.length;
-      totals.secrets.set(rule, (totals.secrets.get(rule) ?? 0) + found.length);
-      for (const _ of found) onSecret?.(rule, line);
-      return found.reduceRight(
-        (all, [start, end]) => all.slice(0, start) + mask(rule, all.slice(start, end)) + all.slice(end),
-        text,
-      );
+    if (isFolded && /^ \S/.test(content)) return ` ${counted(content.slice(1))}${end}`;
+    isFolded = false;
+    let text = content;
+    for (const row of rows) {
+      const spans = spansOf(row, text);
+      isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
+      for (const [from, to] of spans.reverse())
+        text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
     }
-    return text;
+    return text + end;
   };
 
   return {

@@ -22,7 +22,12 @@ interface Masked {
 const keyBefore = /(\\{0,3}")[ \t]{0,16}:[ \t]{0,16}$/;
 
 /** The mask of a secret: in quotes if it stands for a number of JSON, which has none. */
-function inQuotes(text: string, { start, end }: Found, masked: (secret: string) => string): string {
+export function inQuotes(
+  text: string,
+  start: number,
+  end: number,
+  masked: (secret: string) => string,
+): string {
   const secret = text.slice(start, end);
   if (!/^-?\d[\d.]*$/.test(secret)) return masked(secret);
   const [, quote = ''] = keyBefore.exec(text.slice(Math.max(0, start - 40), start)) ?? [];
@@ -110,7 +115,7 @@ export function createEmitter(
       return;
     }
     count(rule.id, window, each.start);
-    output.write(inQuotes(window.text(), each, (secret) => mask(rule.id, secret)));
+    output.write(inQuotes(window.text(), each.start, each.end, (secret) => mask(rule.id, secret)));
     masked = { until: each.end, rest: each.long ? found.rest : undefined };
   };
 
