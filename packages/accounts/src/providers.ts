@@ -10,3 +10,11 @@ export const localCaDirectories = existingPaths('local_ca_directories', [
   '/etc/pki/ca-trust/source/anchors',
   '/etc/pki/trust/anchors',
 ]);
+
+/** Where jobs of at wait. */
+export const atSpools = existingPaths('at_spools', [
+  '/var/spool/cron/atjobs',
+  '/var/spool/at',
+  '/var/spool/atd',
+  '/var/spool/atjobs',
+]);

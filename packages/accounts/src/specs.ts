@@ -1,5 +1,6 @@
 import {
   commandWithArgs,
+  firstOf,
   foreachCollect,
   foreachExecute,
   globFile,
@@ -10,6 +11,7 @@ import {
 } from '@hostspec/spec';
 import { fail2banRuns } from './conditions.js';
 import {
+  atSpools,
   homeAuthorizedKeys,
   homeShellFiles,
   homes,
@@ -30,10 +32,22 @@ export const accounts = slice({
       absentWhen: ['unknown option', 'unrecognized option', 'invalid option'],
       effects: { needsRoot: true },
     }),
-    at_jobs: simpleCommand('/usr/bin/atq', {
-      doc: 'Jobs of at and batch that wait, with time and user',
-      origin: 'at(1)',
-    }),
+    // On Debian atq belongs to the account daemon, so root does not run it. A name ends in the minutes since 1970, in hexadecimal.
+    at_jobs: firstOf(
+      [
+        simpleCommand('/usr/bin/atq'),
+        commandWithArgs(
+          '/usr/bin/find %s -maxdepth 1 -type f -name "[a-zA-Z=]?????????????" -printf "%u %f\\n"',
+          atSpools(),
+        ),
+      ],
+      {
+        doc: 'Jobs of at and batch that wait, with user and time; on Debian as names that end in the minutes since 1970 in hexadecimal',
+        origin: 'at(1)',
+        absentWhen: ['BusyBox'],
+        effects: { needsRoot: true },
+      },
+    ),
     audit_rules_files: globFile(
       [
         '/etc/audit/rules.d/*.rules',
@@ -271,7 +285,7 @@ export const accounts = slice({
       origin: 'https://specifications.freedesktop.org/autostart-spec/latest/',
     }),
   },
-  providers: [homeAuthorizedKeys, homeShellFiles, homes, hostCertificates, localCaDirectories],
+  providers: [atSpools, homeAuthorizedKeys, homeShellFiles, homes, hostCertificates, localCaDirectories],
   conditions: [fail2banRuns],
   settings: [homesSetting],
 });

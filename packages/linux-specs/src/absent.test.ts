@@ -7,6 +7,8 @@ test.each([
   ['account_states', "passwd: invalid option -- 'S'"],
   ['acpi_interrupts', '/bin/grep: /sys/firmware/acpi/interrupts: No such file or directory'],
   ['apparmor_status', 'apparmor not present.'],
+  ['auditctl_rules', 'Error sending rule list data request (Operation not permitted)'],
+  ['auditctl_status', 'Error sending status request (Operation not permitted)'],
   ['blockdev_report', 'BusyBox v1.35.0 (Debian 1:1.35.0-4+deb12u1+b1) multi-call binary.'],
   ['busctl_list', 'Failed to connect to bus: No such file or directory'],
   ['busctl_list', 'Failed to connect to system scope bus via local transport: No such file or directory'],

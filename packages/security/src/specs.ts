@@ -2,6 +2,9 @@ import { coreRpm, isGtRhel9, selinuxEnabled } from '@hostspec/facts';
 import { all, globFile, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
+// In a container, even root may not ask the kernel.
+const noAudit = ['Operation not permitted'];
+
 /** Audit, SELinux, crypto policies, PAM, sudo, SSH, SSSD/Kerberos, secure boot, endpoint agents. */
 export const security = slice({
   name: 'security',
@@ -18,10 +21,12 @@ export const security = slice({
     }),
     auditctl_rules: simpleCommand('/sbin/auditctl -l', {
       doc: 'Audit rules loaded in the kernel: what is really being watched',
+      absentWhen: noAudit,
       effects: { needsRoot: true },
     }),
     auditctl_status: simpleCommand('/sbin/auditctl -s', {
       doc: 'State of kernel auditing: enabled flag, backlog limit and lost events',
+      absentWhen: noAudit,
       effects: { needsRoot: true },
     }),
     auditd_conf: simpleFile('/etc/audit/auditd.conf', {
