@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
@@ -6,7 +6,7 @@ import { DefaultSpecs } from '@hostspec/default-specs';
 import { findRunner } from '@hostspec/runner';
 import { joinWords, type Outcome } from '@hostspec/spec';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { hostspec, packages, temporaryDirectory } from '../testing/cli.js';
 
 const lacking = lackingOf([
@@ -55,83 +55,140 @@ function withBadLogs(root: string): readonly string[] {
   ];
 }
 
-/** A command that starts a shell in a changed copy of a root, with namespaces of its own and without a network. */
-function inside(root: string, ...changes: readonly ((root: string) => readonly string[])[]): string {
-  const at = temporaryDirectory();
-  const steps = [
+const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
+
+/** Steps that make a copy of a root below a directory, to be changed in memory. */
+function copyOf(root: string, at: string): readonly string[] {
+  return [
     `mount -t tmpfs tmpfs ${at}`,
     `mkdir ${at}/upper ${at}/work ${at}/root`,
     `mount -t overlay overlay -o lowerdir=${root},upperdir=${at}/upper,workdir=${at}/work ${at}/root`,
     `mount -t proc proc ${at}/root/proc`,
     `mount -t sysfs -o ro sysfs ${at}/root/sys`,
-    `mount --rbind /sys/fs/cgroup ${at}/root/sys/fs/cgroup`,
     `mount -t tmpfs -o mode=755 dev ${at}/root/dev`,
-    ...['null', 'zero', 'full', 'random', 'urandom'].flatMap((device) => [
+    ...devices.flatMap((device) => [
       `: > ${at}/root/dev/${device}`,
       `mount --bind /dev/${device} ${at}/root/dev/${device}`,
     ]),
     `printf '127.0.0.1 localhost\\n127.0.1.1 debian.example debian\\n' > ${at}/root/etc/hosts`,
     'ip link set lo up',
     'hostname debian.example',
-    ...changes.flatMap((change) => change(`${at}/root`)),
-    `exec chroot ${at}/root sh`,
   ];
-  const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
-  return joinWords(['unshare', ...namespaces, 'sh', '-c', steps.join(' && ')]);
 }
 
+/** The words that carry out steps in namespaces of their own, without a network. */
+function alone(steps: readonly string[]): readonly string[] {
+  const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
+  return ['unshare', ...namespaces, 'sh', '-c', steps.join(' && ')];
+}
+
+/** A command that starts a shell in a changed copy of a root. */
+function inside(root: string, ...changes: readonly ((root: string) => readonly string[])[]): string {
+  const at = temporaryDirectory();
+  return joinWords(
+    alone([
+      ...copyOf(root, at),
+      `mount --rbind /sys/fs/cgroup ${at}/root/sys/fs/cgroup`,
+      ...changes.flatMap((change) => change(`${at}/root`)),
+      `exec chroot ${at}/root sh`,
+    ]),
+  );
+}
+
+/** Boots systemd in a copy of a root until it has started everything; returns a command that starts a shell there. */
+function booted(root: string): string {
+  const at = temporaryDirectory();
+  const group = `hostspec-boot-${process.pid}`;
+  const start = [
+    `mount -t cgroup2 cgroup2 ${at}/root/sys/fs/cgroup`,
+    // Only some variables: systemd takes settings from others.
+    `exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot ${at}/root /lib/systemd/systemd --show-status=no`,
+  ];
+  const [program = '', ...args] = alone([
+    ...copyOf(root, at),
+    `mkdir ${at}/root/dev/pts ${at}/root/dev/shm ${at}/cgroup`,
+    `mount -t devpts -o newinstance,ptmxmode=0666 devpts ${at}/root/dev/pts`,
+    `ln -s pts/ptmx ${at}/root/dev/ptmx`,
+    `mount -t tmpfs -o mode=755 run ${at}/root/run`,
+    `: > ${at}/root/etc/machine-id`,
+    `mount -t cgroup2 cgroup2 ${at}/cgroup`,
+    `mkdir ${at}/cgroup/${group}`,
+    `echo $$ > ${at}/cgroup/${group}/cgroup.procs`,
+    `exec unshare --cgroup sh -c ${joinWords([start.join(' && ')])}`,
+  ]);
+  const init = spawn(program, args, { stdio: 'ignore' });
+  const sh = (script: string) => spawnSync('sh', ['-c', script], { encoding: 'utf8', timeout: 120_000 });
+  onTestFinished(() => {
+    init.kill('SIGKILL');
+    const steps = [
+      `mount -t cgroup2 cgroup2 ${at}`,
+      `timeout 20 sh -c 'until find ${at}/${group} -depth -type d -exec rmdir {} +; do sleep 0.2; done 2> /dev/null'`,
+    ];
+    expect(sh(joinWords(['unshare', '--mount', 'sh', '-c', steps.join(' && ')]))).toMatchObject({
+      status: 0,
+    });
+  });
+  const enter = `nsenter --target $(cat /proc/${init.pid}/task/${init.pid}/children) --mount --uts --ipc --net --pid --cgroup --root --wd`;
+  const isUp = `${enter} systemctl is-system-running --wait 2> /dev/null | grep -E 'running|degraded'`;
+  expect(sh(`until ${isUp}; do sleep 0.2; done`).stdout).toMatch(/^(running|degraded)\n$/);
+  return sh(`echo "${enter} sh"`).stdout.trim();
+}
+
+/** Collects through a command that starts a shell; fails if anything fails. */
+function collected(via: string, ...args: readonly string[]) {
+  const output = join(temporaryDirectory(), 'archive');
+  const { status, stderr } = hostspec([
+    ...['collect', '--via', via, '--format', 'directory', '--output', output, '--quiet', ...args],
+    // Commands stand back behind the other tests.
+    ...['--timeout', '60'],
+  ]);
+  expect([status, stderr]).toEqual([0, '']);
+  const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
+  const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
+  expect(failed.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([]);
+  const of = (name: string): Outcome | undefined => outcomes.find((outcome) => outcome.name === name);
+  const contentOf = (name: string): string => {
+    const path = of(name)?.items[0]?.path;
+    return path === undefined ? '' : readFileSync(join(output, 'data', path), 'utf8');
+  };
+  return { output, outcomes, of, contentOf };
+}
+
+const isSpecified = ({ name }: Outcome) => name in DefaultSpecs;
+
+/** The outcomes of specs beyond the specification that tell something. */
 const giving = (outcomes: readonly Outcome[]) =>
-  outcomes.filter(({ status }) => status === 'collected' || status === 'truncated' || status === 'empty');
+  outcomes.filter(
+    (outcome) => !isSpecified(outcome) && ['collected', 'truncated', 'empty'].includes(outcome.status),
+  );
 
 const server = readFileSync(join(packages, '../.ci/server-packages'), 'utf8').trim().split('\n');
 
-/** How many of the specs beyond the specification tell something, at least. */
-const roots: readonly (readonly [
-  name: string,
-  suite: string,
-  installed: readonly string[],
-  atLeast: number,
-])[] = [
-  ['a minimal Debian 11', 'bullseye', [], 75],
-  ['a minimal Debian 13', 'trixie', [], 75],
-  ['a server with Debian 12', 'bookworm', server, 140],
-];
+const serverRoot = debianRoot('bookworm', server);
 
-for (const [name, suite, installed, atLeast] of roots) {
-  const root = debianRoot(suite, installed);
-  const component = lacking.length > 0 ? lacking.join(', ') : `a root of Debian ${suite}`;
-  itNeeds(component, root !== undefined)(
+/** How many of the specs beyond the specification tell something, at least. */
+const roots: readonly (readonly [name: string, suite: string, root: string | undefined, atLeast: number])[] =
+  [
+    ['a minimal Debian 11', 'bullseye', debianRoot('bullseye', []), 75],
+    ['a minimal Debian 13', 'trixie', debianRoot('trixie', []), 75],
+    ['a server with Debian 12', 'bookworm', serverRoot, 140],
+  ];
+
+const lackingRoot = (suite: string): string =>
+  lacking.length > 0 ? lacking.join(', ') : `a root of Debian ${suite}`;
+
+for (const [name, suite, root, atLeast] of roots) {
+  const isServer = root === serverRoot;
+  itNeeds(lackingRoot(suite), root !== undefined)(
     `a default run on ${name} is of use, and nothing fails`,
     () => {
-      const output = join(temporaryDirectory(), 'archive');
-      const args = [
-        'collect',
-        '--via',
-        inside(root ?? '', ...(installed.length > 0 ? [withJournal] : [])),
-        '--format',
-        'directory',
-        '--output',
-        output,
-        // Commands stand back behind the other tests.
-        ...['--timeout', '60'],
-      ];
-      const { status, stderr } = hostspec([...args, '--quiet']);
-      expect([status, stderr]).toEqual([0, '']);
-      const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
-      const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
-      expect(failed.map(({ name: spec, reason }) => `${spec}: ${reason}`)).toEqual([]);
-      const isSpecified = (outcome: Outcome) => outcome.name in DefaultSpecs;
-      const added = outcomes.filter((outcome) => !isSpecified(outcome));
-      expect(giving(added).length).toBeGreaterThanOrEqual(atLeast);
+      const { outcomes, contentOf } = collected(inside(root ?? '', ...(isServer ? [withJournal] : [])));
+      expect(giving(outcomes).length).toBeGreaterThanOrEqual(atLeast);
       const elsewhere = outcomes.filter(
         (outcome) => isSpecified(outcome) && outcome.reason?.startsWith('not for this distribution'),
       );
       expect(elsewhere.length).toBeGreaterThanOrEqual(60);
-      if (installed.length === 0) return;
-      const contentOf = (wanted: string): string => {
-        const path = outcomes.find((outcome) => outcome.name === wanted)?.items[0]?.path;
-        return path === undefined ? '' : readFileSync(join(output, 'data', path), 'utf8');
-      };
+      if (!isServer) return;
       expect(contentOf('journal_errors')).toMatch(/^\S+ \S+ sshd\[\d+\]: no way in\n$/);
       expect(contentOf('journal_recent')).toMatch(/: no way in\n.*: slow today\n$/);
       expect(contentOf('journal_boots')).toMatch(/^ *0 [0-9a-f]{32} /m);
@@ -139,6 +196,24 @@ for (const [name, suite, installed, atLeast] of roots) {
     300_000,
   );
 }
+
+const itNeedsServer = itNeeds(lackingRoot('bookworm'), serverRoot !== undefined);
+
+itNeedsServer(
+  'a default run on a server with Debian 12 that systemd booted is of use, and nothing fails',
+  () => {
+    const shell = booted(serverRoot ?? '');
+    const { status } = spawnSync('sh', ['-c', `echo "echo true | at now + 1 day" | ${shell}`], {
+      timeout: 60_000,
+    });
+    expect(status).toBe(0);
+    const { outcomes, contentOf } = collected(shell);
+    expect(giving(outcomes).length).toBeGreaterThanOrEqual(180);
+    expect(contentOf('systemctl_is_system_running')).toMatch(/^(running|degraded)\n$/);
+    expect(contentOf('at_jobs')).toMatch(/^root a[0-9a-f]{13}\n$/);
+  },
+  300_000,
+);
 
 /** A root of BusyBox alone, as Alpine's smallest one is. */
 function busyboxRoot(): string {
@@ -173,23 +248,7 @@ const withPrograms = (root: string): readonly string[] => [
 needs(...lacking, 'busybox')(
   'a default run on a root of BusyBox knows file systems, processes and sockets, and nothing fails',
   () => {
-    const output = join(temporaryDirectory(), 'archive');
-    const { status, stderr } = hostspec([
-      ...[
-        'collect',
-        '--via',
-        inside(busyboxRoot(), withPrograms),
-        '--format',
-        'directory',
-        '--output',
-        output,
-      ],
-      ...['--timeout', '60', '--quiet'],
-    ]);
-    expect([status, stderr]).toEqual([0, '']);
-    const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
-    const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
-    expect(failed.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([]);
+    const { output } = collected(inside(busyboxRoot(), withPrograms));
     const { stdout } = hostspec(['summary', output]);
     expect(stdout).toMatch(/^ {2}file systems +1, the fullest at \d+ % {2}busybox_df$/m);
     expect(stdout).toMatch(/^ {2}processes +\d+ {2}busybox_ps$/m);
@@ -199,28 +258,11 @@ needs(...lacking, 'busybox')(
   300_000,
 );
 
-const badRoot = debianRoot('bookworm', server);
-itNeeds(lacking.length > 0 ? lacking.join(', ') : 'a root of Debian bookworm', badRoot !== undefined)(
+itNeedsServer(
   'a damaged journal, a bomb, lines without times, jumping clocks and a thousand files do not stop a run, and outcomes say what they were',
   () => {
-    const output = join(temporaryDirectory(), 'archive');
-    const { status, stderr } = hostspec([
-      'collect',
-      ...[
-        '--via',
-        inside(badRoot ?? '', withJournal, withBadLogs),
-        '--domain',
-        'logs,journal',
-        '--since',
-        '-1h',
-      ],
-      ...['--format', 'directory', '--output', output, '--timeout', '60', '--quiet'],
-    ]);
-    expect([status, stderr]).toEqual([0, '']);
-    const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
-    const of = (name: string) => outcomes.find((outcome) => outcome.name === name);
-    const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
-    expect(failed.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([]);
+    const via = inside(serverRoot ?? '', withJournal, withBadLogs);
+    const { of, contentOf } = collected(via, '--domain', 'logs,journal', '--since', '-1h');
     expect(of('syslog')).toMatchObject({
       status: 'truncated',
       reason: expect.stringMatching(/the limit for a packed file; .*the packed file is damaged/),
@@ -231,8 +273,7 @@ itNeeds(lacking.length > 0 ? lacking.join(', ') : 'a root of Debian bookworm', b
     });
     expect(of('auth_log')?.reason).toContain('1 by the times of lines), 46 B outside');
     expect(of('dpkg_log')?.reason).toContain('the 1000 newest of 1001 files');
-    const journal = of('journal_recent')?.items[0]?.path ?? '';
-    expect(readFileSync(join(output, 'data', journal), 'utf8')).toMatch(/: no way in\n.*: slow today\n$/);
+    expect(contentOf('journal_recent')).toMatch(/: no way in\n.*: slow today\n$/);
   },
   300_000,
 );
