@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,6 +54,13 @@ async function opened(
     expect(readdirSync(join(parent, 'a')).sort()).toEqual(['b', 'x.tar']);
   }
 }
+
+test('a file of zeros is refused without reading all of it', async () => {
+  const path = join(temporaryDirectory(), 'x.ndjson');
+  writeFileSync(path, '');
+  truncateSync(path, 2 ** 40);
+  await expect(openArchive(path)).rejects.toThrow('it is empty');
+});
 
 describe('hostile members', () => {
   test.each<[string, Member, string]>([
