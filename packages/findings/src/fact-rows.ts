@@ -72,7 +72,7 @@ function factsInContents(specs: readonly string[], contents: ReadonlyMap<string,
   });
 }
 
-/** Where each value of a row is that several contents have a part of; its key is in all of them. */
+/** The place of each value in a row whose parts are in several contents, all of which have its key. */
 function placesIn(parts: readonly HostFact[], key: readonly string[]): ReadonlyMap<string, Place> {
   const places = new Map<string, Place>();
   for (const { values, spec, path, line } of parts)

@@ -45,7 +45,7 @@ test('the clean text has the keywords that most rules look for', () => {
 
 test('the fixtures of all packages have at most one false mask a megabyte', () => {
   const files = [...fixtures()]
-    // A password of a fixture is masked rightly.
+    // The fixtures have one real password, `example`: a mask of it is not a false mask.
     .map(
       ([path, text]) =>
         [Buffer.from(text.toString().replace(/(?<=password[ =])example$/gm, 'none')), path] as const,

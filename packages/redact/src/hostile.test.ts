@@ -4,12 +4,12 @@ import { countSteps } from './match/count-steps.js';
 import { ownTexts } from './match/own-texts.js';
 import { usualSteps, windowAhead, windowBehind } from './match/rule.js';
 
-/** What leaves 5 MB/s if a step takes 2.5 ns. */
+/** At 2.5 ns a step, this many leave 5 MB/s. */
 const mostStepsPerByte = 80;
 
 const withoutMarks = (example: string): string => example.replace(/[«»]/g, '');
 
-/** Text around a keyword that makes a pattern try much: separators, quotes, backslashes and parts of values. */
+/** Text that makes a pattern try much around a keyword: separators, quotes, backslashes and parts of values. */
 const fillers = [
   ' ',
   '=',
@@ -85,7 +85,7 @@ function stepsOf(text: string): number {
   return report().steps;
 }
 
-// Automata are made after some tries, and steps differ with them: all are made before they are counted, in lines that are not too costly.
+// Automata are built after some tries and change the number of steps. This builds all of them first, on lines that are not too costly.
 beforeAll(() => {
   for (const { keywords } of allRules)
     for (const keyword of keywords)
@@ -95,7 +95,7 @@ beforeAll(() => {
 test.each(allRules.map((rule) => [rule.id, rule] as const))(
   'more hostile content for %s takes more steps in proportion',
   (_, rule) => {
-    // The first half uses up what a content may take at its start.
+    // The first half uses up the reserve with which each content starts.
     for (const keyword of rule.keywords) {
       const [half, whole] = [12_000, 24_000].map((size) => stepsOf(keyword.repeat(size).slice(0, size)));
       expect(((whole as number) - (half as number)) / 12_000, keyword).toBeLessThan(mostStepsPerByte);

@@ -1,8 +1,8 @@
 import { masksIn } from './match/mask-form.js';
 
-/** A value that is masked, in its line. Texts have one character for each byte. */
+/** A masked value and the rest of its line. Texts have one character for each byte. */
 export interface MaskedValue {
-  /** The line, from 1. */
+  /** Number of the line, from 1. */
   readonly line: number;
   readonly rule: string;
   readonly before: string;
@@ -10,20 +10,20 @@ export interface MaskedValue {
   readonly after: string;
 }
 
-/** Finds the masked values of a content from its lines before and after. */
+/** Finds masked values by comparing the lines of a content before and after masking. */
 export interface ValueFinder {
-  /** Takes bytes as they were. */
+  /** Takes the next bytes before masking. */
   original(piece: Uint8Array): void;
-  /** Takes bytes as they are after masking, not ahead of the original ones. */
+  /** Takes the next bytes after masking. Must not be ahead of `original`. */
   masked(piece: Uint8Array): void;
-  /** Ends both. */
+  /** Ends both contents. */
   end(): void;
 }
 
-// A line that is longer is not kept; its masks are shown without values.
+// Longer lines are not kept: their masks are reported without values.
 const longestLine = 64 * 1024;
 
-/** Makes a finder that passes each value on, in order. */
+/** Creates a finder that calls `found` for each value, in order. */
 export function valueFinder(found: (value: MaskedValue) => void): ValueFinder {
   const originals: (string | undefined)[] = [];
   let line = 0;
@@ -67,7 +67,7 @@ function lineSplitter(take: (line: string | undefined) => void) {
   };
 }
 
-/** Whether a line has all that is around the masks of another one, in order. */
+/** True if a line has the parts around the masks of another one, in order. */
 function hasParts(original: string, masked: string): boolean {
   let from = 0;
   let at = 0;
@@ -81,10 +81,10 @@ function hasParts(original: string, masked: string): boolean {
   return original.endsWith(masked.slice(from));
 }
 
-/** A mask that stands for a number of JSON, so that it got quotes. */
+/** A mask that got quotes because it replaces a number in JSON. */
 const inQuotes = /(?<=:[ \t]{0,16})(\\*")(__secret_\w+?_[0-9a-f]{8}__)\1/g;
 
-/** What the masks of a line stand for: the bytes between those around them. */
+/** The values behind the masks of a line: the bytes between the parts around them. */
 function* valuesIn(original: string, line: string): Generator<Omit<MaskedValue, 'line'>> {
   const masked = hasParts(original, line) ? line : line.replace(inQuotes, '$2');
   const masks = [...masksIn(masked)];

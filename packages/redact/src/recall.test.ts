@@ -28,7 +28,7 @@ test('all kinds planted in one file are found as well', () => {
   ).toEqual(Object.keys(missed).sort());
 });
 
-test('no line is lost, and what surrounds a secret stays', () => {
+test('no line is lost, and the text around a secret stays', () => {
   for (const { kind, line } of planted) {
     const redacted = redactText(line);
     expect(redacted.split(/\r?\n/).length, kind).toBe(line.split(/\r?\n/).length);

@@ -236,7 +236,7 @@ test.each(Object.keys(hostile))(
   },
 );
 
-test('what is kept back is bounded, whatever the bytes are', () => {
+test('the bytes held back are limited, whatever they are', () => {
   for (const make of Object.values(hostile)) {
     const { push } = redactor({ key });
     const bytes = Buffer.from(make(300_000));
@@ -245,7 +245,7 @@ test('what is kept back is bounded, whatever the bytes are', () => {
       returned += Buffer.from(push(bytes.subarray(at, at + 1000))).toString('latin1');
     const whole = redacted([bytes]);
     expect(whole.startsWith(returned)).toBe(true);
-    // Every kept byte can become a mask at most.
+    // In the worst case, each byte still held becomes a mask.
     expect(whole.length - returned.length).toBeLessThan(16 * 1024 * 12);
   }
 });

@@ -19,19 +19,19 @@ import {
 import { maskWith } from './stream/mask.js';
 import { createSecretFile } from './stream/secret-file.js';
 
-/** Options of a redaction. */
+/** Options of `createRedaction`. */
 export interface RedactorOptions {
-  /** The first matching rule wins. Default: all rules of this package. Check your own with `checkRules`. */
+  /** If several rules match, the first wins. Default: all rules of this package. Check your own with `checkRules`. */
   readonly rules?: readonly Rule[];
   /** Files in which each line is masked, as `secret-file`. Default: `secretFiles`. */
   readonly files?: readonly SecretFiles[];
-  /** Files of which each line has secrets at known places, as `secret-column`. Default: `secretColumns`. */
+  /** Files with secrets at known places in each line, masked as `secret-column`. Default: `secretColumns`. */
   readonly columns?: readonly SecretColumns[];
   /** Key of the masks: the same key gives a secret the same mask. Default: random. */
   readonly key?: Uint8Array;
 }
 
-/** What was masked: numbers only, never a value. */
+/** Counts of what was masked; never a value. */
 export interface RedactionReport {
   readonly secrets: Readonly<Record<string, number>>;
   /** Bytes of contents and texts read so far. */
@@ -42,7 +42,7 @@ export interface RedactionReport {
 
 /** Masks one stream of bytes after another. */
 export interface Redactor {
-  /** Masks the next piece; returns what is decided by now. Up to 16 KB remain inside. */
+  /** Masks the next piece and returns all bytes that are final. Holds back up to 16 KB. */
   readonly push: (piece: Piece) => Piece;
   /** Returns the remaining bytes. The redactor is then ready for another stream. */
   readonly end: () => Piece;
@@ -60,8 +60,8 @@ export interface SecretRedaction extends Redaction {
 const matchers = new WeakMap<readonly Rule[], Matcher>();
 
 /**
- * Creates a redaction. However the bytes are split into pieces, the result is the same. An open content keeps 16 KB; all redactions with
- * the same rules share the tables of these rules. The result of `push` may be a part of its piece.
+ * Creates a redaction. The result does not depend on how the bytes are split into pieces. An open content holds 16 KB; all redactions with
+ * the same rules share their tables. `push` may return a part of its piece, not a copy.
  */
 export function createRedaction({
   rules = allRules,
@@ -91,7 +91,6 @@ export function createRedaction({
   };
 }
 
-/** Masks a text. Returns the same text if nothing is found. */
 function redacted(shared: Shared, text: string): string {
   const { carries, matcher, totals } = shared;
   if (text.length * 3 <= carrySize) {

@@ -16,8 +16,8 @@ const mostTexts = 100;
 
 /**
  * Creates a rule from unchecked data, such as a user's file: `pattern` and `allowed` are strings, and `flags` (default `im`) applies to
- * both. Throws a `HostspecError` (`INVALID_OPTION`) that names the rule and the field. Refuses patterns that can take long, and rules whose
- * examples fail.
+ * both. Throws a `HostspecError` (`INVALID_OPTION`) that names the rule and the field, also for patterns that can take long and for
+ * examples that fail.
  */
 export function ruleOf(data: unknown): Rule {
   if (typeof data !== 'object' || data === null || Array.isArray(data))
@@ -78,7 +78,7 @@ function textsOf(field: string, value: unknown, refuse: Refuse): string[] {
   return value.map((each: unknown, index) => {
     if (typeof each !== 'string')
       return refuse(field, `has ${shown(each)} as entry ${index + 1}; allowed: ${allowed}`);
-    // The text is not shown: an example may be a real secret.
+    // The error does not show the text: an example may be a real secret.
     if (each.length > longestText)
       return refuse(field, `has ${each.length} characters in entry ${index + 1}; at most ${longestText}`);
     return each;
@@ -111,12 +111,12 @@ function expressionOf(field: string, value: unknown, flags: string, refuse: Refu
 }
 
 /**
- * Most characters that a user's pattern may read at one keyword, so that text full of keywords cannot hold up a run: a character takes some
- * 15 ns. The rules of this package may exceed it, because their tests measure what they really do.
+ * Most characters that a user's pattern may read at one keyword, so that text full of keywords cannot delay a run: a character takes about
+ * 15 ns. The rules of this package may exceed it, because tests measure them on real text.
  */
 const mostUserWork = 10_000;
 
-/** Most characters to read to see whether a secret is allowed. */
+/** Most characters that `allowed` may read for one secret. */
 const mostAllowedWork = 200_000;
 
 function allowedOf(value: unknown, flags: string, refuse: Refuse): RegExp {
@@ -174,7 +174,7 @@ function isClass(inside: string): boolean {
 /** Most characters that a pattern may read at one keyword, by the high estimate of `patternWork`. */
 const mostWork = 3_000_000;
 
-// The empty alternative makes the expression match.
+// The empty alternative always matches, so the match has one entry for each group.
 const groups = ({ source }: RegExp): number =>
   (new RegExp(`${source}|`).exec('') as RegExpExecArray).length - 1;
 
@@ -215,7 +215,7 @@ function exampleProblems(rule: Rule): string[] {
   const problems: string[] = [];
   if (rule.matches.length === 0 || rule.others.length === 0)
     problems.push('it needs at least one example that matches and one that does not');
-  // Examples are not shown: they may be real secrets.
+  // The problems do not show examples: they may be real secrets.
   for (const [index, example] of rule.matches.entries()) {
     const wanted = example.replace(inMarks, '«»');
     if (!example.includes('«')) problems.push(`example ${index + 1} of matches marks no secret with « and »`);

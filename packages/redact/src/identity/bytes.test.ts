@@ -123,7 +123,7 @@ test.each(['000000000000', 'ffffffffffff', '01005e0000fb', '0180c2000000', '3333
 
 test('no address gets a token that stays', () => {
   const { apply } = bitPermutation(subkey(key, 'mac'), 46);
-  // The address that becomes 33:33:00:00:00:01 if the mapping does not go on.
+  // One round turns this address into 33:33:00:00:00:01, which stays, so a second round must follow.
   const before = apply((0x0cn << 40n) | 0x33_0000_0001n, 'unmap');
   const address = Buffer.from(
     (((before >> 40n) << 42n) | (3n << 40n) | (before & 0xff_ffff_ffffn)).toString(16).padStart(12, '0'),

@@ -11,7 +11,7 @@ const names: KnownName[] = [
 const none = { addresses: false, names: [], tokens: false };
 const bytesOf = (text: string) => Buffer.from(`${text}${'\n'.repeat(512)}`, 'latin1');
 
-/** Where something may start in a text. */
+/** The positions of a text at which a value may start. */
 function candidates(wanted: Partial<Parameters<typeof candidatesFor>[0]>, text: string): number[] {
   const table = candidatesFor({ ...none, ...wanted });
   const bytes = bytesOf(text);

@@ -3,12 +3,12 @@ import type { KnownName } from './known-names.js';
 import { tokenLetters } from './name-token.js';
 import { isAlphanumeric } from './view.js';
 
-// Flags: what may start at a pair of bytes.
+// Bit flags for a pair of bytes: the kinds of value that may start with it.
 const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16, sign: 32 } as const;
 
 const anywhere = startOf.inWord | startOf.escape | startOf.sign;
 
-/** Where something may start. */
+/** Tables of the bytes with which a value may start. */
 export interface Candidates {
   /** The flags of each pair of bytes; the first byte is the high part of the index. */
   readonly pairs: Uint8Array;
@@ -24,12 +24,12 @@ const bytes = [...Array(256).keys()];
 const matching = (pattern: RegExp): number[] =>
   bytes.filter((byte) => pattern.test(String.fromCharCode(byte)));
 
-/** Marks the pairs of bytes at which a finder may find something. */
+/** Creates the tables for the wanted kinds of value. */
 export function candidatesFor(wanted: {
   readonly addresses: boolean;
   readonly names: readonly KnownName[];
   readonly tokens: boolean;
-  /** Two bytes within a value, by their classes. */
+  /** Neighbouring bytes inside a value, such as an `@` and a letter, as two classes of characters. */
   readonly signs?: readonly (readonly [RegExp, RegExp])[];
 }): Candidates {
   const table = new Uint8Array(tableSize);
@@ -76,7 +76,7 @@ export function escapeEnd(view: Uint8Array, at: number): number {
   return at;
 }
 
-/** The next position in [from, to) at which something may start; `to` if there is none. */
+/** The first position in [from, to) at which a value may start; `to` if there is none. */
 export function nextCandidate(table: Candidates, view: Uint8Array, from: number, to: number): number {
   const { pairs, names } = table;
   let at = from;
@@ -93,7 +93,7 @@ export function nextCandidate(table: Candidates, view: Uint8Array, from: number,
   return at;
 }
 
-/** Reads a few more bytes, because words such as "be" and "added" are frequent. */
+/** Looks at a few more bytes, because words such as "be" and "added" are frequent. */
 function isPlausible(starts: number, names: Uint8Array, view: Uint8Array, at: number): boolean {
   if ((starts & anywhere) !== 0) return true;
   const third = view[at + 2] as number;

@@ -42,7 +42,7 @@ test('keys and sizes give different permutations', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-/** A memo of doubled numbers, and the numbers that it did not remember. */
+/** A memo that doubles numbers, and a log of the numbers that it had to compute. */
 function doubles(limit: number) {
   const made: number[] = [];
   const double = memo(limit, (each: number) => {
@@ -58,7 +58,7 @@ test('a result is made once while it is used', () => {
   expect(made).toEqual([1, 2]);
 });
 
-test('what was not used for half of the limit is forgotten, what was used stays', () => {
+test('results unused for half of the limit are forgotten, others stay', () => {
   const { made, all } = doubles(4);
   all(1, 2, 3, 1, 4);
   expect(made).toEqual([1, 2, 3, 4]);

@@ -18,7 +18,7 @@ export const subkey = (key: Uint8Array, purpose: string): Uint8Array =>
 /** Creates a bijection of the numbers below `high * low`: a Feistel network of ten rounds of HMAC-SHA-512. */
 export function permutation(key: Uint8Array, high: bigint, low: bigint): Permutation {
   const name = `${high}:${low}`;
-  // 64 bits more than a half has, so that the remainder is spread evenly.
+  // 64 bits more than a half needs, so that the remainder is nearly uniform.
   const digests = [...Array(Math.ceil((high.toString(2).length + 64) / 512)).keys()];
   const mixed = (round: number, half: bigint): bigint =>
     BigInt(
@@ -48,14 +48,14 @@ export const bitPermutation = (key: Uint8Array, bits: number): Permutation =>
 /** A keyed bijection of addresses with a common prefix of `prefix` bits. Two results share as many leading bits as the originals. */
 type PrefixCipher = (address: Uint8Array, prefix: number, direction: Direction) => Uint8Array;
 
-/** Whether a bit stays. May depend only on the bits before it. */
+/** True if a bit must stay as it is. May look only at the bits before it. */
 type KeptBit = (address: Uint8Array, bit: number) => boolean;
 
 const block = 16;
 
 /**
- * Encrypts addresses of up to 16 bytes as Crypto-PAn does: AES of all bits before a bit decides whether it is flipped. So addresses with a
- * common prefix still have one.
+ * Encrypts addresses of up to 16 bytes as Crypto-PAn does: AES of all bits before a bit decides whether the bit is flipped, so addresses
+ * keep their common prefixes.
  */
 export function prefixCipher(key: Uint8Array, kept: KeptBit): PrefixCipher {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
@@ -73,7 +73,7 @@ export function prefixCipher(key: Uint8Array, kept: KeptBit): PrefixCipher {
         if ((found[(bit - prefix) * block] as number) & 1 && !kept(address, bit)) flip(result, bit);
       return result;
     }
-    // The bits before this one are restored already.
+    // To restore a bit, the original bits before it are needed: `result` has them by now.
     for (let bit = prefix; bit < bits; bit++) {
       if (kept(result, bit)) continue;
       writePrefix(result, bit, one);

@@ -1,6 +1,6 @@
 const space = 32;
 const tab = 9;
-// The widest gap is one space narrower.
+// A gap of this many spaces or more stays as it is.
 const tooWide = 64;
 const longestRest = 40;
 
@@ -8,7 +8,7 @@ const longestRest = 40;
 export const isSpace = (byte: number | undefined): boolean =>
   byte === space || (byte !== undefined && byte >= 9 && byte <= 13);
 
-/** A gap between columns, and what it becomes. */
+/** The position of a gap between columns, and the text that replaces it. */
 interface Gap {
   readonly start: number;
   readonly end: number;
@@ -16,9 +16,9 @@ interface Gap {
 }
 
 /**
- * The gap after the word at a position, if it has two or more spaces: it belongs to a column. If the word grows by `more`, the gap shrinks by
- * as much. A gap that has no room for that stays, with a tab after it, so that the reverse mapping can tell it from one that shrank: the same
- * function with `-more` restores all gaps.
+ * The gap of two or more spaces after the word at `at`, and its replacement if the word grew by `more`: it shrinks by as much, so that the
+ * next column keeps its place. A gap with no room for that stays and gets a tab after it, which tells the reverse mapping that it did not
+ * shrink. Calling this with `-more` restores every gap.
  */
 export function gapAfter(bytes: Uint8Array, at: number, more: number): Gap | undefined {
   let start = at;

@@ -1,19 +1,19 @@
 import type { IdentityKind } from './view.js';
 
-/** A key that shows that the text after it is a value of a kind. */
+/** A key, such as `Serial Number:`, and where the value is that it announces. */
 export interface Context {
   readonly kind: IdentityKind;
-  /** What each key begins with, in lower case: at least two characters. */
+  /** The first characters of each spelling of the key, in lower case: at least two. */
   readonly starts: readonly string[];
-  /** From the start of the key to the value; without it, the value starts where the key does. Sticky. */
+  /** Matches from the start of the key to the value. Without it, the value starts where the key does. Sticky. */
   readonly before?: RegExp;
-  /** The value, of at most 64 bytes; with `behind`, what follows it, if that matters. Sticky. */
+  /** Matches the value, of at most 64 bytes. With `behind`, matches the text after the key instead. Sticky. */
   readonly value?: RegExp;
-  /** The line before the key, with the value as its first group, if the value stands there. It has the flag `d`. */
+  /** For a value before its key: matches the line up to the key, with the value as the first group. Needs the flag `d`. */
   readonly behind?: RegExp;
-  /** Finds the single names in a value that is a list. */
+  /** Matches each name in a value that is a list. */
   readonly each?: RegExp;
-  /** Whether a text that looks like a value is one. */
+  /** Rejects texts that only look like a value. */
   readonly isValue?: (value: string) => boolean;
   /** Maps a value that has several names. Default: a value is one name. */
   readonly mapValue?: (value: string, map: (name: string) => string) => string;

@@ -2,10 +2,10 @@ import { isCommonHost } from './common-words.js';
 import type { Context } from './context.js';
 import { keptLabelsOf } from './domains.js';
 
-// "Serial: 8250/16550 driver" is not a serial number: without the word "number", only quotes may follow the colon.
+// "Serial: 8250/16550 driver" is not a serial number: without the word "number", a colon counts only before quotes.
 const serialValue = /[a-z0-9](?:[^\s"',;<>]|(?<![ \t]) (?=[^\s"',;<>])){0,64}/iy;
 const serialWord = /[a-z0-9][^\s"',;<>]{0,64}/iy;
-// Placeholders of makers, and places of PCI, are on many hosts.
+// Placeholders of manufacturers, and PCI addresses: many hosts have the same.
 const otherNumber =
   /^(?:0?123456789(?:0|abcdef)?|1234567890.*|[0-9a-f]{4}:[0-9a-f]{2}:.*|0x(..)\1{7}|8250\/.*|20\d{6}[-.]\d{1,6})$/i;
 const isNumber = (text: string): boolean => text.length > 2 && /[1-9]/.test(text) && !otherNumber.test(text);
@@ -31,7 +31,7 @@ const serials: readonly Omit<Context, 'kind' | 'isValue'>[] = [
       /serial(?:[ _-]?(?:number|num|no\.?|short)["']?[ \t]{0,40}:[ \t]{0,40}["']?\.?|["']?[ \t]{0,8}:[ \t]{0,8}["'])/iy,
     value: serialValue,
   },
-  // In rows of lshw and ipmitool, where a MAC address can stand, too.
+  // In rows of lshw and ipmitool. A MAC address can be there, too.
   {
     starts: ['serial:', 'board serial', 'chassis serial', 'product serial'],
     before: /(?:(?<=(?:^|\n)[ \t]{2,40})|(?:board|chassis|product) )serial[ \t]{0,40}: (?![0-9a-f]{2}:)/iy,
@@ -53,7 +53,7 @@ const serials: readonly Omit<Context, 'kind' | 'isValue'>[] = [
     before: /(?:asset|(?:express )?service)[ _-]?(?:tag|code)["']?[ \t]{0,40}[:=][ \t]{0,40}["']?/iy,
     value: serialValue,
   },
-  // Numbers of customers, and of machines of a cloud.
+  // Numbers of customers, and of virtual machines in a cloud.
   {
     starts: [
       'org id',
@@ -165,7 +165,7 @@ const isOwnHost = (text: string): boolean => !isCommonHost(text.toLowerCase()) &
 
 const component = /(dc=)([\w-]{1,63})/gi;
 
-/** Maps the labels of a domain in a distinguished name, as in the domain itself. */
+/** Maps the domain components of a distinguished name, as in a domain with dots. */
 function mapComponents(text: string, map: (name: string) => string): string {
   const labels = [...text.matchAll(component)].map(([, , label = '']) => label);
   const kept = keptLabelsOf(labels.join('.').toLowerCase());
@@ -189,14 +189,14 @@ const addresses: readonly Omit<Context, 'kind'>[] = [
   },
 ];
 
-// The last label stays, as in the domain itself.
+// The last label stays, as in a domain with dots.
 const domains: readonly Omit<Context, 'kind'>[] = [
   {
     starts: ['dc='],
     value: /dc=[\w-]{1,63}(?:, ?dc=[\w-]{1,63}){1,4}/iy,
     mapValue: mapComponents,
   },
-  // From the top, as openssl may write it.
+  // With the top level first, as openssl may write it.
   {
     starts: ['/dc='],
     before: /\/dc=[a-z]{2,8}\//iy,
@@ -209,7 +209,7 @@ const domains: readonly Omit<Context, 'kind'>[] = [
     value: /[A-Z0-9][A-Z0-9-]{1,14}(?![\w-])/y,
     isValue: (text) => !/^(?:WORKGROUP|MYGROUP|SAMBA)$/.test(text),
   },
-  // Other hosts: those of logons, of DHCP and of a client of SSH.
+  // Other hosts: in logons, in DHCP, and clients of SSH.
   {
     starts: ['workstation ['],
     before: /workstation \[/iy,

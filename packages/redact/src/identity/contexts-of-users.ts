@@ -55,7 +55,7 @@ const keys: readonly UserContext[] = [
     before: /(?<=[/\\])(?:home\/|users[/\\]{1,2})/iy,
     value: nameBefore(endOfWord),
   },
-  // As winbind names homes.
+  // Home directories as winbind names them.
   {
     starts: ['home/'],
     before: /(?<=\/)home\//y,

@@ -52,7 +52,7 @@ test.each([
   expect(find(text)).toBeUndefined();
 });
 
-test('each key starts with what it is looked for by', () => {
+test('each key matches from one of its starts', () => {
   for (const { starts } of contexts)
     for (const start of starts) {
       expect(start.length).toBeGreaterThan(1);

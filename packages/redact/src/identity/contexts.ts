@@ -13,10 +13,10 @@ import {
   type View,
 } from './view.js';
 
-/** All keys. */
+/** The keys of all kinds of identity. */
 export const contexts: readonly Context[] = [...contextsOfUsers, ...contextsOfPeople, ...contextsOfHosts];
 
-/** Finds the values that a key at a place shows. */
+/** Finds the values that the key at a place announces. Undefined if there are none. */
 export function valueAfter(
   context: Context,
   view: View,
@@ -32,7 +32,7 @@ export function valueAfter(
   const one = (from: number, to: number): Found | undefined => {
     const found = text.slice(from, to);
     if (found === '' || (found.length > longestName && mapValue === undefined)) return undefined;
-    // Only a word of its own can be restored.
+    // Only a whole word can be restored.
     if (isLetterBefore(view.bytes, from) || isLetterAt(view.bytes, to)) return undefined;
     if (isValue?.(found) === false) return undefined;
     return { start: from, end: to, text: mapValue?.(found, map) ?? map(found), kind };

@@ -3,7 +3,7 @@ import { findHexIpv4, findIpv4, followsVersion } from './find-ipv4.js';
 import { findAt } from './testing/find-at.js';
 import type { Place } from './view.js';
 
-// Bits of the first octet and of the last one change.
+// This mapping changes bits of the first octet and of the last one.
 const find = findIpv4((address) => (address ^ 0x0300_0007) >>> 0);
 const found = (marked: string, place?: Partial<Place>) => findAt(find, marked, place)?.text;
 
@@ -76,7 +76,7 @@ test('an epoch has two digits, and stands apart', () => {
   expect(found(`/${'x'.repeat(64)}:^8.8.8.8`)).toBeDefined();
 });
 
-test('behind an escape sequence or the start of a range, what precedes does not count', () => {
+test('after an escape sequence or the start of a range, the text before does not count', () => {
   for (const before of ['n', '_', '-', '.', '1', '/', 'version '])
     expect([before, found(`${before}^8.8.8.8`, { escaped: true })]).toEqual([before, '11.8.8.15']);
   expect(found('8.8.8.7-^8.8.8.8', { lastEnd: 7 })).toBe('11.8.8.15');
@@ -158,7 +158,7 @@ test.each([
   expect(findAt(hex, marked)).toBeUndefined();
 });
 
-/** Whether the number at the end of a line follows a version. */
+/** True if the number at the end of a line counts as a version. */
 const follows = (line: string, lastEnd = -1): boolean =>
   followsVersion(`${line}1.2.3.4`, line.length, lastEnd);
 

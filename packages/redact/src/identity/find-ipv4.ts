@@ -55,7 +55,7 @@ function mayEnd(bytes: Uint8Array, text: string, end: number): boolean {
   return range.test(text);
 }
 
-/** Four numbers. `lastEnd` is the end of the last value found before them. */
+/** Four numbers with dots, in [at, end). `lastEnd` is the end of the last value found before them. */
 interface Numbers {
   readonly at: number;
   readonly end: number;
@@ -63,11 +63,11 @@ interface Numbers {
   readonly lastEnd: number;
 }
 
-/** Whether the text around four numbers shows that they are a version or part of a path. */
+/** True if the text around four numbers shows that they are a version or part of a path. */
 function isVersion(text: string, { at, end, value, lastEnd }: Numbers): boolean {
   if (text.charCodeAt(at - 1) === slash && text.charCodeAt(at - 2) !== slash)
     return !isPrivateIpv4(value) && !/^:\d/.test(text.slice(end, end + 2));
-  // An epoch, the tag of an image, or the version of what a directory holds.
+  // After an epoch, the name of an image, or a directory.
   if (text[at - 1] === ':' && !isPrivateIpv4(value) && afterColon.test(text.slice(Math.max(0, at - 64), at)))
     return true;
   return followsVersion(text, at, lastEnd);
@@ -142,8 +142,8 @@ const longestWord = 16;
 const widestGap = 24;
 
 /**
- * Whether a comparison of versions or a word such as "version" precedes a position on its line, with at most one word between. A word that
- * ends at `lastEnd` was replaced and does not count: the reverse mapping would not find it there, and would not restore the number.
+ * True if a comparison of versions, or a word such as "version", precedes a position on its line, with at most one word between. A word
+ * that ends at `lastEnd` does not count: it was replaced, so the reverse mapping would not see it and would not restore the number.
  */
 export function followsVersion(text: string, at: number, lastEnd: number): boolean {
   let end = at;
@@ -158,7 +158,7 @@ export function followsVersion(text: string, at: number, lastEnd: number): boole
   return text[earlier] === ' ' && earlier !== lastEnd && certain.includes(wordBefore(text, earlier));
 }
 
-/** The letters just before a position, in lower case; empty if no letter is there, or if there are more than in the longest word. */
+/** The letters just before a position, in lower case. Empty if there are none, or more than `longestWord`. */
 function wordBefore(text: string, end: number): string {
   let from = end;
   while (end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;

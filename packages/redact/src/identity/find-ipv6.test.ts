@@ -3,7 +3,7 @@ import { findHexIpv6, findIpv6 } from './find-ipv6.js';
 import { findAt } from './testing/find-at.js';
 import type { Place } from './view.js';
 
-// The last bits of the second byte and of the last one change.
+// Inverts the last bits of the second byte and of the last one.
 const changed = (address: Uint8Array): Uint8Array => {
   const result = Uint8Array.from(address);
   result[1] = (result[1] as number) ^ 1;

@@ -8,7 +8,7 @@ const hex = '[0-9a-f]';
 const groups = /[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,9}(?![\w:]|\.\d)/iy;
 const reverse = /((?:[0-9a-f]\.){1,32})(?=ip6\.arpa(?![\w-]|\.\w))/iy;
 const mapped = /(?:[23][0-9a-f]{3}|f[cd][0-9a-f]{2}|fe[89ab][0-9a-f]|ff02|0{0,2}64|0{0,4}):/iy;
-// What netstat writes before its two addresses. It is recognised by columns, not positions: a name before it may become longer.
+// The text that netstat writes before its two addresses. Matched by columns, not positions, because a mapped name before it may be longer.
 const netstat = /^(?:tcp|udp|raw)\w* +\d+ +\d+ +(?:\S+ +)?$/;
 const colon = ':'.charCodeAt(0);
 const dot = '.'.charCodeAt(0);
@@ -39,7 +39,7 @@ export const findIpv6 =
     return undefined;
   };
 
-/** Whether this is a block of addresses with one purpose, such as fc00::/7. */
+/** True for a block of addresses with one purpose, such as fc00::/7. */
 const isBlock = (candidate: string, text: string, end: number): boolean =>
   candidate.endsWith('::') &&
   candidate.length <= 6 &&

@@ -1,10 +1,15 @@
 import { isCommonHost, isCommonUser, isOwnUser, personParts } from './common-words.js';
-
 import { isVendorDomain, keptLabelsOf } from './domains.js';
 import { longestName } from './name-token.js';
-import { type Finder, type Found, isAlphanumeric, isLetterAt, isLetterBefore, type View } from './view.js';
-
-type MapName = (name: string) => string;
+import {
+  type Finder,
+  type Found,
+  isAlphanumeric,
+  isLetterAt,
+  isLetterBefore,
+  type MapName,
+  type View,
+} from './view.js';
 
 const code = (character: string): number => character.charCodeAt(0);
 const at = code('@');
@@ -15,29 +20,29 @@ const less = code('<');
 const domain = /(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,8}[a-z][a-z0-9-]{0,22}[a-z](?![\w-])/iy;
 const realm = /[A-Z][A-Z0-9-]{1,30}[A-Z0-9](?![\w.-])/y;
 
-// What follows an @ and is no domain: the kinds of systemd's units, and kinds of files.
+// Text after an @ that is not a domain: the types of systemd units and of files.
 const otherEnds =
   /\.(?:service|socket|mount|automount|timer|target|slice|scope|path|device|swap|png|svg|jpe?g|gif|conf|cfg|log|txt|json|xml|ya?ml|html|css|js|gz|xz|bz2|zip|tgz|journal|rpm|deb|so|ko|py|sh|pl|rb|md|repo|list|key|pem|crt|db|pid|sock|lock|rules|desktop)$/i;
-// Principals of services begin with the service, and a host follows.
+// A principal of a service: the service first, then a host.
 const service =
   /^(?:host|http|nfs|cifs|ldap|dns|ftp|imap|smtp|pop|postgres|kadmin|krbtgt|rpcss|termsrv|wsman|hdfs|yarn|hive)$/i;
-// What follows the name of a person in a principal.
+// Instances that can follow the name of a person in a principal.
 const instance = /^(?:admin|root|cron|test|backup)$/i;
 
 const mayBeLocal = new Uint8Array(256).map((_, byte) =>
   isAlphanumeric[byte] === 1 || byte >= 0x80 || '._+-'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
 
-/** What is mapped of an address: its user and its domain, and the name of a person before it. */
+/** The parts of an address to map: user and domain, and the name of a person before it. */
 export interface MailParts {
   readonly mail: boolean;
   readonly user: boolean;
   readonly people: boolean;
-  /** Whether addresses at vendors of software are mapped, because the host is one of theirs. */
+  /** True if addresses at software vendors are mapped, because this host belongs to one. */
   readonly vendors: boolean;
 }
 
-/** Finds mail addresses, and users with the realm, domain or address after them, at their `@`. */
+/** Finds mail addresses, and users before a realm, domain or IP address. Asked at the `@`. */
 export const findMail =
   (wanted: MailParts, map: MapName): Finder =>
   (view, place) => {
@@ -63,12 +68,12 @@ export const findMail =
     return wanted.people ? withName(view, found, place.floor, map) : found;
   };
 
-// In the comment of a public key, a user and the name of a host; elsewhere, a user and an address.
+// A user and a host name count only in the comment of a public key; a user and an IP address count everywhere.
 const keyBefore = /[A-Za-z0-9+/]{16}={0,2} $/;
 const bareHost = /[a-z0-9][a-z0-9-]{1,62}(?=[\s"']|$)/iy;
 const bareAddress = /(?:\d{1,3}\.){3}\d{1,3}(?=[\s"':/]|$)/y;
 
-/** A user before an address, or with the host after it in the comment of a public key. */
+/** A user before an IP address, or a user and a host in the comment of a public key. */
 function userAt(view: View, start: number, sign: number, map: MapName): Found | undefined {
   const text = view.text();
   const user = text.slice(start, sign);
@@ -104,7 +109,7 @@ function hostAfter(text: string, from: number, { mail, user, vendors }: MailPart
   return user ? realm.exec(text)?.[0] : undefined;
 }
 
-/** Where the part before an `@` starts: not within an escape sequence, and not more than 64 bytes before it. */
+/** Start of the part before an `@`: after an escape sequence, and at most 64 bytes before the sign. */
 function localStart(bytes: Uint8Array, end: number, floor: number): number | undefined {
   const least = Math.max(floor, end - longestName - 1, 0);
   let start = end;
@@ -125,7 +130,7 @@ function localStart(bytes: Uint8Array, end: number, floor: number): number | und
 const isEscaped = (bytes: Uint8Array, start: number): boolean =>
   bytes[start - 2] === backslash || bytes[start - 3] === percent;
 
-/** Parts after a plus sign are tokens of their own, so that the user before it has the usual one. */
+/** Maps the parts around plus signs separately, so that the user gets the same token as elsewhere. */
 function localOf(local: string, isService: boolean, map: MapName): string {
   if (isService) return mapDomain(local, map);
   return local
@@ -134,7 +139,7 @@ function localOf(local: string, isService: boolean, map: MapName): string {
     .join('+');
 }
 
-/** Maps all labels of a domain that are its owner's. */
+/** Maps the labels of a domain that belong to its owner. */
 function mapDomain(name: string, map: MapName): string {
   const labels = name.split('.');
   const kept = labels.length === 1 ? 0 : keptLabelsOf(name.toLowerCase());
@@ -146,13 +151,13 @@ function mapDomain(name: string, map: MapName): string {
 const nameBefore =
   /(?:^|[^\w\x80-\xff])["']?((?:[\w\x80-\xff'.-]{1,32} ){1,4}[\w\x80-\xff'.-]{1,32})["']? <$/;
 
-/** Includes the name of the person before an address in angle brackets. */
+/** Adds the name of the person before an address in angle brackets. */
 function withName(view: View, found: Found, floor: number, map: MapName): Found {
   if (view.bytes[found.start - 1] !== less) return found;
   const before = view.text().slice(Math.max(floor, found.start - 180), found.start);
   const match = nameBefore.exec(before);
   const words = match?.[1]?.split(' ') ?? [];
-  // Other words may precede the name.
+  // Words before the name may not belong to it.
   for (let from = Math.max(0, words.length - 4); from < words.length - 1; from++) {
     const name = words.slice(from).join(' ');
     if (personParts(name).length === 0 || name.length > longestName) continue;
@@ -164,7 +169,7 @@ function withName(view: View, found: Found, floor: number, map: MapName): Found 
 }
 
 const accountDomain = /(?:^|[^\w\\/:.-])([A-Z0-9][A-Z0-9-]{1,14}|(?:[a-z0-9-]{1,40}\.){1,4}[a-z]{2,12})$/i;
-// Before a backslash they are not domains: what logs begin with, and roots of Windows.
+// Words before a backslash that are not a domain: starts of log lines, and registry roots of Windows.
 const otherAccountDomains =
   /^(?:[KMGT]I?B|UTC|GMT|BUILTIN|AUTHORITY|SERVICE|SYSTEM|SOFTWARE|HK[A-Z]+|ERROR|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|EOF|EOL|OK|FAILED|DONE|END|BEGIN|NULL|TRUE|FALSE|[0-9A-F]{2}|[0-9-]+)$/i;
 const account = /\\{1,2}([a-z_\x80-\xff](?:[\w.\x80-\xff-]{0,62}[\w\x80-\xff])?)(?![\w\\$-])/iy;
@@ -192,14 +197,14 @@ export const findDomainAccount =
     return { ...domain, more: [{ start: end - user.length, end, text: map(user), kind: 'user' }] };
   };
 
-// Groups of every domain.
+// Names of groups that every domain has.
 const groupAfter = /^ (?:users|admins|computers|controllers|guests)\b/i;
 
-/** Whether other backslashes around a position are escape sequences, so that the one there can be one, too. */
+/** True if other backslashes near a position begin escape sequences, so this one may, too. */
 const hasEscapes = (text: string, at: number): boolean =>
   /[^A-Z0-9\\-]\\[nrt]|(?<!\\)\\[nrt][^a-z]/.test(
     `${text.slice(Math.max(0, at - 120), at)}|${text.slice(at + 2, at + 120)}`,
   );
 
-/** A short name of a domain has capitals only; a full one may have any. */
+/** Short names of domains are all capitals; full names may have any case. */
 const capitalsOf = (name: string): string => (name.includes('.') ? name : name.toUpperCase());

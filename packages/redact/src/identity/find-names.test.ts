@@ -68,12 +68,12 @@ test('behind an escape sequence, a name starts whatever its last byte is', () =>
   expect(user('-^frank-x', { escaped: true })).toBeUndefined();
 });
 
-test('labels before a domain start behind what was found last, and are 253 bytes at most', () => {
+test('labels before a domain start after the last value found, and have at most 253 bytes', () => {
   expect(host('aa.bb.^example.com', { floor: 3 })).toBe('6-17 host <example>.com');
   expect(host('aa.bb.^example.com', { floor: 2 })).toBe('3-17 host <bb>.<example>.com');
   expect(host('aa.bb.^example.com')).toBe('0-17 host <aa>.<bb>.<example>.com');
   const labels = 'abcdefghi.'.repeat(30);
-  // The label that 253 bytes cut stays.
+  // The label at which the limit of 253 bytes falls stays.
   expect(host(`${labels}^example.com`)?.split(' ')[0]).toBe('60-311');
 });
 

@@ -8,6 +8,7 @@ import {
   isAlphanumeric,
   isLetterAt,
   isLetterBefore,
+  type MapName,
   type Place,
   type View,
 } from './view.js';
@@ -17,25 +18,26 @@ interface Node {
   readonly names: KnownName[];
 }
 
-type MapName = (name: string) => string;
-
 const code = (character: string): number => character.charCodeAt(0);
 const dash = code('-');
 const underscore = code('_');
 const dot = code('.');
 const isJoined = (byte: number | undefined): boolean => byte === dash || byte === underscore;
 
-/** The keys that show values of some kinds, as names to look for. */
+/** The keys that announce values of these kinds, as names to look for. */
 export const keysOf = (kinds: readonly IdentityKind[]): KnownName[] =>
   contexts
     .filter(({ kind }) => kinds.includes(kind))
     .flatMap((context) => context.starts.map((text): KnownName => ({ text, kind: context.kind, context })));
 
-/** Finds the longest known name at a place. Includes the labels before a domain, and the word around a keyword. */
+/**
+ * Finds the longest known name that starts at a place. The value found can be longer: a domain with the labels before it, a keyword with
+ * the word around it.
+ */
 export function findNames(names: readonly KnownName[], map: MapName): Finder {
   const root: Node = { next: new Map(), names: [] };
   for (const name of names) insert(root, name);
-  // The first byte decides most often.
+  // An array for the first byte, which rules out most places.
   const first = [...Array(256).keys()].map((byte) => root.next.get(smallOf(byte)));
   return (view, place) => {
     const { bytes } = view;
@@ -82,13 +84,13 @@ function accepted(view: View, place: Place, candidate: Candidate): Found | undef
   return { start: at, end, text: map(text), kind: name.kind };
 }
 
-/** User names that are words are often parts of other names, such as those of packages. */
+/** True if a name is joined to others. Such a user name, if also a word, is often part of a package name or the like. */
 const isPartOfName = (bytes: Uint8Array, { at, escaped }: Place, end: number): boolean =>
   isJoined(bytes[end]) ||
   (bytes[end] === dot && isLetterAt(bytes, end + 1)) ||
   (!escaped && (isJoined(bytes[at - 1]) || (bytes[at - 1] === dot && isLetterBefore(bytes, at - 1))));
 
-/** Replaces a keyword with the whole word around it, so that the word can be restored. */
+/** Replaces the whole word around a keyword, because only whole words can be restored. */
 function wordAround({ bytes, text }: View, { at, escaped, lastEnd }: Place, { end, map }: Candidate): Found {
   let from = at;
   let to = end;
@@ -105,7 +107,7 @@ const isLabelByte = new Uint8Array(256).map((_, byte) =>
 );
 const longestFullName = 253;
 
-/** Replaces a domain and all labels before it, label by label. */
+/** Replaces a domain and the labels before it, label by label. */
 function fullName(
   view: View,
   { at, escaped, floor }: Place,
@@ -135,7 +137,7 @@ function fullName(
 const mapLabel = (label: string, map: MapName): string =>
   label === '' || label.startsWith('_') || label.length > longestName ? label : map(label);
 
-/** Finds tokens of names, as whole words of letters. */
+/** Finds the tokens of names, which are whole words of letters. */
 export const findTokens =
   (unmap: (token: string) => string | undefined): Finder =>
   (view, { at, escaped }) => {

@@ -1,11 +1,9 @@
 import { isOwnUser } from './common-words.js';
 import { longestName } from './name-token.js';
-import { type Finder, type Found, type IdentityKind, lineBefore, together } from './view.js';
-
-type MapName = (name: string) => string;
+import { type Finder, type Found, type IdentityKind, lineBefore, type MapName, together } from './view.js';
 
 const colon = 58;
-// A name of a domain and a plus sign may precede that of the account. Those with another sign are found by the sign.
+// A domain and a plus sign may precede the account. Domains with another sign are found at their sign.
 const accountName = /^(?:([A-Z][A-Z0-9-]{1,14})\+)?([a-z_\x80-\xff][\w.\x80-\xff-]{0,62}\$?)$/d;
 const signedName = /^[\w.\x80-\xff-]{1,64}[\\@][\w. \x80-\xff-]{1,64}$/;
 const passwd = /:[x*!]:(\d{1,10}):\d{1,10}:([^:\r\n]{0,200}):/dy;
@@ -13,7 +11,7 @@ const group = /:[x*!]:\d{1,10}:([\w.,\x80-\xff-]{3,200})(?=[\r\n]|$)/dy;
 const firstUser = 1000;
 const nobody = 65534;
 
-/** Finds the accounts of people in rows of passwd and group, which can come from a directory, at the colon after the name. */
+/** Finds people's accounts in rows of passwd and group, also as a directory service prints them. Asked at the colon after the name. */
 export const findRows =
   ({ user, people }: { readonly user: boolean; readonly people: boolean }, map: MapName): Finder =>
   (view, { at, floor }) => {
@@ -60,7 +58,7 @@ function listed(
   });
 }
 
-/** The fields of a comment: a name, a room or a telephone number. */
+/** Values in the fields of a comment: a name, a room or a telephone number. */
 const fields = (
   from: number,
   comment: string,

@@ -1,16 +1,16 @@
 import { byteClass } from '../match/bytes.js';
 import type { KnownName } from './known-names.js';
 import { longestName } from './name-token.js';
-import { type Finder, isLetterAt, isLetterBefore } from './view.js';
+import { type Finder, isLetterAt, isLetterBefore, type MapName } from './view.js';
 
 const isSign = byteClass(/[ _.-]/);
 const signs = /[ _.-]/g;
 
 /**
- * Finds keywords that are written with a space, a hyphen, an underscore or a dot where they have none, or with another one. Such a keyword
- * must be whole words: letters of two other words are often the same by chance.
+ * Finds keywords that have a space, hyphen, underscore or dot between letters where the given keyword has none or another one. They must be
+ * whole words: the ends of two other words often have the same letters by chance.
  */
-export function findSpaced(names: readonly KnownName[], map: (name: string) => string): Finder {
+export function findSpaced(names: readonly KnownName[], map: MapName): Finder {
   const words = [
     ...new Set(names.filter(({ kind }) => kind === 'keyword').map(({ text }) => text.replace(signs, ''))),
   ].filter((word) => word.length > 4);
@@ -29,7 +29,7 @@ export function findSpaced(names: readonly KnownName[], map: (name: string) => s
   };
 }
 
-/** Where a word ends that starts at a position, with at most one sign between two of its letters. */
+/** End of a word that starts at a position, with at most one sign between two of its letters. Undefined if it is not there. */
 function endOf(word: string, bytes: Uint8Array, at: number): number | undefined {
   let end = at;
   for (let letter = 0; letter < word.length; letter++) {

@@ -22,7 +22,7 @@ test('every fixture comes back byte for byte', () => {
   for (const [path, bytes] of all) expect(through(unmap, through(map, bytes)).equals(bytes), path).toBe(true);
 });
 
-// Words and lines of hosts, joined as no host joins them.
+// Words and lines of the fixtures, joined at random.
 const parts = all.flatMap(([, bytes]) => bytes.toString('latin1').split(/(?<=\n)|(?= )/));
 const mixed = fc
   .array(

@@ -13,7 +13,7 @@ const range = (text: string): Range => {
   return { from: octets.split('.').reduce((sum, octet) => sum * 256 + Number(octet), 0), bits: Number(bits) };
 };
 
-// Addresses that every host has, of groups, and of documentation. 128.0.0.0 and those from 224.0.0.0 are also netmasks; 0.0.3.255 is a
+// Addresses that every host has, multicast, and documentation. 128.0.0.0 and those from 224.0.0.0 are also netmasks; 0.0.3.255 is a
 // wildcard mask.
 const keptRanges = [
   '0.0.0.0/8',
@@ -34,10 +34,10 @@ const holds = ({ from, bits }: Range, address: number): boolean => (address ^ fr
 /** Whether an address belongs to a private network. */
 export const isPrivateIpv4 = (address: number): boolean => privateRanges.some((each) => holds(each, address));
 
-/** Whether an address tells nothing about a host, and so stays. */
+/** True for an address that says nothing about a host, so it stays. */
 export const isKeptIpv4 = (address: number): boolean => keptRanges.some((each) => holds(each, address));
 
-/** Creates the mapping of IPv4 addresses: private ones within their block, public ones to public ones. All others stay. */
+/** Creates the mapping of IPv4 addresses: private to private of the same block, public to public. All others stay. */
 export function ipv4Map(key: Uint8Array): MapIpv4 {
   const cipher = prefixCipher(subkey(key, 'ipv4'), keptBit);
   const apply = (address: number, prefix: number, direction: Direction): number => {
@@ -50,7 +50,7 @@ export function ipv4Map(key: Uint8Array): MapIpv4 {
     const block = privateRanges.find((each) => holds(each, address));
     if (block !== undefined) return apply(address, block.bits, direction);
     let result = address;
-    // Maps again until the result is a public address. Addresses of one /24 take equally many rounds.
+    // Repeated until the result is public. All addresses of one /24 take the same number of rounds, so they keep their common prefix.
     do result = apply(result, 0, direction);
     while (isKeptIpv4(result) || isPrivateIpv4(result));
     return result;
@@ -58,8 +58,8 @@ export function ipv4Map(key: Uint8Array): MapIpv4 {
 }
 
 /**
- * Maps the address of a private network of `bits` bits to one of such a network: the bits after it stay zero. An address with other bits
- * there, which is rare, never becomes the address of the network.
+ * Maps an address in a private network with a prefix of `bits` bits. The address of the network maps to an address of a network: the bits
+ * after the prefix stay zero. Any other address, which is rare before a prefix, never becomes one.
  */
 export function mapNetwork(address: number, bits: number, map: (address: number) => number): number {
   const hostMask = 2 ** (32 - bits) - 1;
@@ -72,8 +72,8 @@ export function mapNetwork(address: number, bits: number, map: (address: number)
 }
 
 /**
- * Keeps 0 and 255 in the last octet, so that networks and broadcast addresses of a /24 still look like it. To be a bijection that keeps
- * prefixes, it must then keep all bits up to the first that differs from the first one.
+ * Keeps 0 and 255 in the last octet, so that network and broadcast addresses of a /24 remain recognisable. For a bijection that keeps
+ * prefixes, this means: in the last octet, keep each bit up to the first that differs from the octet's first bit.
  */
 function keptBit(address: Uint8Array, bit: number): boolean {
   if (bit < 24) return false;
@@ -85,7 +85,7 @@ function keptBit(address: Uint8Array, bit: number): boolean {
 const dot = '.'.charCodeAt(0);
 const zero = '0'.charCodeAt(0);
 
-/** Reads four decimal octets without leading zeros; undefined if the bytes are not an address. */
+/** Parses four decimal octets without leading zeros. Undefined if the bytes are not an address. */
 export function parseIpv4(bytes: Uint8Array, from: number, to: number): number | undefined {
   let sum = 0;
   let octet = -1;
@@ -106,6 +106,6 @@ export function parseIpv4(bytes: Uint8Array, from: number, to: number): number |
   return octets === 4 && octet >= 0 ? sum * 256 + octet : undefined;
 }
 
-/** Writes an address as four decimal octets. */
+/** Formats an address as four decimal octets. */
 export const formatIpv4 = (address: number): string =>
   `${address >>> 24}.${(address >>> 16) & 255}.${(address >>> 8) & 255}.${address & 255}`;

@@ -50,7 +50,7 @@ test.each([
   ['1:2:3:4:5:6:7:8', '2a02:0:1:0:0:0:0:abc'],
   ['1:2:3::8', '2a02:0:1::abc'],
   ['1:2:3:4::6:7:8', '2a02:0:1:0::0:0:abc'],
-  // Groups that were left out are zero no more.
+  // Groups inside the `::` that are no longer zero.
   ['1:2::8', '2a02:0:1::abc'],
   ['1::', '2a02:0:1::abc'],
   ['::', '2a02:0:1::abc'],

@@ -28,8 +28,8 @@ const holdsIpv4 = (address: Uint8Array): boolean =>
 const isSolicitedNode = (address: Uint8Array): boolean => startsWith(address, 'ff0200000000000000000001ff');
 
 /**
- * Creates the mapping of IPv6 addresses: global ones to global ones, unique local ones within their first eight bits. All others stay, but
- * an IPv4 address inside, and the MAC part of a link-local address or its group, are mapped as such.
+ * Creates the mapping of IPv6 addresses: global to global, unique local to unique local with the same first eight bits. All others stay,
+ * except for an embedded IPv4 address, and the MAC address in a link-local or solicited-node address.
  */
 export function ipv6Map(key: Uint8Array, { ipv4, mac }: Inner): MapIpv6 {
   const cipher = prefixCipher(subkey(key, 'ipv6'), keptBit);
@@ -48,7 +48,7 @@ export function ipv6Map(key: Uint8Array, { ipv4, mac }: Inner): MapIpv6 {
   };
 }
 
-/** A 16-bit group keeps its leading zeros and the one after them. So zero groups stay zero, and the text keeps its width. */
+/** Keeps the leading zeros of each 16-bit group and the one after them. So zero groups stay zero, and texts keep their width. */
 function keptBit(address: Uint8Array, bit: number): boolean {
   const seen = bit & 15;
   const group = ((address[(bit >> 4) * 2] as number) << 8) | (address[(bit >> 4) * 2 + 1] as number);
@@ -73,14 +73,14 @@ function withMac(address: Uint8Array, map: (mac: Uint8Array) => Uint8Array): Uin
   return result;
 }
 
-/** The group of an address ends like the address, and like the group's MAC address 33:33:ff:… */
+/** A solicited-node group ends like its address, and like its MAC address 33:33:ff:… */
 function withGroup(address: Uint8Array, map: (mac: Uint8Array) => Uint8Array): Uint8Array {
   const result = Uint8Array.from(address);
   result.set(map(Uint8Array.of(0x33, 0x33, 0xff, ...address.subarray(13))).subarray(3), 13);
   return result;
 }
 
-/** An IPv6 address as it was written. */
+/** An IPv6 address, and the spelling it had. */
 interface Written {
   readonly address: Uint8Array;
   /** Groups before and after `::`; without it, all are in `before`. */
@@ -91,7 +91,7 @@ interface Written {
 
 const group = /^[0-9a-f]{1,4}$/i;
 
-/** Reads an IPv6 address of hexadecimal groups; undefined if the text is not one. */
+/** Parses an IPv6 address of hexadecimal groups. Undefined if the text is not one. */
 export function parseIpv6(text: string): Written | undefined {
   const [left = '', right, ...more] = text.split('::');
   if (more.length > 0) return undefined;
@@ -112,7 +112,7 @@ export function parseIpv6(text: string): Written | undefined {
   };
 }
 
-/** Writes an address in the style of another: case, leading zeros and `::` are kept. */
+/** Formats an address like another: case, leading zeros and `::` are kept. */
 export function formatIpv6(address: Uint8Array, like: Written): string {
   const { before, after, compressed } = like;
   const groups = Array.from(
@@ -131,7 +131,7 @@ export function formatIpv6(address: Uint8Array, like: Written): string {
 
 const paddedTo = (text: string): number => (text.length > 1 && text.startsWith('0') ? text.length : 1);
 
-/** The shortest form: the longest run of zero groups is written `::`. */
+/** Shortest form: `::` in place of the longest run of zero groups. */
 function shortest(groups: readonly number[]): string {
   const text = groups.map((each) => each.toString(16)).join(':');
   const runs = text.match(/(?<![^:])0(?::0)+(?![^:])/g) ?? [];

@@ -3,7 +3,7 @@ import { type GivenNames, isKeptHostname, type KnownName, knownNames } from './k
 
 const known = (names: Partial<GivenNames>): KnownName[] =>
   knownNames({ hostnames: [], users: [], people: [], macs: [], serials: [], keywords: [], ...names });
-/** The names that are looked for; a domain with the number of labels that stay. */
+/** The known names; after a domain, the number of labels that stay. */
 const namesOf = (names: Partial<GivenNames>): string[] =>
   known(names).map(({ text, keptLabels }) => (keptLabels === undefined ? text : `${text} ${keptLabels}`));
 

@@ -10,17 +10,17 @@ export interface KnownName {
   /** Lower case (ASCII only), with one character per byte. */
   readonly text: string;
   readonly kind: IdentityKind;
-  /** The only spelling that is meant: the name is a common word, too. */
+  /** The only spelling to find, because the name is also a common word. */
   readonly exact?: string;
   /** True if the first letter must be a capital: a part of a person's name. */
   readonly capital?: true;
-  /** Set for a key, and not the value itself, which follows it. */
+  /** Set if this is a key, and its value must be found from it. */
   readonly context?: Context;
   /** Labels that stay at the end of a domain; undefined if the name is not a domain. */
   readonly keptLabels?: number;
 }
 
-/** The names given to a mapping. */
+/** The names that were given to a mapping. */
 export interface GivenNames {
   readonly hostnames: readonly string[];
   readonly users: readonly string[];
@@ -30,7 +30,7 @@ export interface GivenNames {
   readonly keywords: readonly string[];
 }
 
-/** Decides what to look for: whole names, and the domains of hosts. Throws a RangeError for a keyword that is too long or too short. */
+/** Lists the texts to look for: whole names, and the domains of hosts. Throws a RangeError for a keyword that is too long or too short. */
 export function knownNames(given: GivenNames): KnownName[] {
   return [
     ...given.hostnames.flatMap((each) => hostNames(lowerAscii(latin1Of(each)).replace(/\.$/, ''))),
@@ -42,7 +42,7 @@ export function knownNames(given: GivenNames): KnownName[] {
   ];
 }
 
-/** Whether the short name of a host stays unless its domain follows: common words, and names with fewer than 3 or more than 64 bytes. */
+/** True if the short name of a host stays unless its domain follows: a common word, or a name of fewer than 3 or more than 64 bytes. */
 export function isKeptHostname(name: string): boolean {
   return isKept(lowerAscii(latin1Of(name)).split('.')[0] ?? '');
 }
@@ -59,7 +59,7 @@ function hostNames(name: string): KnownName[] {
   ];
 }
 
-/** The domain that its owner registered: common labels at its end stay. */
+/** The registered domain: the labels at the end that all customers share, and one more. */
 function domain(name: string): KnownName[] {
   const labels = name.split('.');
   const keptLabels = keptLabelsOf(name);
@@ -70,14 +70,14 @@ function domain(name: string): KnownName[] {
 
 const lookedBack = 200;
 
-/** A user name, in any case and within joined words, unless it is also a word or a part of other names. */
+/** A user name. Found in any case, also within joined words, unless it is a word or part of other names, too. */
 function user(exact: string): KnownName[] {
   const text = lowerAscii(exact);
   if (isCommonUser(text) || isWord(text) || exact.length < 3 || exact.length > longestName) return [];
   return [{ text, kind: 'user', ...(isSharedUserName(text) && { exact }) }];
 }
 
-/** The ways to write a person's name, and its single parts with a capital. */
+/** A person's name in its usual forms, and its parts, which must start with a capital. */
 function person(name: string): KnownName[] {
   const parts = personParts(name);
   const [first = ''] = parts;
@@ -96,13 +96,13 @@ function person(name: string): KnownName[] {
   ];
 }
 
-/** A MAC address without separators: with them, it is found anyway. */
+/** A MAC address without separators. Those with separators are found without being known. */
 function macDigits(address: string): KnownName[] {
   const text = address.toLowerCase().replace(/[^0-9a-f]/g, '');
   return text.length === 12 && /[1-9a-e]/.test(text) ? [{ text, kind: 'mac' }] : [];
 }
 
-/** A known serial number. Short ones, and those without a digit, usually mean something else. */
+/** A serial number, unless it is short or has no digit: such texts usually mean something else. */
 function serial(text: string): KnownName[] {
   const bytes = lowerAscii(latin1Of(text));
   const isKnown = /^[!-~ ]+$/.test(bytes) && /[1-9]/.test(bytes) && bytes.length >= 6;
@@ -110,7 +110,7 @@ function serial(text: string): KnownName[] {
   return [...new Set([bytes, ...uuidForms(bytes)])].map((each) => ({ text: each, kind: 'serial' }));
 }
 
-/** The ways to write a UUID: with hyphens and without, and with its first three parts in the order of the firmware. */
+/** A UUID with and without hyphens, each also with its first three parts in the byte order of the firmware. */
 function uuidForms(text: string): string[] {
   const digits = text.replaceAll('-', '');
   if (!/^[0-9a-f]{32}$/.test(digits)) return [];

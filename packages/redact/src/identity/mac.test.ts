@@ -5,7 +5,7 @@ import { findAt } from './testing/find-at.js';
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const inverted = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0xff);
 
-/** What is found at the mark of a text, or its start, with the parts that were mapped; every bit of them is inverted. */
+/** The value found at the mark of a text (or its start), and its parts that were mapped. The mapping inverts every bit. */
 function found(marked: string, escaped = false) {
   const parts: string[] = [];
   const map = (name: string) => (part: Uint8Array) => {

@@ -39,7 +39,7 @@ export const findMac =
     return undefined;
   };
 
-/** Whether a value may follow the text before it. DHCP writes 1: before an Ethernet address. */
+/** True if a value may follow this text. DHCP writes `1:` before an Ethernet address. */
 function mayFollow(text: string, before: string, found: string): boolean {
   if (before === ':') return /(?:^|[^\w:.-])1:$/.test(text);
   return !found.includes(':') ? before !== '-' && before !== '.' : true;
@@ -58,7 +58,7 @@ function mapped(found: string, maps: MacMaps): string {
   return /[A-F]/.test(found) ? text.toUpperCase() : text;
 }
 
-/** Which bytes are addresses. Longer runs, such as fingerprints, have none. */
+/** The ranges of bytes that are addresses. Longer runs, such as fingerprints, have none. */
 function partsOf(digits: string, found: string): (readonly [number, number])[] {
   const length = digits.length / 2;
   if (length === 8 && found[4] === '.') return [[2, 8]];
@@ -77,7 +77,7 @@ function partsOf(digits: string, found: string): (readonly [number, number])[] {
 /** Maps a MAC address of 6 bytes. */
 export type MapMac = (address: Uint8Array, direction: Direction) => Uint8Array;
 
-// The same everywhere: 33:33 is for all IPv6 groups, 00:00:5e for shared router addresses.
+// Prefixes that all hosts share: 33:33 is for IPv6 groups, 00:00:5e for virtual routers.
 const keptPrefixes = [
   '000000000000',
   'ffffffffffff',
@@ -119,7 +119,7 @@ function lastThree({ apply }: Permutation, address: Uint8Array, direction: Direc
   return result;
 }
 
-/** Maps 46 bits: all except the lowest two of the first byte. */
+/** Maps all bits except the group and local bits, the lowest two of the first byte. */
 function allButClass({ apply }: Permutation, address: Uint8Array, direction: Direction): Uint8Array {
   const first = address[0] as number;
   const rest = Buffer.from(address);

@@ -22,7 +22,7 @@ const inPieces = (redaction: typeof map, pieces: readonly Uint8Array[]): string 
 };
 const whole = (redaction: typeof map, bytes: Buffer): string => inPieces(redaction, [bytes]);
 
-/** A pattern of a text in which each value has become something else, and columns have other widths. */
+/** Matches a text in which each value was replaced by something else and columns may have other widths. */
 const around = (text: string): RegExp => {
   const parts = text.split(/«[^»]*»/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   return new RegExp(`^${parts.map((part) => part.replace(/ {2,}/g, ' +\\t?')).join('\\S+?')}$`);
@@ -30,7 +30,7 @@ const around = (text: string): RegExp => {
 const asWord = (value: string): RegExp =>
   new RegExp(`(?<![\\w.:])${value.replace(/[.[\]+]/g, '\\$&')}(?![\\w:]|\\.\\w)`, 'i');
 
-test.each(Object.keys(formats))('what tells who the host is gets a token, and nothing else: %s', (name) => {
+test.each(Object.keys(formats))('only values that identify the host get tokens: %s', (name) => {
   const text = formats[name] ?? '';
   const token = map.text(plain(text));
   expect(token).toMatch(around(text));
@@ -149,7 +149,7 @@ const line = fc
   .chain((parts) => fc.tuple(fc.constant(parts), fc.array(white, { minLength: 12, maxLength: 12 })))
   .map(([parts, gaps]) => parts.flatMap((part, at) => [part, gaps[at] ?? '']).join(''));
 
-test('what was mapped comes back with the key alone', () => {
+test('the key alone restores what was mapped', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
       const bytes = Buffer.from(lines.join('\n'), 'latin1');
@@ -164,7 +164,7 @@ const syllable = fc.tuple(letter, fc.constantFrom(...'aeiou'), letter).map((part
 const nickname = fc.array(syllable, { minLength: 3, maxLength: 5 }).map((parts) => parts.join(''));
 const capital = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** Texts with a name of an account or of a person that nobody gave to the mapping. */
+/** Texts that name an account or a person that was not given to the mapping. */
 const shows: readonly ((name: string, other: string) => string)[] = [
   (name, other) => `mail to ${name}@${other}.example`,
   (name, other) => `"${capital(name)} ${capital(other)}" <${name}.${other}@mail.org>`,
@@ -240,7 +240,7 @@ test.each([
   expect(others.text(text)).toBe(text);
 });
 
-test('a backslash that JSON doubles does not make an escape sequence of another one', () => {
+test('a backslash doubled by JSON does not turn the next one into an escape sequence', () => {
   const text = 'ACME\\nancy logged on\n{"account":"ACME\\\\robert","user":"robert"}\n';
   const token = map.text(text);
   expect(token).not.toMatch(/acme|nancy|robert/i);

@@ -12,9 +12,9 @@ import { ipv4Map } from './ipv4.js';
 import { ipv6Map } from './ipv6.js';
 import { type KnownName, knownNames } from './known-names.js';
 import { macMap, portMap } from './mac.js';
-import { type NameTokens, nameTokens } from './name-token.js';
+import { nameTokens } from './name-token.js';
 import { identityStream, type OnMapped, type Scanner } from './stream.js';
-import type { Finder, IdentityKind } from './view.js';
+import type { Finder, IdentityKind, MapName } from './view.js';
 
 /** All kinds of identity. */
 export const identityKinds: readonly IdentityKind[] = [
@@ -28,16 +28,16 @@ export const identityKinds: readonly IdentityKind[] = [
   'keyword',
 ];
 
-/** The kinds that tell who somebody is, or which host somebody uses. */
+/** The kinds that identify a person, or the host of a person: all but `keyword`. */
 export const personalKinds: readonly IdentityKind[] = identityKinds.filter((kind) => kind !== 'keyword');
 
 /**
- * Replaces identity with tokens, or tokens with identity. `masked` counts by kind what was replaced; a reverse mapping counts all names as
+ * A mapping of identity to tokens, or its reverse. `masked` counts the replaced values by kind; a reverse mapping counts all names as
  * `host`. `mapped` describes the mapping.
  */
 export type IdentityMap = Redaction;
 
-/** Options that a mapping and its reverse must share. */
+/** Options that must be equal in a mapping and its reverse. */
 export interface IdentityUnmapOptions {
   /** 32 random bytes. The same key gives the same tokens in all runs and on all hosts, and restores them. */
   readonly key: Uint8Array;
@@ -47,10 +47,10 @@ export interface IdentityUnmapOptions {
   readonly keepVendor?: boolean;
 }
 
-/** Options of a mapping. */
+/** Options of `createIdentityMap`. */
 export interface IdentityMapOptions extends IdentityUnmapOptions {
   readonly kinds: readonly IdentityKind[];
-  /** Names of this host, short or with their domain. Other members of the domain are mapped too. */
+  /** Names of this host, short or with their domain. Other hosts of the domain are mapped, too. */
   readonly hostnames?: readonly string[];
   /** User names. Common names, such as root, and names shorter than 3 bytes are ignored. */
   readonly users?: readonly string[];
@@ -66,7 +66,10 @@ export interface IdentityMapOptions extends IdentityUnmapOptions {
   readonly onMapped?: OnMapped;
 }
 
-/** Creates a mapping of identity to tokens. Throws a RangeError for a key of another length, or a keyword that is too long or too short. */
+/**
+ * Creates a mapping of identity to tokens. Throws a RangeError for a key that does not have 32 bytes, or a keyword that is too long or too
+ * short.
+ */
 export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
   const { key, kinds, keepVendor = false, onMapped } = options;
   const { hostnames = [], users = [], people = [], macs = [], serials = [], keywords = [] } = options;
@@ -89,11 +92,11 @@ export function createIdentityMap(options: IdentityMapOptions): IdentityMap {
 
 type Signs = readonly (readonly [RegExp, RegExp])[];
 
-/** Finds the values that are known by a sign within them, such as mail addresses. */
+/** A finder of values with a sign inside, such as the `@` of a mail address, and the pairs of bytes at which to ask it. */
 function signFinder(
   kinds: readonly IdentityKind[],
   hostnames: readonly string[],
-  map: (name: string) => string,
+  map: MapName,
 ): { readonly signs: Signs; readonly find: Finder } {
   const [mail, user, people] = (['mail', 'user', 'people'] as const).map((kind) => kinds.includes(kind)) as [
     boolean,
@@ -113,14 +116,14 @@ function signFinder(
   return { signs, find: (view, place) => bySign.get(view.bytes[place.at] as number)?.(view, place) };
 }
 
-/** Creates the reverse of all mappings with the same key, kinds and `keepVendor`. It needs no names. */
+/** Creates the reverse of every mapping with the same key, kinds and `keepVendor`. It needs no names. */
 export function createIdentityUnmap(options: IdentityUnmapOptions): IdentityMap {
   const { kinds = identityKinds } = options;
-  const { unmap }: NameTokens = nameTokens(checkedKey(options.key));
+  const { unmap } = nameTokens(checkedKey(options.key));
   return identityOf({ ...options, kinds, names: [], signs: [], tokens: true }, 'unmap', findTokens(unmap));
 }
 
-/** Tells keys apart: 8 hexadecimal digits of an HMAC, as in `mapped`. Throws a RangeError for a key of another length. */
+/** A fingerprint of a key: 8 hexadecimal digits of an HMAC, as in `mapped`. Throws a RangeError for a key that does not have 32 bytes. */
 export const keyCheck = (key: Uint8Array): string =>
   Buffer.from(subkey(checkedKey(key), 'check')).toString('hex', 0, 4);
 
@@ -156,7 +159,7 @@ function identityOf(wanted: Wanted, direction: Direction, byName: Finder, onMapp
   };
   return {
     content: () => withUtf16(() => identityStream(scanner, { onMapped })),
-    // UTF-8 would lose halves of surrogate pairs.
+    // Halves of surrogate pairs would be lost in UTF-8.
     text: (text) => text.replace(/[^\ud800-\udfff]+/gu, mapped),
   };
 }

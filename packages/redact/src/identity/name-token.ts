@@ -1,17 +1,17 @@
 import { lowerAscii } from '../match/bytes.js';
 import { memo, type Permutation, permutation, subkey } from './cipher.js';
 
-/** The longest name that has a token, in bytes. */
+/** Longest name with a token, in bytes. */
 export const longestName = 64;
 
-/** The least and most letters of a token. */
+/** Limits of the length of a token, in letters. */
 export const tokenLetters = { least: 12, most: 256 };
 
 /** Turns names into tokens of letters, and back. A name has one character per byte. */
-export interface NameTokens {
-  /** The token of a name of at most 64 bytes. It has capitals where the name has. */
+interface NameTokens {
+  /** The token of a name of at most 64 bytes, with capitals where the name has them. */
   readonly map: (name: string) => string;
-  /** The name of a token; undefined if the text is not a token of this key. Fewer than one in 10⁹ other texts pass for one. */
+  /** The name of a token. Undefined if the text is not a token of this key: fewer than one in 10⁹ other texts is taken for one. */
   readonly unmap: (token: string) => string | undefined;
 }
 
@@ -19,8 +19,8 @@ const letters = 26n;
 const redundancy = 1_000_000_000n;
 
 /**
- * Creates the tokens of a key. A name is written as a number that is 10⁹ times smaller than the number of tokens of its length, then
- * encrypted to one of them. So a text that decrypts to such a small number is a token.
+ * Creates the tokens of a key. A name becomes a number below 10⁻⁹ of the number of tokens of its length, which is then encrypted to one of
+ * these tokens. So a text that decrypts to such a small number is a token.
  */
 export function nameTokens(key: Uint8Array): NameTokens {
   const own = subkey(key, 'name');
@@ -55,7 +55,7 @@ export function nameTokens(key: Uint8Array): NameTokens {
 const lettersPermutation = (key: Uint8Array, length: number): Permutation =>
   permutation(key, letters ** BigInt(Math.ceil(length / 2)), letters ** BigInt(Math.floor(length / 2)));
 
-/** The fewest letters that hold the name and the redundancy: about 6 more than the name has. */
+/** The fewest letters that hold a name and the redundancy: about 6 more than the name has. */
 function lengthFor(name: string, code: bigint): number {
   let length = Math.max(tokenLetters.least, name.length);
   while (code * redundancy >= letters ** BigInt(length)) length++;
@@ -78,7 +78,7 @@ function read(text: string): bigint {
   return value;
 }
 
-/** Writes capitals where the other text has them; everywhere if it has no small letter. */
+/** Writes capitals where `like` has them; everywhere if it has no small letter. */
 function withCase(text: string, like: string): string {
   if (!/[A-Z]/.test(like)) return text;
   if (!/[a-z]/.test(like)) return text.replace(/[a-z]/g, (each) => each.toUpperCase());
@@ -88,7 +88,7 @@ function withCase(text: string, like: string): string {
 const isCapital = (character: string | undefined): boolean =>
   character !== undefined && /[A-Z]/.test(character);
 
-// Rough frequencies of characters in names of hosts and people. An escape precedes all other bytes.
+// Rough frequencies of characters in names of hosts and people. Other bytes are written after an escape.
 const frequent: readonly (readonly [string, number])[] = [
   ['ea', 14],
   ['nrst', 12],
@@ -113,7 +113,7 @@ const end = 'end';
 const escapeSign = 'escape';
 const signs: Sign[] = [];
 let sum = 0;
-// The end comes first, because only it may leave the number 0.
+// The end of a name has the first range, because only it may leave the number at 0.
 const weights = [
   [end, 1] as const,
   ...frequent.flatMap(([characters, weight]) => [...characters].map((each) => [each, weight] as const)),
@@ -127,7 +127,7 @@ const total = BigInt(sum);
 const byText = new Map(signs.map((each) => [each.text, each]));
 const bySlot = signs.flatMap((each) => Array<Sign>(Number(each.weight)).fill(each));
 
-/** Writes a name (one character per byte) as a number. Frequent characters make it smaller. */
+/** Encodes a name (one character per byte) as a number. The more frequent its characters, the smaller. */
 export function encodeName(name: string): bigint {
   let state = add(0n, end);
   for (const character of [...name].reverse())
@@ -141,7 +141,7 @@ function add(state: bigint, text: string): bigint {
   return (state / weight) * total + (state % weight) + from;
 }
 
-/** Reads a name from a number; undefined if no name of at most `longest` bytes has this number. */
+/** Decodes a number. Undefined if it is not that of a name of at most `longest` bytes. */
 export function decodeName(code: bigint, longest: number): string | undefined {
   let state = code;
   let name = '';

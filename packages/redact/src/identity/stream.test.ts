@@ -42,7 +42,7 @@ const hostile: Record<string, string> = {
 const repeated = (name: string, size: number): Buffer =>
   Buffer.from((hostile[name] ?? '').repeat(size).slice(0, size));
 
-test.each(Object.keys(hostile))('what is kept back is bounded: %s', (name) => {
+test.each(Object.keys(hostile))('the bytes held back are limited: %s', (name) => {
   const bytes = repeated(name, 200_000);
   const content = map.content();
   let returned = '';
@@ -74,7 +74,7 @@ test.each(Object.keys(hostile))('at most two searches start at a byte: %s', (nam
 });
 
 test('a search looks only at a bounded part of the stream', () => {
-  // The same bytes around a value give the same result, whatever is far before and after them.
+  // A value with the same bytes around it gives the same result, whatever is farther away.
   const near = `${' '.repeat(300)}x.web01.example.com 10.1.2.3 fd12:3456::1 52:54:00:12:34:56${' '.repeat(600)}`;
   const alone = map.text(near);
   for (const far of ['web01.'.repeat(2000), '1.2.'.repeat(3000), 'a'.repeat(9000)])

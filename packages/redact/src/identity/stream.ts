@@ -5,7 +5,7 @@ import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidate
 import { type Finder, type IdentityKind, lookAhead, lookBack, type View, writeBehind } from './view.js';
 import { createWriter, waitingValues } from './waiting.js';
 
-/** Finds values, and knows where they may start. */
+/** A finder of values, and the places at which to ask it. */
 export interface Scanner {
   readonly candidates: Candidates;
   readonly find: Finder;
@@ -15,7 +15,7 @@ export interface Scanner {
 export type OnMapped = (kind: IdentityKind, original: string, token: string) => void;
 
 interface StreamOptions {
-  /** The likely size of the content. */
+  /** Expected size of the content in bytes, if it is known. */
   readonly expected?: number;
   readonly onMapped?: OnMapped | undefined;
 }
@@ -24,8 +24,8 @@ const longestBlock = 64 * 1024;
 const lineEnd = 10;
 
 /**
- * Replaces the values of a finder in a stream. However the bytes are split, the result is the same. Keeps about 66 KB of the stream, or
- * less if `expected` is smaller.
+ * Replaces the values of a stream. The result does not depend on how the bytes are split. Holds about 66 KB of the stream, or less if
+ * `expected` is smaller.
  */
 export function identityStream(
   { candidates, find }: Scanner,

@@ -1,12 +1,11 @@
 import { type Finder, type Found, isAlphanumeric, type Place, type View } from './view.js';
 
-/** Values that were found, in order. */
+/** The values found and not yet taken, in order. */
 interface ValueQueue {
-  /** Looks for a value at a position. Returns where to go on, or undefined if there is none. */
+  /** Looks for a value at a position. Returns the position at which to continue, or undefined if there is none. */
   readonly tryAt: (view: View, at: number, escaped: boolean) => number | undefined;
-  /** Takes the values that start before a position. */
+  /** Removes and returns the values that start before `limit`. */
   readonly take: (limit: number) => readonly Found[];
-  /** The values that were not taken. */
   readonly rest: () => readonly Found[];
   readonly isEmpty: () => boolean;
   /** Subtracts from all positions after the window moved. */
@@ -16,12 +15,12 @@ interface ValueQueue {
 /** Creates an empty queue. */
 export function valueQueue(find: Finder): ValueQueue {
   let values: Found[] = [];
-  // Further values of those that were found, until the search comes to them.
+  // Further values (`more`) of those found, until the search reaches their start.
   let coming: readonly Found[] = [];
   let lastTaken = -1;
   const lastEnd = (): number => values.at(-1)?.end ?? lastTaken;
 
-  /** Accepts the coming values before a position that the search has come to. */
+  /** Moves the coming values that start before a position to the queue. */
   const settle = (before: number) => {
     while (coming[0] !== undefined && coming[0].start < before) {
       const [next, ...rest] = coming;
@@ -30,7 +29,7 @@ export function valueQueue(find: Finder): ValueQueue {
     }
   };
 
-  /** Accepts a value, and drops the values inside it. */
+  /** Appends a value in place of those inside it. Returns the position at which to continue. */
   const accept = (view: View, found: Found, place: Place): number => {
     while (values.length > 0 && (values.at(-1) as Found).start >= found.start) values.pop();
     const floor = lastEnd();
@@ -40,7 +39,7 @@ export function valueQueue(find: Finder): ValueQueue {
     values.push(value);
     const end = more.at(-1)?.end ?? value.end;
     if (more.length + coming.length > 0) coming = [...more, ...coming.filter(({ start }) => start >= end)];
-    // A value can end before the key that shows it.
+    // A value can end before the key that announces it.
     return Math.max(value.end, place.at + 1);
   };
 

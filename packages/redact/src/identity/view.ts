@@ -1,9 +1,12 @@
 import { byteClass } from '../match/bytes.js';
 
-/** What can be found and replaced. */
+/** A kind of value that can be mapped. */
 export type IdentityKind = 'ip' | 'mac' | 'host' | 'user' | 'people' | 'mail' | 'serial' | 'keyword';
 
-/** The visible part of a stream. `lookAhead` line ends follow it. */
+/** Maps a name, as Latin-1, to its token, or a token to its name. */
+export type MapName = (name: string) => string;
+
+/** The part of a stream that finders may read, with `lookAhead` line ends after it. */
 export interface View {
   readonly bytes: Uint8Array;
   readonly text: () => string;
@@ -15,21 +18,21 @@ export interface Found {
   readonly end: number;
   readonly text: string;
   readonly kind: IdentityKind;
-  /** Further values that the same text shows, in order. */
+  /** Further values that the same text announces, in order. */
   readonly more?: readonly Found[];
 }
 
-/** Combines values into one that holds the others; undefined for an empty list. */
+/** Puts all but the first value into `more` of the first. Undefined for an empty list. */
 export const together = ([first, ...more]: readonly Found[]): Found | undefined =>
   first === undefined || more.length === 0 ? first : { ...first, more };
 
-/** Where a finder is asked. */
+/** A place at which to ask a finder. */
 export interface Place {
   readonly at: number;
-  /** True after an escape sequence: a value may start here whatever byte precedes it. */
+  /** True after an escape sequence: a value may start here, whatever the byte before it is. */
   readonly escaped: boolean;
   readonly lastEnd: number;
-  /** The earliest start of a value. Values found after it are dropped if another one contains them. */
+  /** A value may not start before this position. */
   readonly floor: number;
 }
 
@@ -40,24 +43,24 @@ export type Finder = (view: View, place: Place) => Found | undefined;
 export const lookAhead = 512;
 /** Bytes that finders read back. */
 export const lookBack = 256;
-/** Bytes between the finders and the writer. A value up to 300 bytes after the written part is final. */
+/** The writer stays this many bytes behind the finders: a value is final if it starts up to 300 bytes after the written part. */
 export const writeBehind = 1024;
 
 /** 1 for ASCII letters and digits. */
 export const isAlphanumeric = byteClass(/[A-Za-z0-9]/);
 
-// First bytes of punctuation, spaces, arrows, lines and other signs in UTF-8.
+// First bytes, in UTF-8, of punctuation, spaces, arrows, lines and other signs.
 const startsSign = (first: number | undefined, second: number | undefined): boolean =>
   first === 0xc2 || first === 0xe2 || (first === 0xe3 && second === 0x80);
 
-/** Whether a letter or digit starts here. Bytes that are not UTF-8 count as letters. */
+/** True if a letter or digit starts here. Bytes that are not UTF-8 count as letters. */
 export function isLetterAt(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];
   if (byte === undefined || byte < 0x80) return byte !== undefined && isAlphanumeric[byte] === 1;
   return !startsSign(byte, bytes[at + 1]);
 }
 
-/** Whether a letter or digit ends here. */
+/** True if a letter or digit ends here. */
 export function isLetterBefore(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at - 1];
   if (byte === undefined || byte < 0x80) return byte !== undefined && isAlphanumeric[byte] === 1;

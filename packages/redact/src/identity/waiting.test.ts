@@ -4,7 +4,7 @@ import { createWriter, hasSpace, waitingValues } from './waiting.js';
 
 type Value = Omit<Found, 'kind'> & { readonly kind?: IdentityKind };
 
-/** Tries all places of a text at which one of the values is found, and writes it up to each limit. `at` says where it is found. */
+/** Tries every place of a text at which one of the values is found, and writes up to each limit. `at` is the place of each value. */
 function written(
   text: string,
   values: readonly (Value & { readonly at?: number })[],
@@ -32,7 +32,7 @@ function written(
 
 const value = (start: number, end: number, text: string) => ({ start, end, text });
 
-test('values are replaced and counted, what is around them stays', () => {
+test('values are replaced and counted, the text around them stays', () => {
   const found = written('a 10 b 20 c', [value(2, 4, 'XYZ'), { ...value(7, 9, ''), kind: 'mac' }]);
   expect(found).toMatchObject({ text: 'a XYZ b  c', counts: ['ip', 'mac'], next: [4, 9] });
   expect(found.waiting.isEmpty()).toBe(true);

@@ -4,9 +4,8 @@ import type { Finder, Found, IdentityKind, View } from './view.js';
 
 /** Values that were found but not written yet, because a later value may contain them. */
 interface Waiting {
-  /** Looks for a value at a position. Returns where to go on, or undefined if there is none. */
   readonly tryAt: (view: View, at: number, escaped: boolean) => number | undefined;
-  /** Writes up to `limit`, and whole values that start before it. All values up to 300 bytes after it must be known. */
+  /** Writes up to `limit`, and any value that starts before it as a whole. Needs all values up to 300 bytes after it. */
   readonly write: (bytes: Buffer, limit: number, output: Writer) => void;
   readonly isEmpty: () => boolean;
   readonly written: () => number;
@@ -14,12 +13,12 @@ interface Waiting {
   readonly shift: (by: number) => void;
 }
 
-// Most bytes between two values of one word that keep their column's width together.
+// Two values at most this far apart in one word move the next column together.
 const longestWord = 200;
 const lineEnd = 10;
 const quote = 34;
 
-/** Creates an empty list. `count` is called for each value that is replaced. */
+/** `count` is called for each value that is replaced. */
 export function waitingValues(
   find: Finder,
   count: (kind: IdentityKind, original: () => string, token: string) => void,
@@ -31,7 +30,7 @@ export function waitingValues(
   let looked = 0;
   let isQuoted = false;
 
-  /** Notes whether the line that goes on at a position has a quote before it. */
+  /** Notes in `isQuoted` whether the unfinished line has a quote before `to`. */
   const lookAt = (bytes: Buffer, to: number) => {
     if (to <= looked) return;
     const part = bytes.subarray(looked, to);
@@ -48,7 +47,7 @@ export function waitingValues(
     output.copy(bytes, written, start);
     output.write(text);
     written = end;
-    // The same counts as when the value is restored.
+    // A quote in the written text counts, because the reverse mapping will see it.
     if (!text.includes('"')) return;
     lookAt(bytes, end);
     isQuoted = true;
@@ -58,7 +57,7 @@ export function waitingValues(
     const gap = longer === 0 ? undefined : gapAfter(bytes, lastReplaced, longer);
     if (gap === undefined || gap.end > next) return;
     lookAt(bytes, gap.start);
-    // JSON has no tab in a string.
+    // A tab would be invalid in a string of JSON.
     if (isQuoted) return;
     output.copy(bytes, written, gap.start);
     output.write(gap.text);
@@ -90,20 +89,20 @@ export function waitingValues(
   };
 }
 
-/** Whether a value becomes something else. */
+/** True unless a value is replaced by itself. */
 function isReplaced(bytes: Uint8Array, { start, end, text }: Found): boolean {
   if (text.length !== end - start) return true;
   for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text.charCodeAt(at)) return true;
   return false;
 }
 
-/** Whether a range has a space or line end. */
+/** True if [from, to) has a space or a line end. */
 export function hasSpace(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (isSpace(bytes[at])) return true;
   return false;
 }
 
-/** Collects ranges of bytes and short Latin-1 texts. Most are so short that a loop is faster than a native call. */
+/** Collects ranges of bytes and short Latin-1 texts. Short ones are copied in a loop, which is faster than a native call. */
 interface Writer {
   readonly copy: (bytes: Uint8Array, from: number, to: number) => void;
   readonly write: (text: string) => void;
@@ -112,7 +111,7 @@ interface Writer {
 
 const short = 48;
 
-/** Creates a writer for an expected number of bytes; it grows if there are more. */
+/** Creates a writer with room for `expected` bytes. It grows if needed. */
 export function createWriter(expected: number): Writer {
   let buffer = Buffer.allocUnsafeSlow(expected);
   let length = 0;

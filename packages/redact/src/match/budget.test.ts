@@ -3,7 +3,7 @@ import { createRedaction, type Rule } from '../index.js';
 import { ruleOf } from '../testing/rule.js';
 
 const key = Buffer.from('a key for tests');
-// Its price is far above what the pattern needs, so that few tries are allowed.
+// Costs far more than its pattern needs, so that few tries are allowed.
 const slow: Rule = { ...ruleOf('slow', 'psk=', /psk=(a)/), steps: 50_000 };
 const password: Rule = { ...ruleOf('pw', 'pw=', /pw=(\w{3})/) };
 
@@ -26,7 +26,7 @@ test.each([5, 100, 20_000])(
     expect([first, end]).toEqual(['x', '']);
     expect(line.replace(costly, '█')).toMatch(/^(?:psk=b )+█$/);
     expect(line.length).toBeLessThan(1000);
-    // The bytes of the line were enough to pay for the next one.
+    // The bytes of this line paid for a try on the next one.
     expect(next).toMatch(/^pw=__secret_pw_[0-9a-f]{8}__ psk=c$/);
     expect(counts).toEqual({ 'too-costly': 1, pw: 1 });
     expect(text).toBe(masked(`x\n${'psk=b '.repeat(3000)}pw=abc\npw=xyz psk=c\n`).text);
@@ -51,7 +51,7 @@ test('masking again changes nothing', () => {
   expect(masked(once).text).toBe(once);
 });
 
-test('what is far enough apart is never too costly', () => {
+test('keywords far enough apart are never too costly', () => {
   const lines = `psk=b ${'.'.repeat(250)}\n`.repeat(500);
   expect(masked(lines)).toEqual({ text: lines, counts: {} });
 });

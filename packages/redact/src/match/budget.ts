@@ -1,27 +1,27 @@
-/** What the rules of one content may still spend. A rule that spends more leaves the rest of its line to `too-costly`. */
+/** Limits the work of the rules on one content. If a rule has nothing left to spend, the rest of its line becomes `too-costly`. */
 export interface Budget {
-  /** Takes the price of a try at a position of the window. False, without taking it, if too little is left. */
+  /** Pays for a try of a rule at a position of the window. False, and nothing is paid, if too little is left. */
   readonly spend: (rule: number, price: number, at: number) => boolean;
-  /** The same for the characters that the automata of a keyword looked at. */
+  /** Pays for the characters that the automata of a keyword read. */
   readonly look: (steps: number, at: number) => boolean;
-  /** Whether the line that goes on is masked to its end, so that nothing in it is looked for. */
+  /** True if the unfinished line is masked up to its end, so nothing in it needs to be found. */
   lineIsCostly: boolean;
   /** Subtracts from positions after the window moved. */
   readonly shift: (by: number) => void;
 }
 
-/** Characters that the tries of a rule may look at for each byte of content. */
+/** For each byte of content, a rule may look at this many characters. */
 const stepsPerByte = 200;
 
-/** Characters that the automata may look at for each byte of content: fewer, because all rules share them. */
+/** For each byte of content, all automata together may look at this many characters. */
 const looksPerByte = 40;
 
-/** Characters that each may look at beyond that, so that a file can have many secrets in a row. */
+/** Each may look at this many more, so that a file can have many secrets in a row. */
 const stepsInReserve = 400_000;
 
-/** Creates the budget of a content. It depends on the content only: the same bytes are masked in the same way on a slow machine. */
+/** Creates the budget of a content. It counts work, not time, so a slow machine masks the same bytes. */
 export function createBudget(): Budget {
-  // What each has left, less what the bytes before gave it: one number, because contents are many and most rules are never tried.
+  // Credit of each rule, less the credit from the bytes read so far. So one number is enough, and only for rules that were tried.
   const ofRules = new Map<number, number>();
   let ofAutomata = stepsInReserve;
   let moved = 0;
@@ -47,7 +47,7 @@ export function createBudget(): Budget {
   };
 }
 
-/** What is left of an account after a price; negative if that is too high. `given` is what the bytes until now gave it. */
+/** Credit after paying a price; negative if there is too little. `given` is the credit from the bytes read so far. */
 function leftAfter(price: number, account: number, given: number): number {
   return Math.min(stepsInReserve, account + given) - price;
 }

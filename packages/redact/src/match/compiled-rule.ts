@@ -15,14 +15,13 @@ export interface Secret {
 /** A rule ready for use. */
 export interface CompiledRule {
   readonly rule: Rule;
-  /** Made on first use, as everything here. */
+  /** Compiled on first use, like `rest` and `tree`. */
   readonly pattern: RegExp;
   readonly rest: Uint8Array | undefined;
-  /** The pattern as a tree. */
   readonly tree: PatternTree;
 }
 
-/** Its masks are in place of the rest of a line on which a rule looked at too much. */
+/** Masks the rest of a line on which a rule had to look at too much. */
 export const costlyRule: Rule = {
   id: 'too-costly',
   keywords: [],
@@ -32,7 +31,7 @@ export const costlyRule: Rule = {
   others: [],
 };
 
-/** Compiles a rule, a part at a time: most rules meet none of their keywords. */
+/** Compiles a rule. Each part is compiled when first needed, because the keywords of most rules are never met. */
 export function compile(rule: Rule): CompiledRule {
   const pattern = once(() => sticky(rule.pattern));
   const rest = once(() => restOf(rule));
@@ -51,7 +50,9 @@ export function compile(rule: Rule): CompiledRule {
   };
 }
 
-/** Rules with `rest` limit their secrets to this many characters or more. */
+/**
+ * The pattern of a rule with `rest` allows secrets of at least this length. A secret that long may have been cut, so `rest` continues it.
+ */
 export const longSecret = 255;
 
 const sticky = ({ source, flags }: RegExp): RegExp =>
@@ -62,7 +63,7 @@ function restOf({ rest }: Rule): Uint8Array | undefined {
   return byteClass(new RegExp(`(?![\\r\\n])[${rest}]`));
 }
 
-/** The secret of a rule whose keyword starts at a position. */
+/** The secret that a rule finds if its keyword starts at a position. */
 export function secretAt({ rule, pattern }: CompiledRule, text: string, start: number): Secret | undefined {
   pattern.lastIndex = start;
   const match = pattern.exec(text);
@@ -83,7 +84,7 @@ export function secretAt({ rule, pattern }: CompiledRule, text: string, start: n
   return { start: end - secret.length, end, long: secret.length >= longSecret };
 }
 
-/** Whether an expression matches at a position that no quote precedes. */
+/** True if an expression matches at a position with no quote before it. */
 function standsAt(expression: RegExp, text: string, at: number, limit: number): boolean {
   if (text[at - 1] === '"' || text[at - 1] === "'") return false;
   expression.lastIndex = 0;
@@ -92,7 +93,7 @@ function standsAt(expression: RegExp, text: string, at: number, limit: number): 
 
 const counts = new Uint16Array(256);
 
-/** Most characters of a secret that its entropy is taken from: more of them tell no more, and cost time. */
+/** The entropy is computed from this many characters of a secret: more would cost time and change little. */
 const entropyLength = 64;
 
 /** Shannon entropy of the start of Latin-1 text, in bits per character. */

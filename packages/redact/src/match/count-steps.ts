@@ -1,10 +1,10 @@
 import { bytesOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 
-/** What a backtracking matcher did at one position. */
+/** The result of a backtracking matcher at one position. */
 export interface Counted {
   readonly matched: boolean;
-  /** Parts of the pattern that it tried. */
+  /** Number of parts of the pattern that it tried. */
   readonly steps: number;
 }
 
@@ -23,7 +23,7 @@ function treeOf(pattern: RegExp): PatternTree {
   return tree;
 }
 
-/** Matches a pattern at a position like a regular expression engine, and counts, which engines do not. */
+/** Matches a pattern at a position as the engine of JavaScript would, and counts the steps. */
 export function countSteps(pattern: RegExp, text: string, start: number): Counted {
   const bytes = Buffer.from(text, 'latin1');
   const cased = !pattern.flags.includes('i');
@@ -71,7 +71,7 @@ export function countSteps(pattern: RegExp, text: string, start: number): Counte
     if (count < tree.most && match(tree.item, at, backwards, again)) return true;
     return count >= tree.least && go(at);
   };
-  /** `repeat` for one byte each, in one way, without a call for each. */
+  /** Like `repeat`, for an item of one byte: a loop instead of a call for each. */
   const repeatByte = (
     { item, least, most }: PatternTree & { kind: 'repeat' },
     from: number,
@@ -89,7 +89,7 @@ export function countSteps(pattern: RegExp, text: string, start: number): Counte
   return { matched, steps };
 }
 
-/** Whether a tree takes exactly one byte, with or without a look around it. */
+/** True if a tree matches exactly one byte, with or without looking around it. */
 function isOneByte(tree: PatternTree): boolean {
   if (tree.kind === 'choice') return tree.items.every(isOneByte);
   if (tree.kind !== 'sequence') return tree.kind === 'byte';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
 
-/** Where keywords start in a text, as `number@position`, and the positions that were looked at more closely. */
+/** The keywords of a text, as `number@position`, and the positions at which the table had to look more closely. */
 function search(keywords: readonly string[], text: string, length = text.length) {
   const table = keywordTable(keywords);
   const bytes = Buffer.from(text, 'latin1');

@@ -2,42 +2,42 @@ import { lowerAscii } from './bytes.js';
 
 /** Finds keywords in bytes. */
 export interface KeywordTable {
-  /** Probes every second position from `from`. Returns the first whose bytes may belong to a keyword, or at least `last`. */
+  /** Probes every second position from `from`. Returns the first at which there may be a keyword; `last` or more if there is none. */
   readonly next: (bytes: Uint8Array, from: number, last: number) => number;
-  /** The candidates for the bytes at a position, as `first * perSlot + count`. */
+  /** The candidates for the three bytes at a position, as `first * perSlot + count`. */
   readonly candidates: (bytes: Uint8Array, at: number) => number;
-  /** Where a candidate's keyword starts, or -1 if it is not there. */
+  /** Start of a candidate's keyword if it is at a position, else -1. */
   readonly startOf: (candidate: number, bytes: Uint8Array, at: number, end: number) => number;
   /** Index of the candidate's keyword in the list of keywords. */
   readonly numberOf: (candidate: number) => number;
 }
 
-// Drops the bits for case and more: three bytes become a 15-bit index into 32 KB.
+// Keeps the low five bits, without case: three bytes become a 15-bit index into a table of 32 KB.
 const folded = 0x1f;
 const indexOf = (a: number, b: number, c: number): number =>
   ((a & folded) << 10) | ((b & folded) << 5) | (c & folded);
 
-/** More than the candidates of any three bytes. */
+/** More than any three bytes have candidates. */
 export const perSlot = 4096;
 
 /** The longest keyword, in bytes. */
 export const longestKeyword = 64;
 
-/** Keywords one after the other, in lower case: `starts` has where each starts, and where the last ends. */
+/** All keywords joined, in lower case. `starts` has the start of each, and the end of the last. */
 interface Words {
   readonly bytes: Uint8Array;
   readonly starts: Int32Array;
 }
 
 /**
- * Creates a table that is probed at every second position. Each keyword has candidates at two neighbouring positions, so one of them is always
- * probed. Every start of a run makes one: hence plain arrays.
+ * Creates a table to be probed at every second position. Each keyword has candidates at two neighbouring positions, one of which is always
+ * probed. Uses plain typed arrays, because every run of the command builds one.
  */
 export function keywordTable(keywords: readonly string[]): KeywordTable {
   const words = wordsOf(keywords);
   const { slots, numbers, offsets } = candidatesOf(words);
   const present = new Uint8Array(1 << 15);
-  // By slot: the number of its candidates, and then also the place of the first. Places start at 1, so that the two are told apart.
+  // For each slot: the number of its candidates, and later also the place of the first. Places start at 1, so the two cannot be confused.
   const ranges = new Int32Array(1 << 15);
   const count = slots.length;
   for (let at = 0; at < count; at++) (ranges[slots[at] as number] as number)++;
@@ -91,7 +91,10 @@ function wordsOf(keywords: readonly string[]): Words {
   return { bytes: Buffer.from(lowerAscii(keywords.join('')), 'latin1'), starts };
 }
 
-/** For each candidate: its slot, the number of its keyword, and the offset from the start of the keyword to the probe; -1 if the keyword starts one byte after it. */
+/**
+ * For each candidate: its slot, the number of its keyword, and the offset of the probe from the keyword's start; -1 if the keyword starts
+ * one byte after the probe.
+ */
 function candidatesOf({ bytes, starts }: Words) {
   const slots: number[] = [];
   const numbers: number[] = [];
@@ -114,13 +117,13 @@ function candidatesOf({ bytes, starts }: Words) {
   return { slots, numbers, offsets };
 }
 
-/** Offset from the probe to the furthest byte of the keyword that the probe does not cover. */
+/** Offset, from the probe, of the keyword's byte farthest from the three that the probe covers. */
 function tellingByte(length: number, offset: number): number {
   const last = length - 1 - offset;
   return last > 3 || offset <= 0 ? last : -offset;
 }
 
-/** One bit for the byte after the probed three; all bits if the keyword ends there. */
+/** A bit for the byte after the three probed ones. All bits if the keyword ends before it. */
 function fourthOf(bytes: Uint8Array, at: number, end: number): number {
   return at < end ? 1 << ((bytes[at] as number) & 7) : 0xff;
 }
@@ -140,7 +143,7 @@ function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: n
 
 const frequent = 'etaoinsrhldcumfpgwybvkxjqz';
 
-/** How often a byte is in text, roughly. */
+/** Rough frequency of a byte in text. */
 const commonness = (byte: number): number => {
   const character = String.fromCharCode(byte);
   const at = frequent.indexOf(character);
@@ -150,12 +153,12 @@ const commonness = (byte: number): number => {
   return /[!-@[-~]/.test(character) ? 0.2 : 0;
 };
 
-/** The same of all bytes that the table does not tell from a byte: a NUL is as frequent as a blank. */
+/** Frequency of all bytes with the same low five bits: in the table, a NUL is as frequent as a blank. */
 const foldedCommonness = new Float64Array(folded + 1);
 for (let byte = 0; byte < 128; byte++)
   foldedCommonness[byte & folded] = (foldedCommonness[byte & folded] as number) + commonness(byte);
 
-/** Offset of the keyword's rarest four bytes, preferably with another byte after them. */
+/** Offset of the keyword's rarest four bytes, with a preference for four that another byte follows. */
 function rarest(bytes: Uint8Array, start: number, end: number): number {
   let best = start;
   let least = Number.POSITIVE_INFINITY;

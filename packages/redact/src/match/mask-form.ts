@@ -6,7 +6,7 @@ const form = `${start}([a-z0-9_]{1,${longestRuleId}}?)_[0-9a-f]{8}__`;
 const everyMask = new RegExp(form, 'g');
 const maskHere = new RegExp(form, 'y');
 const oneMask = new RegExp(`^${form}$`);
-/** A mask, or one that the end of the text cuts. */
+/** A mask, or the start of one at the end of the text. */
 const maskPart = new RegExp(
   `${start}[a-z0-9_]{1,${longestRuleId}}?_[0-9a-f]{8}__|${start}[a-z0-9_]{0,${longestRuleId + 10}}$`,
   'g',
@@ -16,8 +16,8 @@ const maskPart = new RegExp(
 export const longestMask = `${start}_12345678__`.length + longestRuleId;
 
 /**
- * The mask of a secret: the id of its rule, and digits that equal secrets share. It has letters, digits and underscores only, so that it
- * needs no quotes in XML, JSON strings, YAML, INI, CSV and shell words.
+ * Formats a mask: the id of its rule, and digits that equal secrets share. Only letters, digits and underscores, so that a mask needs no
+ * quotes in XML, JSON strings, YAML, INI, CSV and shell words.
  */
 export const maskText = (rule: string, digits: string): string =>
   `${start}${rule.replaceAll('-', '_')}_${digits}__`;
@@ -36,7 +36,7 @@ export function* masksIn(text: string): Generator<FoundMask> {
     yield { index, mask, rule: rule.replaceAll('_', '-') };
 }
 
-/** The mask at a position of a text. */
+/** The mask that starts at a position of a text, if there is one. */
 export function maskAt(text: string, at: number): string | undefined {
   maskHere.lastIndex = at;
   return maskHere.exec(text)?.[0];
@@ -45,7 +45,7 @@ export function maskAt(text: string, at: number): string | undefined {
 /** Whether the whole text is one mask. */
 export const isMask = (text: string): boolean => oneMask.test(text);
 
-/** Whether bytes [from, to) of a text have a part of a mask in them. One that `limit`, the end of what may be read, cuts counts too. */
+/** True if a part of a mask is in bytes [from, to) of a text. A mask that `limit`, the end of the readable part, cuts off counts, too. */
 export function overlapsMask(text: string, from: number, to: number, limit = text.length): boolean {
   const before = Math.max(0, from - longestMask);
   const near = text.slice(before, Math.min(limit, to + longestMask));
@@ -55,11 +55,11 @@ export function overlapsMask(text: string, from: number, to: number, limit = tex
   return false;
 }
 
-// Counts of a manifest, by rule. A long list may start before the window, so ten counts in a row will do.
+// Counts by rule in a manifest. The list may start before the window: ten counts in a row are enough.
 const countBefore =
   /(?:"masked":\{|(?:"[a-z0-9-]{1,40}":\d{1,9},){10})(?:"[a-z0-9-]{1,40}":\d{1,9},)*"[a-z0-9-]{1,40}":$/;
 
-/** Whether a position holds the count of a rule in a manifest, which is no secret. */
+/** True if there is a count of masks at a position, as in a manifest: its key is the id of a rule, and it is not a secret. */
 export function isMaskCount(text: string, at: number): boolean {
   if (text[at - 1] !== ':' || !/^\d{1,9}[,}]/.test(text.slice(at, at + 10))) return false;
   return countBefore.test(text.slice(Math.max(0, at - windowBehind), at));

@@ -8,7 +8,7 @@ import { createBudget } from './budget.js';
 import { type Found, type Matcher, matcherOf } from './matcher.js';
 import type { Rule } from './rule.js';
 
-/** Tries patterns at their keywords, without a table, automata or anything else that could reject too much. */
+/** Tries every pattern at its keywords, without the table and the automata, which could reject too much. */
 function everywhere(text: string): string[] {
   const lower = text.toLowerCase();
   return allRules.flatMap(({ keywords, pattern }, rule) => {
@@ -29,7 +29,7 @@ const matchers = {
   'the patterns': matcherOf(unfiltered, Infinity),
 };
 
-/** The same by the matcher. No rule here has `entropy`, `allowed` or `notAt`. */
+/** The same secrets as the matcher finds them. The rules here have no `entropy`, `allowed` or `notAt`. */
 function foundBy(matcher: Matcher, text: string): string[] {
   const secrets: Found[] = [];
   matcher.find(windowOf(Buffer.from(text, 'latin1'), text.length), 0, text.length, secrets, createBudget());
@@ -65,7 +65,7 @@ test.each(Object.entries(matchers))(
 const threeBytes = (id: number): Rule =>
   ruleOf(`rule-${id}`, 'zzz', new RegExp(`zzz(${id % 10}{${1 + Math.floor(id / 10)}})`));
 
-/** The steps that each search of a text takes, one after another. */
+/** The steps of repeated searches of a text. */
 function stepsOf(matcher: Matcher, text: string, times: number): number[] {
   const bytes = Buffer.from(text, 'latin1');
   return Array.from({ length: times }, () =>
@@ -82,7 +82,7 @@ test('after some tries, automata spare the rules that do not match', () => {
   expect(fourth).toBe(third);
 });
 
-test('what is shorter than a keyword takes no steps, whatever the bytes after its end are', () => {
+test('content shorter than a keyword takes no steps, whatever bytes follow its end', () => {
   const rules = [threeBytes(1)];
   const bytes = Buffer.from('zzz1');
   for (const end of [0, 1, 2]) {
@@ -95,7 +95,7 @@ test('what is shorter than a keyword takes no steps, whatever the bytes after it
   }
 });
 
-/** A rule with alternatives, each of which needs its own byte before the keyword and after it. */
+/** A rule with this many alternatives, each with a byte of its own before the keyword and after it. */
 const alternatives = (count: number): Rule => {
   const each = Array.from({ length: count }, (_, at) => {
     const byte = `\\x${(64 + at).toString(16)}`;

@@ -17,7 +17,7 @@ export interface Found extends Secret {
   readonly rule: number;
 }
 
-/** Bytes up to `end`, and the same bytes as Latin-1 text. */
+/** Bytes up to `end`, and `text`, the same as Latin-1. */
 export interface Window {
   readonly bytes: Uint8Array;
   readonly end: number;
@@ -26,7 +26,7 @@ export interface Window {
 
 /** Rules compiled together. */
 export interface Matcher {
-  /** The given rules, and the one of lines that are too costly. */
+  /** The given rules, then `costlyRule`. */
   readonly rules: readonly CompiledRule[];
   /**
    * Appends to `found` each secret whose keyword starts in [from, to), and the rest of each line that is too costly. Returns the steps
@@ -41,7 +41,7 @@ const triesBefore = 64;
 /** Compiles rules without checking them (see `checkRules`). A group of rules gets its automata after `tries` tries. */
 export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher {
   const compiled = rules.map(compile);
-  // From short to long: of several keywords at one position, the last one has all rules.
+  // From short to long: of several keywords at one position, the group of the last one includes the rules of the others.
   const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerAscii)))].sort(
     (a, b) => a.length - b.length,
   );
@@ -50,7 +50,8 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
   const hits = hitList();
   const work = { steps: 0 };
   const costly = compiled.length;
-  // False if a rule has nothing left to spend. Loops are by index: before code is optimized, each step of an iterator makes an object.
+  // False if the rule has nothing left to spend. Loops count an index because, before V8 optimizes them, each step of an iterator allocates
+  // an object.
   const tryRule = ({ window, found, budget }: Search, start: number, rule: number): boolean => {
     const each = compiled[rule] as CompiledRule;
     work.steps++;
@@ -106,17 +107,16 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
   };
 }
 
-/** What is searched, and where its secrets go. */
 interface Search {
   readonly window: Window;
   readonly found: Found[];
   readonly budget: Budget;
 }
 
-/** More than the keywords of all rules. */
+/** More than there can be keywords. */
 const keywordRoom = 2 ** 20;
 
-/** Numbers that are written again for each range: a new array for each would be garbage. */
+/** A list of numbers that is reused for each range, because a new array for each would be garbage. */
 interface HitList {
   readonly at: (index: number) => number;
   readonly set: (index: number, hit: number) => void;
@@ -142,8 +142,8 @@ function hitList(): HitList {
 }
 
 /**
- * Finds the keywords that start in a range and writes them in order, each as its position times `keywordRoom` plus its number. Returns their
- * count.
+ * Finds the keywords that start in [from, to) and writes them to `hits` in order, each as position times `keywordRoom` plus number. Returns
+ * their count and sets the steps of `work`.
  */
 function keywordsIn(
   table: KeywordTable,
@@ -155,7 +155,7 @@ function keywordsIn(
 ): number {
   let found = 0;
   let highest = 0;
-  // Start one byte early, for a keyword of three bytes between two probes.
+  // One byte early, for a keyword of three bytes that starts after the last probe before it.
   const first = Math.max(0, from - 1);
   const last = Math.min(to + longestKeyword, end - 2);
   work.steps = Math.max(0, last - first);

@@ -1,4 +1,4 @@
-/** Makes a value on first use. */
+/** Returns a function that computes a value on its first call. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -1,7 +1,7 @@
 import type { Rule } from './rule.js';
 import { windowBehind } from './rule.js';
 
-/** What stands between two keywords: nothing, and the usual signs before a value, after one, and in one. */
+/** Texts to put between two keywords: nothing, and the usual signs before, after and in a value. */
 const glues = [
   '',
   ' ',
@@ -22,13 +22,13 @@ const glues = [
   '=1\n',
 ];
 
-/** A hostile text, and where a keyword is in it. */
+/** A hostile text, and the position of a keyword in it. */
 interface OwnText {
   readonly text: string;
   readonly at: number;
 }
 
-/** The keywords of a rule repeated with each glue, alone and after what precedes the keyword in an example. */
+/** The keywords of a rule, repeated with each glue: alone, and after the text before the keyword in an example. */
 export function ownTexts({ keywords, matches }: Rule): OwnText[] {
   const contexts = matches.flatMap((example) => {
     const text = example.replace(/[«»]/g, '');
@@ -42,7 +42,7 @@ export function ownTexts({ keywords, matches }: Rule): OwnText[] {
       glues.map((glue) => {
         const unit = keyword + glue;
         const times = Math.ceil((2 * windowBehind) / unit.length);
-        // Far from the start, but where an option would still be one of the program before it.
+        // Far from the start, but near enough for an option to belong to the program before it.
         const place = before === '' ? Math.floor(times / 2) : Math.floor(Math.min(times, 180 / unit.length));
         return { text: before + unit.repeat(times), at: before.length + place * unit.length };
       }),

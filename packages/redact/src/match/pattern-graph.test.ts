@@ -9,7 +9,7 @@ import {
 } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 
-/** Whether a graph leads from a state through a text to the end of a pattern, and the rules of the states on the way. */
+/** True if a text leads from a state to the end of a pattern. Also returns the rules of the states on the way. */
 function leads(
   { states }: PatternGraph,
   start: number,
@@ -31,7 +31,7 @@ function leads(
   return [...closed(present)].some((each) => states[each]?.[stop]);
 }
 
-/** Whether a text as a whole may match a pattern. */
+/** True if a pattern may match the whole text. */
 function may(pattern: RegExp, text: string, backwards = false): boolean {
   const graph = createGraph();
   const tree = parsePattern(pattern);

@@ -2,7 +2,7 @@ import { byteClass } from './bytes.js';
 import { once } from './once.js';
 import type { PatternTree } from './pattern-tree.js';
 
-/** A state takes one byte of its set; without a set it moves on at once. */
+/** A state consumes one byte of its set. Without a set, it consumes nothing. */
 interface GraphState {
   readonly bytes: Uint8Array | undefined;
   readonly to: () => readonly number[];
@@ -12,17 +12,17 @@ interface GraphState {
   readonly end: boolean;
 }
 
-/** Repetitions with up to this many optional rounds are exact; longer ones become loops. */
+/** Repetitions with at most this many optional rounds are exact. Longer ones become loops. */
 const counted = 64;
 const mandatory = 16;
 
 /**
- * Matches at least what the patterns match: it ignores lookarounds and the limits of long repetitions. States are built only when text
- * reaches them, because most text leaves a pattern after a few bytes.
+ * A graph of patterns. It matches everything they match, and more: it ignores lookarounds and the limits of long repetitions. States are
+ * created when text reaches them, because most text leaves a pattern after a few bytes.
  */
 export interface PatternGraph {
   readonly states: readonly GraphState[];
-  /** The byte sets of all states, also of those not built yet. */
+  /** The byte sets of all states, including those not yet created. */
   readonly sets: ReadonlySet<Uint8Array>;
   /** Adds the tree of a rule. Returns its first state. */
   readonly add: (tree: PatternTree, cased: boolean, rule: number) => number;
@@ -80,7 +80,7 @@ export function createGraph(): PatternGraph {
   };
 }
 
-/** The byte set of a part that takes exactly one byte. */
+/** The byte set of a part that consumes exactly one byte; undefined for other parts. */
 function setOf(part: PatternTree, cased: boolean, backwards: boolean): Uint8Array | undefined {
   if (part.kind === 'byte') return bytesOf(part.source, cased);
   if (part.kind === 'reference') return anything;
@@ -114,7 +114,7 @@ export function bytesOf(source: string, cased: boolean): Uint8Array {
 }
 
 /**
- * Splits a pattern by the alternatives it starts with; each gets the rest of the pattern. Returns the pattern itself if there is only one.
+ * Splits a pattern that starts with alternatives: each is returned with the rest of the pattern. Any other pattern is returned as it is.
  */
 export function variantsOf(tree: PatternTree): PatternTree[] {
   if (tree.kind === 'choice') return tree.items.flatMap(variantsOf);
@@ -130,7 +130,7 @@ export function variantsOf(tree: PatternTree): PatternTree[] {
   }));
 }
 
-/** Whether a pattern can match text that starts with a keyword, whose letters are small but stand for both cases. */
+/** True if a pattern can match text that starts with a keyword. A small letter of the keyword stands for both cases. */
 export function canStartWith(tree: PatternTree, cased: boolean, keyword: string): boolean {
   const { states, add } = createGraph();
   let reached: readonly number[] = [add(tree, cased, 0)];
@@ -151,7 +151,7 @@ export function canStartWith(tree: PatternTree, cased: boolean, keyword: string)
   return reached.length > 0;
 }
 
-/** What must precede a pattern: its leading lookbehind. Undefined if the pattern can start without one. */
+/** The lookbehind at the start of a pattern. Undefined if the pattern can start without one. */
 export function behindOf(tree: PatternTree): PatternTree | undefined {
   if (tree.kind === 'behind') return tree.negative ? undefined : tree.item;
   if (tree.kind === 'edge') return tree.source === '^' ? tree : undefined;

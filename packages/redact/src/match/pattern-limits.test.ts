@@ -46,20 +46,20 @@ describe('a repetition in a repeated group', () => {
 const work = (pattern: RegExp): number => patternWork(pattern);
 
 test.each<[RegExp, number]>([
-  // Each part is tried once, and the end, also that of a group.
+  // Each part is tried once, and so is the end of each group and of the pattern.
   [/abc/, 4],
   [/(a)bc/, 5],
   [/^ab$/, 5],
   [/a{3}/, 4],
   [/a{2,9}b/, 11],
-  // What follows can start with what is repeated: each length is tried.
+  // If the next part can start with what is repeated, each length is tried.
   [/a{2,9}a/, 9 + 8 * 2],
   [/[ab]{0,9}b/, 9 + 10 * 2],
   [/[ab]{0,9}c?b/, 9 + 10 * 3],
   [/[ab]{0,9}c/, 9 + 2],
   [/[ab]{0,9}(?=b)/, 9 + 10 * 3],
   [/[ab]{0,9}(?!b)/, 9 + 3],
-  // Behind a part that can be empty, what comes after it counts too.
+  // If a part can be empty, the one after it counts, too.
   [/a?b?a/, 1 + 2 * (1 + 2)],
 ])('a matcher looks at most at as many characters for %s: %i', (pattern, most) => {
   expect(work(pattern)).toBe(most);

@@ -2,7 +2,7 @@ import { bytesOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 import { windowAhead } from './rule.js';
 
-/** How far a pattern looks, in characters, and whether a repeated group contains another repetition. */
+/** How far a pattern looks, in characters. `nested` is true if a repeated group contains another repetition. */
 interface PatternLimits {
   readonly ahead: number;
   readonly behind: number;
@@ -14,7 +14,7 @@ interface Part {
   /** The furthest character read, from the start of the part. */
   readonly ahead: number;
   readonly behind: number;
-  /** Whether a quantifier in it can match different lengths. */
+  /** True if a quantifier inside can match different lengths. */
   readonly varies: boolean;
   readonly nested: boolean;
 }
@@ -25,13 +25,13 @@ const one: Part = { ...empty, width: 1, ahead: 1 };
 // A back reference matches text of any length.
 const endless: Part = { ...one, width: Number.POSITIVE_INFINITY, ahead: Number.POSITIVE_INFINITY };
 
-/** Finds the limits of a regular expression: infinite if a quantifier has none. */
+/** Finds the limits of a regular expression. They are infinite if a quantifier has no limit. */
 export function patternLimits(pattern: RegExp): PatternLimits {
   const { ahead, behind, nested } = partOf(parsePattern(pattern));
   return { ahead, behind, nested };
 }
 
-/** The most characters that a lookbehind reads, from what is inside it. */
+/** The most characters that a lookbehind with this content reads. */
 export function readBehind(inside: PatternTree): number {
   const { width, behind } = partOf(inside);
   return width + behind;
@@ -52,7 +52,7 @@ function partOf(tree: PatternTree): Part {
     case 'capture':
       return partOf(tree.item);
     case 'ahead':
-      // What a look-around matched is never tried again in another way.
+      // The engine never tries another match of a lookaround.
       return { ...partOf(tree.item), width: 0, varies: false };
     case 'behind': {
       const inside = partOf(tree.item);
@@ -92,10 +92,10 @@ const followedBy = (a: Part, b: Part): Part => ({
   nested: a.nested || b.nested,
 });
 
-/** In how many ways a part can match at one position, and how it starts. */
+/** The number of ways in which a part can match at one position, and the bytes with which it can start. */
 interface Ways {
   readonly ways: number;
-  /** Characters read in all these ways. */
+  /** Characters read over all these ways. */
   readonly steps: number;
   readonly first: Uint8Array;
   readonly empty: boolean;
@@ -144,7 +144,7 @@ function waysOf(tree: PatternTree, direction: Direction, follow: Uint8Array): Wa
   }
 }
 
-/** Adds up alternatives that can start with the same byte. */
+/** Sums up the alternatives that can start with the same byte, and takes the worst byte. */
 function oneOf(items: readonly Ways[]): Ways {
   let ways = 1;
   let steps = 1;

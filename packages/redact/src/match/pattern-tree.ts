@@ -11,7 +11,7 @@ export type PatternTree =
 /** Parses a regular expression. */
 export const parsePattern = ({ source }: RegExp): PatternTree => choice(source, 0)[0];
 
-/** A tree, and the position in the source after it. */
+/** A tree, and the end of its source. */
 type Parsed = [PatternTree, number];
 
 function choice(source: string, from: number): Parsed {
@@ -61,7 +61,7 @@ function atom(source: string, from: number): Parsed {
     /^\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|c[a-z]|k<\w+>|[\s\S])/i.exec(source.slice(from, from + 40)) ?? [];
   const end = from + escaped.length;
   if (/\\[bB]/.test(escaped)) return [{ kind: 'edge', source: escaped }, end];
-  // \0 before a digit is an octal escape; refused like references.
+  // \0 before a digit is an octal escape. It is refused, like a reference.
   if (/^\\(?:[k1-9]|0\d)/.test(source.slice(from, from + 3))) return [{ kind: 'reference' }, end];
   return [{ kind: 'byte', source: escaped }, end];
 }

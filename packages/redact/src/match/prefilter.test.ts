@@ -8,7 +8,7 @@ import { windowBehind } from './rule.js';
 const numbersIn = (bits: number): number[] =>
   [...Array(31).keys()].filter((bit) => ((bits >>> bit) & 1) === 1);
 
-/** Which patterns may match from a position on, and the steps that took. */
+/** The patterns that may match from a position on, and the steps it took to find out. */
 function ahead(...patterns: readonly RegExp[]) {
   const graph = createGraph();
   const starts = patterns.map((each, rule) => graph.add(parsePattern(each), !each.flags.includes('i'), rule));
@@ -83,7 +83,7 @@ test('96 bytes after a position decide', () => {
   expect(may(`${most.slice(0, 50)}\ny`)).toEqual({ found: [], steps: 50 });
 });
 
-test('what must precede a position decides, up to the start of a line or of the content', () => {
+test('lookbehinds decide, up to the start of a line or of the content', () => {
   const may = behind(/(?<=^)x/, /(?<=^a{0,3})x/, /(?<=b)x/, /(?<!b)x/, /x/, /(?:(?<=c)x|(?<=d)y)/);
   for (let round = 0; round < 2; round++) {
     expect(may('').found).toEqual([0, 1, 3, 4]);
@@ -99,7 +99,7 @@ test('what must precede a position decides, up to the start of a line or of the 
   }
 });
 
-test('nothing is looked at once all rules are decided', () => {
+test('no more bytes are read once all rules are decided', () => {
   const may = behind(/(?<=b)x/, /(?<=bb)x/);
   expect(may('...bb', 5, 0b011)).toEqual({ found: [0, 1], steps: 3 });
   expect(may('...b', 4, 0b001)).toEqual({ found: [0], steps: 2 });
@@ -107,20 +107,20 @@ test('nothing is looked at once all rules are decided', () => {
   expect(behind(/(?<=b)x/, /(?<=^.{0,900})x/)('....b', 5, 0b01)).toEqual({ found: [0], steps: 2 });
 });
 
-test('what only rules that are not wanted need is not looked at', () => {
+test('bytes that only unwanted rules need are not read', () => {
   const may = behind(/(?<=b)x/, /(?<=^.{0,300})x/);
   expect(may('.'.repeat(200), 200, 0b01)).toEqual({ found: [], steps: 2 });
   expect(may('.'.repeat(200), 200, 0b11).steps).toBeGreaterThan(200);
 });
 
-test('beyond what the lookbehinds read, nothing is looked at, and rules are rejected', () => {
+test('bytes beyond the lookbehinds are not read, and rules are rejected', () => {
   const may = behind(/(?<=^\w{0,200})x/);
   const line = 'a'.repeat(300);
   expect(may(line, 300, 0b1, 201)).toEqual({ found: [], steps: 202 });
   expect(may(`\n${line.slice(0, 200)}`, 201, 0b1, 201).found).toEqual([0]);
 });
 
-test('what precedes is looked at as far as patterns may, and what lies beyond rejects nothing', () => {
+test('looking back ends at the limit of patterns, and rejects nothing beyond it', () => {
   const may = behind(/(?<=^.{0,900})x/, /(?<=b.{0,900})x/);
   for (const more of [1, 10]) expect(may('.'.repeat(windowBehind + more)).found).toEqual([0, 1]);
   expect(may('.'.repeat(windowBehind - 10)).found).toEqual([0]);

@@ -1,24 +1,24 @@
 import type { PatternGraph } from './pattern-graph.js';
 import { windowBehind } from './rule.js';
 
-/** A deterministic automaton over a graph of patterns. It builds a state when bytes first lead to it. */
+/** A deterministic automaton over a graph of patterns. It creates a state when bytes first lead to it. */
 export interface Automaton {
   readonly classes: Uint8Array;
   readonly width: number;
-  /** The state after a byte of the class. State 0 is a dead end; a negative state means that there are too many. */
+  /** The state after a byte of a class. State 0 is a dead end; a negative number means that there are too many states. */
   readonly next: (state: number, byteClass: number) => number;
-  /** The states built so far. `next` may replace this with a larger copy. */
+  /** The states created so far. `next` may replace this with a larger copy. */
   readonly known: () => KnownStates;
 }
 
 interface KnownStates {
-  /** By state: the rules that may still match, as bits. */
+  /** For each state: the rules that may still match, as bits. */
   readonly alive: Int32Array;
-  /** By state: the rules whose pattern has ended, as bits. */
+  /** For each state: the rules whose pattern has ended, as bits. */
   readonly ended: Int32Array;
-  /** By state: 1 if the secret of a rule starts here. */
+  /** For each state: 1 if the secret of a rule starts here. */
   readonly secret: Uint8Array;
-  /** The next state by state and class; -1 if not built yet. */
+  /** The next state for each state and class; -1 if it does not exist yet. */
   readonly table: Int16Array;
 }
 
@@ -28,7 +28,7 @@ const tooMany = -2;
 
 const firstState = 1;
 
-/** Creates an automaton that starts in all of the given states at once. */
+/** Creates an automaton that starts in all of the given states of the graph. */
 export function createAutomaton({ states, sets }: PatternGraph, starts: readonly number[]): Automaton {
   const { classes, members } = classesOf(sets);
   const width = members.length;
@@ -56,7 +56,7 @@ export function createAutomaton({ states, sets }: PatternGraph, starts: readonly
     }
     return number;
   };
-  /** The states reachable without a byte, if they take a byte, end a pattern or start a secret. */
+  /** The states reachable without a byte. Those that do nothing but lead on are left out. */
   const closure = (from: readonly number[]): number[] => {
     const reached = new Set(from);
     for (const each of reached) {
@@ -107,7 +107,7 @@ function roomFor(states: number, width: number, known?: KnownStates): KnownState
 const reach = 96;
 const secretReach = 14;
 
-/** The rules that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */
+/** The rules that may match at a keyword, as bits: never too few. Adds the bytes read to `work`. */
 export function rulesAhead(
   { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
@@ -143,7 +143,8 @@ export function rulesAhead(
 }
 
 /**
- * Those of the `wanted` rules whose lookbehind may match before the keyword, as bits. No lookbehind among them reads more than `most` bytes.
+ * Which of the `wanted` rules may have a lookbehind that matches before the keyword, as bits: never too few. None of these lookbehinds may
+ * read more than `most` bytes. Adds the bytes read to `work`.
  */
 export function rulesBehind(
   { classes, width, next, known }: Automaton,
@@ -177,7 +178,7 @@ export function rulesBehind(
   return at < 0 || most < windowBehind ? found : wanted & (found | (alive[state] as number));
 }
 
-/** The most of the numbers whose bits are set. */
+/** The largest of the numbers whose bits are set. */
 export function mostOf(numbers: Int32Array, wanted: number): number {
   let most = 0;
   for (let bit = 0, rest = wanted; rest !== 0; bit++, rest >>>= 1)
@@ -185,7 +186,7 @@ export function mostOf(numbers: Int32Array, wanted: number): number {
   return most;
 }
 
-/** Puts bytes that no set tells apart into one class. `members` has one byte of each class. */
+/** Groups bytes into classes: two bytes are in one class if every set has both or neither. `members` has one byte of each class. */
 function classesOf(sets: Iterable<Uint8Array>): { classes: Uint8Array; members: number[] } {
   const classes = new Uint8Array(256);
   let members = [0];

@@ -5,29 +5,29 @@ import { readBehind } from './pattern-limits.js';
 import type { PatternTree } from './pattern-tree.js';
 import { type Automaton, createAutomaton, mostOf, rulesAhead, rulesBehind } from './prefilter.js';
 
-/** The rules that can match at a keyword: its own, and those of the keywords that it starts with. */
+/** The rules to try at a keyword: its own, and those of shorter keywords with which it starts. */
 export interface RuleGroup {
   readonly rules: readonly number[];
-  /** Undefined until enough tries make the filters worth building. */
+  /** Undefined until the number of tries makes the filters worth building. */
   readonly filters: () => readonly RuleFilter[] | undefined;
 }
 
-/** Tells which rules of a group may match at a keyword. */
+/** Finds the rules of a group that may match at a keyword. */
 export interface RuleFilter {
-  /** The rule of each bit. A rule with alternatives has several neighbouring bits. */
+  /** The rule of each bit. A rule with alternatives has several bits in a row. */
   readonly numbers: readonly number[];
   readonly keywordLength: number;
   readonly ahead: Automaton;
   readonly behind: Automaton;
-  /** By bit: the bytes before the keyword that the rule's lookbehind reads. */
+  /** For each bit: how many bytes before the keyword the rule's lookbehind reads. */
   readonly reaches: Int32Array;
-  /** Whether to look back before ahead. */
+  /** True if looking back first is faster. */
   readonly backFirst: boolean;
 }
 
 /**
- * Returns the group of a keyword by its number. A group is made when its keyword is first found, because most never are, and gets its filters
- * after `tries` tries. `keywords` has no duplicates.
+ * Returns a function from the number of a keyword to its group. A group is created when its keyword is first found, because most never are,
+ * and gets its filters after `tries` tries. `keywords` must have no duplicates.
  */
 export function groupsOf(
   keywords: readonly string[],
@@ -60,7 +60,7 @@ export function groupsOf(
   };
 }
 
-/** The rules of a filter that may match at a keyword, as bits. It misses no match. `work` counts the bytes read. */
+/** The rules of a filter that may match at a keyword, as bits: never too few. Adds the bytes read to `work`. */
 export function wantedRules(
   { numbers, keywordLength, ahead, behind, reaches, backFirst }: RuleFilter,
   { bytes, end }: { readonly bytes: Uint8Array; readonly end: number },
@@ -74,7 +74,7 @@ export function wantedRules(
   return rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
 }
 
-/** A rule's alternatives that can start with a keyword. */
+/** The alternatives of a rule that can start with a keyword. */
 interface Variants {
   readonly rule: number;
   readonly cased: boolean;
@@ -83,7 +83,7 @@ interface Variants {
 
 const bits = 31;
 
-/** A lookbehind that reads at most this many bytes ends soon: it says what precedes, where a longer one searches the line for it. */
+/** A lookbehind of at most this many bytes checks the text just before; a longer one searches the line. */
 const nearBehind = 150;
 
 function makeFilters(
@@ -109,7 +109,7 @@ function makeFilters(
   );
 }
 
-/** Parts of a list, each with few enough alternatives for the bits of a filter. */
+/** Splits a list into parts, each with few enough alternatives for the bits of a filter. */
 function parted(all: readonly Variants[]): Variants[][] {
   const parts: Variants[][] = [];
   let used = bits;

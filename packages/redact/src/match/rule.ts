@@ -5,15 +5,15 @@ export interface Rule {
   /** At least three characters each; case is ignored. The pattern is tried only where a keyword is found. */
   readonly keywords: readonly string[];
   /**
-   * Matched from the first character of the keyword, over bytes as Latin-1. Text before the keyword belongs in a lookbehind. The capture
-   * group that matches is the secret, and the match ends with it. Every quantifier needs a limit.
+   * Matched at the first character of the keyword, with bytes as Latin-1. Text before the keyword goes into a lookbehind. The capture group
+   * that matches is the secret, and it must end the match. Every quantifier needs a limit.
    */
   readonly pattern: RegExp;
   /** Least entropy of a secret, in bits per character. */
   readonly entropy?: number;
   /** Values that are not masked, such as placeholders. */
   readonly allowed?: RegExp;
-  /** What begins where a secret would, if it has no quotes: then it is none. Sticky; reads at most 400 characters. */
+  /** If this matches at the start of a secret without quotes, the secret is none. Sticky; reads at most 400 characters. */
   readonly notAt?: RegExp;
   /** Exceptions to `allowed`: a value that matches both is masked. */
   readonly unless?: RegExp;
@@ -21,9 +21,9 @@ export interface Rule {
   readonly rest?: string;
   /** The match is the first line of a key block. Its lines are masked up to `-----END` or the first line that has another form. */
   readonly block?: boolean;
-  /** Most characters that a try of the pattern looks at, whatever surrounds the keyword: its price. Default: `usualSteps`. */
+  /** The price of a try: the most characters that the pattern looks at, whatever is around the keyword. Default: `usualSteps`. */
   readonly steps?: number;
-  /** Texts that match; `«` and `»` enclose what must be masked. */
+  /** Texts that match. `«` and `»` enclose the part that must be masked. */
   readonly matches: readonly string[];
   /** Texts in which the rule must find nothing. */
   readonly others: readonly string[];
@@ -39,8 +39,8 @@ export interface RuleFamily {
   readonly rules: readonly Rule[];
 }
 
-/** Bytes after a keyword that a pattern may read. */
+/** A pattern may read this many bytes after the start of a keyword. */
 export const windowAhead = 4096;
 
-/** Bytes before a keyword that a pattern may read. */
+/** A pattern may read this many bytes before a keyword. */
 export const windowBehind = 512;

@@ -14,7 +14,7 @@ const r = String.raw;
 /** An argument, in quotes or not. */
 const argument = r`["']?([^\s\0"'<>|;&-][^\s\0"'<>|;&]{0,255})`;
 
-/** Passwords at a place in a command line, and in configuration of one program only. */
+/** Passwords as arguments of administration commands, and in the configuration of single programs. */
 export const administrationRules: readonly Rule[] = [
   {
     id: 'command-argument',
@@ -212,7 +212,7 @@ export const administrationRules: readonly Rule[] = [
     others: ['ipa-client-install -p admin', '7z a -parallel x', 'cp -p a b', 'grep -w x1'],
   },
   {
-    // Keys of network devices that stand between words of their line.
+    // Keys in the middle of a line of a network device's configuration.
     id: 'device-key',
     keywords: ['isakmp key ', 'snmp-server user ', ' priv ', 'authentication-key ', ' key '],
     pattern: pattern(

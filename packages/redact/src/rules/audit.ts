@@ -4,11 +4,11 @@ import { pattern } from './fragments.js';
 const r = String.raw;
 const hex = (text: string): string => Buffer.from(text).toString('hex').toUpperCase();
 const hexByte = '[0-9A-F]{2}';
-/** A letter of other options, before the one that matters. */
+/** In hexadecimal: a letter of another option before the wanted one. */
 const letter = '(?:4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-46-9A])';
-/** Before a user with a password: both are masked, for a colon can be in the password too. */
+/** Before `user:password`. Both are masked, because the password can contain a colon, too. */
 const login = `(?:00|20|3D)?(?=(?:(?!00|20|3A)${hexByte}){1,64}3A)`;
-/** One of some programs in hexadecimal, and an option; NUL or a blank separates them. */
+/** In hexadecimal: one of the programs, a NUL or blank, and the option. */
 const hexOption = (programs: readonly string[], option: string): string =>
   `(?:${programs.map(hex).join('|')})(?:${hexByte}){0,120}?(?:00|20)${hex('-')}${option}`;
 

@@ -71,7 +71,7 @@ export const codeRules: readonly Rule[] = [
     others: [`clear-text="$\{VAULT::a::b}"`, 'clear-text=yes'],
   },
   {
-    // A structure or a map that a program in Go shows.
+    // A structure or a map as Go prints it.
     id: 'structure-value',
     keywords: ['password:', 'passwd:', 'secret:', 'token:'],
     pattern: pattern(
@@ -108,7 +108,7 @@ export const codeRules: readonly Rule[] = [
     others: ['"tokens": []', '"password": [ { "a": 1 } ]', "'password': [x"],
   },
   {
-    // Operators and calls of programs, beside those of configuration.
+    // Secrets in assignments and calls of source code.
     id: 'code-secret',
     keywords: ['token', 'secret', 'pass', 'api_key', 'apikey', 'access_key', 'private_key'],
     pattern: pattern(

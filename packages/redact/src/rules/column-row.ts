@@ -1,7 +1,7 @@
 import { notSecret } from './fragments.js';
 import type { SecretFiles } from './secret-files.js';
 
-/** Files of which each line has secrets at known places. */
+/** Files with secrets at known places in each line. */
 export interface SecretColumns extends SecretFiles {
   /** Matches in a line, as often as it can; its groups are the secrets. */
   readonly line: RegExp;

@@ -4,7 +4,7 @@ import { base64Rest, casedPattern, notProse, notSecret, notToken, pattern } from
 const r = String.raw;
 const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
 
-/** Passwords in messages of programs and in dialogues of mail and file transfer that a log has. */
+/** Passwords in messages of programs, and in logged dialogues of mail and file transfer. */
 export const dialogueRules: readonly Rule[] = [
   {
     id: 'password-message',
@@ -50,7 +50,7 @@ export const dialogueRules: readonly Rule[] = [
     ],
   },
   {
-    // A script that types the answer to a question for a password.
+    // A script that answers a password prompt.
     id: 'expected-password',
     keywords: ['expect '],
     pattern: pattern(
@@ -69,7 +69,7 @@ export const dialogueRules: readonly Rule[] = [
     ],
   },
   {
-    // A name and nothing but a word after it, which is no state of a password.
+    // A name and then one word, unless the word describes the state of a password.
     id: 'password-of-user',
     keywords: ['password for '],
     pattern: pattern(
@@ -108,7 +108,7 @@ export const dialogueRules: readonly Rule[] = [
     ],
   },
   {
-    // Words that only a password can follow: letters alone are one, too.
+    // Words that only a password can follow, so it may consist of letters alone.
     id: 'rejected-password',
     keywords: ['password ', 'clearpasswd '],
     pattern: pattern(
@@ -136,7 +136,7 @@ export const dialogueRules: readonly Rule[] = [
     others: ["MD5(a) = '12345'", "f(A) != 'b'", 'SHA256(x) != 1'],
   },
   {
-    // Commands of Redis and arguments of calls that have a password at a place.
+    // Redis commands, and calls, of which a certain argument is a password.
     id: 'argument-password',
     keywords: ['"requirepass" ', '"masterauth" ', '"AUTH" ', '" ">', 'simple_bind'],
     pattern: pattern(

@@ -11,20 +11,20 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-/** The start of a line of configuration, also of one that a comment sign disables. */
+/** The start of a line of configuration, also if it is commented out. */
 const lineStart = r`^[ \t]{0,32}(?:[#;][ \t]{0,2})?`;
 /** A value up to the end of a line. */
 const toLineEnd = r`(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`;
 
-/** A value that nothing but a comment follows on its line. */
+/** A value followed by nothing on its line, or by a comment. */
 const alone = r`[ \t]{1,40}(?:${inQuotes}(?=["'][ \t]{0,8}(?:[;#<]|$))|(?!["'][^"'\r\n]{0,512}["'][ \t;]{0,8}$)(?!--)(?:([\w.+-]{1,512})(?=;[ \t]{0,20}$)|([^\s\0][^\s\0]{1,510})(?=[ \t]{0,20}$|[ \t]{1,20}[;#])|([^\s\0]{512})))`;
-/** What follows a name of several words in code, prose and lists of packages. */
+/** Text after a name of several words that shows code, prose or a list of packages. */
 const other = r`(?:[=:,({<>|]|["']?(?:exec:|https?://|(?:\.{0,2}|~|file:)/)|(?:(?:de)?install|purge|new|string|[a-z]{1,24}[.,:]|\d{1,3}|(?:\d{1,2}:)?\d{1,5}\.\d[\w.+~-]{0,32}|\d{1,5}/(?:tcp|udp))[ \t]{0,8}$)`;
-/** First words of the names of commands, and of directives that pass something on. */
+/** Verbs that begin the names of commands, and of directives that do not set a secret. */
 const verbs =
   '(?:get|set|ask|read|show|make|create|delete|remove|change|reset|test|check|proxy|fastcgi|uwsgi|scgi|grpc|memcached|verify|print|gen|generate|forgot|has|is)';
 
-/** Lines that set a name to a value without a sign between them. */
+/** Lines with a name and its value, and no sign between them. */
 export const directiveRules: readonly Rule[] = [
   {
     id: 'directive',
@@ -48,7 +48,7 @@ export const directiveRules: readonly Rule[] = [
     others: ['password requisite pam_unix.so', 'passwd files', 'passphrase is wrong 1', 'secret agents 5 x'],
   },
   {
-    // Apart from `directive`, because a name of several words is never prose: a value of letters or digits only is a secret too.
+    // Separate from `directive`: a name of several words is never prose, so a value of only letters or digits is a secret, too.
     id: 'named-directive',
     keywords: ['pass', 'secret', 'masterauth', 'rootpw', 'bindpw'],
     pattern: pattern(
@@ -120,7 +120,7 @@ export const directiveRules: readonly Rule[] = [
     ],
   },
   {
-    // The first lines of a configuration of routing, where the next line tells it from prose.
+    // The first lines of a routing configuration. The next line shows that they are not prose.
     id: 'router-password',
     keywords: ['password '],
     pattern: pattern(
@@ -160,7 +160,7 @@ export const directiveRules: readonly Rule[] = [
     others: ['password "required"', 'password "x" is wrong', 'password ""'],
   },
   {
-    // The last word of what nginx hashes.
+    // In nginx, the last word of the text to be hashed.
     id: 'secure-link',
     keywords: ['secure_link_md5'],
     pattern: pattern(r`secure_link_md5[ \t]{1,8}"(?:[^"\r\n]{0,200}[ ])?([^\s"$]{3,128})(?=")`),

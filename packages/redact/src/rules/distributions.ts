@@ -6,7 +6,7 @@ const r = String.raw;
 /** Formats of tools that only some distributions have. */
 export const distributionRules: readonly Rule[] = [
   {
-    // A key of 32 bytes in base64; that of a peer that everybody may know is called public.
+    // A key of 32 bytes in base64. The public key of a peer has `public` in its name.
     id: 'netplan-key',
     keywords: ['key: ', 'shared: ', 'private: '],
     pattern: pattern(

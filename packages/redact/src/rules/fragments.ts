@@ -8,7 +8,7 @@ const r = String.raw;
 
 const ofToken = '(?:s|issuer|endpoint|lifetime|ttl|id)';
 
-/** Words in an expression, by their first letters: fewer of them are tried at each character. */
+/** An expression for any of the words, grouped by first letter, so that fewer alternatives are tried at each character. */
 function anyOf(words: readonly string[]): string {
   const starts = [...new Set(words.map(([first]) => first as string))];
   const endings = (start: string) =>
@@ -21,7 +21,7 @@ const aboutWords =
     ' ',
   );
 
-/** End of a key whose value describes a secret but is none, or of a type of SELinux. */
+/** Not the rest of a key that only describes a secret, of a file name, or of a type of SELinux. */
 export const about = r`(?!\w{0,24}_t:s\d)(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
 
 /** The word in a key that makes its value a password. */
@@ -33,7 +33,7 @@ export const keyEnd = r`${about}[\w.-]{0,32}`;
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
 export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
 
-/** The same without the colon. */
+/** `separator` without the colon. */
 export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
 
 /** A value in quotes, also escaped ones, those of SQL and of a shell, or single quotes within those of a shell. */
@@ -57,7 +57,7 @@ export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|](?:[^ \t\r\n\0"',;&<>)}\]]|(?![,
 /** Not a whole value in quotes. */
 export const notQuoted = r`(?!"[^"\r\n]{0,1024}"[ \t;,]{0,8}(?:$|#)|'[^'\r\n]{0,1024}'[ \t;,]{0,8}(?:$|#))`;
 
-/** A value up to the end of its line, without blanks, whatever signs it has. */
+/** A value without blanks up to the end of its line, with any signs. */
 export const lastToken = r`${notQuoted}(?:([\w.+-]{1,512})(?=[,;][ \t]{0,20}$)|([^\s\0"'{\[|>,&*!][^\s\0]{0,1022})(?=[ \t]{0,20}$|[ \t]{1,20}#)|([^\s\0"'{\[|>,&*!][^\s\0]{1022}))`;
 
 /** An argument without quotes, as ps shows it: it ends at a blank. */
@@ -76,20 +76,20 @@ export const valueRest = r`^ \t\r\n\0"',;&<>)}\]`;
 export const base64Rest = r`\w+/=-`;
 
 /**
- * An option of a program that stands earlier on the line and in the same command. The option is looked at first, because looking for the
- * program takes much longer.
+ * An option, if its program is earlier on the line and in the same command. The option is matched first, because looking for the program
+ * takes much longer.
  */
 export const ofProgram = (programs: string, option: string, reach = 200): string =>
   r`(?=${option})(?<=\b(?:${programs})\b[^\r\n|]{0,${reach}})${option}`;
 
-// Each is a whole value: a password can have any of these signs in it.
+// Each must be the whole value, because a password can contain any of these signs.
 const variable = r`(?:\$\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_]{2,}%|@[a-z_.-]+@|__[a-z_]+__`;
 const placeholder = r`${variable}|your[ ._-][a-z ._-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|<[a-z][a-z _.:/-]*>|\[[a-z _-]*\]|[x*.#_-]+|[!*]+|x+`;
 const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted(?: for [a-z -]+)?|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|changeme_?here|enter|again`;
 const folders = String.raw`app|bin|boot|config|data|dev|etc|home|lib\d*|media|mnt|opt|path|private|proc|root|run|sbin|secrets?|srv|sys|tmp|users|usr|var|vault`;
 const paths = r`classpath:[\w./-]*|(?:file:|exec:)?(?:(?:\.{1,2}|~|/(?:${folders}))/[\w.@%+*#/-]*|/(?:${folders})?|/(?:[a-z_][a-z._-]+/)+[a-z_*][a-z._*-]+)(?:,\w+(?:=.*)?)?|https?://[^@?\s]*`;
 
-// Members named after a secret, the name of the next attribute, and calculations.
+// Code in place of a value: members named after a secret, the name of the next attribute, and calculations.
 const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request)\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;
 const code = r`${members}|process\.env\.\w+[,;)}]*|[ ]\w+=|[\w.]+ (?:[-+*/%?]|\|\||&&|if|or|and|[=!]=) .*`;
 
@@ -108,15 +108,15 @@ export const notToken = new RegExp(
   'i',
 );
 
-/** Three or more words with hyphens: a passphrase, where a word with a hyphen is prose. */
+/** A passphrase: three or more words with hyphens. Two are prose. */
 const phrase = /^[A-Za-z]{3,}(?:-[A-Za-z]{3,}){2,}[.,]?$/;
 
 /**
- * Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: in a name, each capital starts at least two small letters, or none
- * does. After the sign of a variable, a path or a placeholder, fewer letters are enough.
+ * Letters in an order that no name has, such as `BjhXuZMDpvFqaYQl`: in a name, each capital is followed by at least two small letters, or
+ * by none. After the sign of a variable, a path or a placeholder, fewer letters are enough.
  */
 export const mixedCase =
   /^(?:(?=[A-Za-z]{12,23}$)|[$/<[](?=[A-Za-z]{5,}\d?[>\]]?$))(?![a-z]*(?:[A-Z](?:[a-z]{2,}|(?![a-z])))*\d?[>\]]?$)/;
 
-/** What prose never has: letters of a password, or words of a passphrase. */
+/** Text that prose never has: the letters of a random password, or the words of a passphrase. */
 export const notProse = new RegExp(`${mixedCase.source}|${phrase.source}`);

@@ -2,7 +2,7 @@ import { columns, quotedOrWord, type SecretColumns } from './column-row.js';
 
 const r = String.raw;
 
-/** Files of hosts and of services on them that have a secret in a column. A new kind of file is one row. */
+/** Files of hosts and their services with a secret in a column. Add a kind of file as a row. */
 export const hostColumns: readonly SecretColumns[] = [
   {
     doc: 'PostgreSQL passwords',

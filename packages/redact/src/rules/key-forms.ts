@@ -3,18 +3,18 @@ import { inQuotes, mixedCase, notProse, notSecret, notToken, pattern } from './f
 
 const r = String.raw;
 
-/** The start of a line of configuration, also of an element of a list. */
+/** The start of a line of configuration, or of an element of a list. */
 export const lineStart = r`^[ \t]{0,32}(?:[-#;][ \t]{0,2})?`;
-/** The end of a value in quotes, or of one without at the end of a line. */
+/** The end of a value in quotes, or of a value without them at the end of a line. */
 export const end = r`(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)`;
-/** A value that nobody chose as a name: hexadecimal digits, a UUID, or letters of both cases with digits. */
+/** A random value: hexadecimal digits, a UUID, or letters of both cases with digits. */
 const random = r`(?:((?=[a-f]{0,64}\d)[\da-f]{24,256}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-z]{0,8}\d[a-z\d]{0,8}\d)[a-z\d]{24,128})|((?=[^A-Z\s"']{0,64}[A-Z])(?=[^a-z\s"']{0,64}[a-z])(?=[^\d\s"']{0,64}\d)[\w+/.~-]{20,512}={0,2}))`;
-/** A secret of which two or more kinds of characters tell that it is no word. */
+/** A value with small letters and digits, so no plain word. */
 const mixed = r`(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])`;
 /** The names of collections of secrets. */
 const collection = r`(?:secrets?|tokens|passwords|credentials|(?:api_?|auth_?|access_?)?keys)`;
 
-/** The entry at a place of a map that is named for secrets. An own rule for each place: each masks one value. */
+/** A rule for one entry of a map that is named for secrets. There is one for each place, because a rule masks one value after a keyword. */
 function mapRule(id: string, before: number, matches: readonly string[]): Rule {
   const entry = r`["']?[\w.@-]{1,64}["']?[ \t]{0,4}:[ \t]{0,4}`;
   const other = r`${entry}["']?[\w+/=._-]{1,160}["']?,?\s{1,40}`;
@@ -33,10 +33,10 @@ function mapRule(id: string, before: number, matches: readonly string[]): Rule {
   };
 }
 
-/** Secrets of keys that need a random value, or the map or line around them, to be known as secrets. */
+/** Keys that show a secret only together with a random value, or with the map or line around them. */
 export const keyFormRules: readonly Rule[] = [
   {
-    // Key and value with a blank between them. Only a value that is no word is a secret: in prose, the same words precede others.
+    // Key and value with a blank between them. Prose has the same words, so the value must not be a word.
     id: 'spaced-key',
     keywords: [
       '_key ',
@@ -106,7 +106,7 @@ export const keyFormRules: readonly Rule[] = [
     others: ['password md5 sum of it', 'the authentication-key is set', ' vrrp 1 authentication md5'],
   },
   {
-    // The name of a password ends in a word with a capital letter.
+    // A key that ends in a capitalized word for a password.
     id: 'weak-name',
     steps: 6_000,
     keywords: [
@@ -204,7 +204,7 @@ export const keyFormRules: readonly Rule[] = [
     others: ['cipher_key: none', 'the key encryption key is lost'],
   },
   {
-    // In the state of Terraform, what follows a value says that it is secret.
+    // In the state of Terraform, the text after a value says that it is sensitive.
     id: 'state-value',
     keywords: ['"value": "', '"result": "'],
     pattern: pattern(

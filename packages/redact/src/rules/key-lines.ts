@@ -19,12 +19,12 @@ const r = String.raw;
 /** The start of a line that sets something. */
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|setenv[ \t]|#?-[ ]|[#;][ \t]{0,4})?[\w.:/-]{0,64}(?:\[['"]?)?)`;
 
-/** The value of a variable that is set for one command: it ends at the blank before the command. */
+/** The value of a variable that is set for one command. It ends at the blank before the command. */
 const beforeCommand = r`[^\s]{1,512}[ \t]{1,4}(?:[\w.-]{0,64}/|[a-z][\w.-]{0,31} (?:[^\s]{1,64} )?-)`;
 /** The start of a line of YAML or of a log that has a key. */
 const yamlStart = r`(?<=^[ \t]{0,40}(?:- |[#;][ \t]{0,4})?["']?[\w.:/-]{0,64})`;
 
-/** Keys with values that go to the end of a line, a variable or an argument: any sign can be part of a password there. */
+/** Keys with values up to the end of a line, a variable or an argument, where a password can have any sign. */
 export const keyLineRules: readonly Rule[] = [
   {
     id: 'command-variable',
@@ -85,7 +85,7 @@ export const keyLineRules: readonly Rule[] = [
     others: ['Password: required for login', 'passwd: files sss', 'password: get(x)', 'password: "x"'],
   },
   {
-    // Two or three words without quotes, where only a password can be, unless a word says that they describe it.
+    // A password of two or three words without quotes, unless a word shows that they describe it.
     id: 'password-words',
     keywords: ['_pass', '-pass', '.pass', '_psk', '-psk'],
     pattern: pattern(
@@ -102,7 +102,7 @@ export const keyLineRules: readonly Rule[] = [
     others: ['db_password: the one of bob', 'db_password: not set', 'x_pass: a b c d e', 'some_pass: 1'],
   },
   {
-    // Apart from `secret`, which takes words with hyphens for the name of an object.
+    // Separate from `secret`, which takes words with hyphens for the name of an object.
     id: 'quoted-secret',
     keywords: ['secret'],
     pattern: pattern(
@@ -148,7 +148,7 @@ export const keyLineRules: readonly Rule[] = [
     others: ['--password=$PASSWORD', '--password=<password>', '--password-file=/x', '--password='],
   },
   {
-    // Quotes around the name too: the value may have blanks.
+    // With quotes also around the name, the value may have blanks.
     id: 'quoted-assignment',
     keywords: ['pass', 'secret', 'token'],
     pattern: pattern(
@@ -159,7 +159,7 @@ export const keyLineRules: readonly Rule[] = [
     others: ['"db_pass=$X and"', '"token=a"'],
   },
   {
-    // A variable of an environment is named for its value alone: any word can be the secret.
+    // An environment variable whose whole name means a secret: the value can be any word.
     id: 'environment-variable',
     keywords: [
       'SECRET=',

@@ -6,7 +6,7 @@ const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|#?-[ ]|[#
 const sign = r`["']?\]?[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}`;
 const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
 
-/** Keys whose names have no pass, secret or token in them, at the start of a line. */
+/** Keys at the start of a line without pass, secret or token in their names. */
 export const keyNameRules: readonly Rule[] = [
   {
     id: 'named-key',
@@ -86,7 +86,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
   },
   {
-    // A key of which only the random value tells that it is one.
+    // A key that only its random value shows to be a secret.
     id: 'random-key',
     steps: 6_000,
     keywords: ['key =', 'key=', 'key:', "key'", 'key"', 'key   '],
@@ -173,7 +173,7 @@ export const keyNameRules: readonly Rule[] = [
     others: ['\tauth-trunc hmac(sha256) 128', 'the auth key'],
   },
   {
-    // A user and its password in one value, after a key that is named for both.
+    // A user and a password in one value, after a key that names both.
     id: 'login-pair',
     keywords: ['_user=', 'auth_pair', 'userpass', 'user.info=', '_userpwd', 'user_auth'],
     pattern: pattern(

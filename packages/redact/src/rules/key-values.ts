@@ -26,7 +26,7 @@ const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
 /** A key alone on its line, with its value on the next one. */
 const nextLineKey = r`^[ \t]{0,40}(?:- )?["']?[\w.-]{1,64}`;
 
-/** What follows a value without quotes; not the end of a word such as "don't". */
+/** The text after a value without quotes; not the end of a word such as "don't". */
 const bareEnd = r`(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"|\0]|#)|'(?!t[ ]))`;
 
 /** Keys with their values, in the forms of configuration, JSON, YAML, code and logs. */
@@ -95,7 +95,7 @@ export const keyValueRules: readonly Rule[] = [
     ],
   },
   {
-    // Apart from `password`, because in capital letters it is the result of a test more often than a password.
+    // Separate from `password`, because in capital letters the word is more often the result of a test.
     id: 'pass-line',
     keywords: ['pass'],
     pattern: casedPattern(

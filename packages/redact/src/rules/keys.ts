@@ -68,7 +68,7 @@ export const privateKeyRules: readonly Rule[] = [
   },
 ];
 
-/** Hashes of passwords, which can be guessed from. */
+/** Hashes of passwords: they allow guesses to be checked. */
 export const hashRules: readonly Rule[] = [
   {
     id: 'crypt-hash',

@@ -50,10 +50,10 @@ test('the keywords of a rule are starts of its words, in all cases and few', () 
   expect(keywordsOf(`${'ab'.repeat(32)}c`)).toEqual(['ab'.repeat(32)]);
   expect(asText(keywordsOf('ab東'))).toEqual(['ab東']);
   expect(new Set(asText(keywordsOf('жжaa')))).toEqual(new Set(['жжaa', 'жЖaa', 'Жжaa', 'ЖЖaa']));
-  // Sixteen cases are enough.
+  // At most sixteen variants of case are keywords.
   expect(keywordsOf('жжжжж')).toHaveLength(16);
   expect(asText(keywordsOf('жжжжж')).every((each) => each.length === 4)).toBe(true);
-  // So are those of two characters, if they have three bytes.
+  // Two characters are enough, if they have three bytes.
   expect(keywordsOf('жж')).toHaveLength(4);
 });
 

@@ -2,12 +2,12 @@ import { escapedBytes, latin1Of } from '../match/bytes.js';
 import type { Rule } from '../match/rule.js';
 
 const longestKeyword = 64;
-// So few that a start of three bytes, the least that a keyword needs, always fits.
+// Low enough for a start of three bytes, the shortest keyword, to have no more variants.
 const mostCases = 16;
 
 /**
- * Creates a rule that masks given words of 3 to 1,000 bytes of UTF-8. It ignores case, also matches inside longer words, and matches
- * composed and decomposed accents.
+ * Creates a rule that masks the given words (3 to 1,000 bytes of UTF-8), in any case, also inside longer words, with composed or decomposed
+ * accents.
  */
 export function keywordRule(words: readonly string[]): Rule {
   const forms = [...new Set(words.flatMap((word) => [word.normalize('NFC'), word.normalize('NFD')]))];
@@ -22,7 +22,7 @@ export function keywordRule(words: readonly string[]): Rule {
   };
 }
 
-/** A character in all its cases, as bytes. */
+/** The bytes of a character in each of its cases. */
 const casesOf = (character: string): string[] => [
   ...new Set([character, character.toLowerCase(), character.toUpperCase()].map(latin1Of)),
 ];
@@ -32,7 +32,7 @@ function anyCase(character: string): string {
   return others.length === 0 ? only : `(?:${[only, ...others].join('|')})`;
 }
 
-/** The longest starts of a word that have few enough variants of case. ASCII letters need none: keywords ignore their case. */
+/** All variants of case of a word's start, as long as there are few. ASCII letters have none, because keywords ignore their case. */
 function startsOf(word: string): string[] {
   let starts = [''];
   for (const character of word) {

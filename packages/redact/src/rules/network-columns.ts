@@ -2,7 +2,7 @@ import { columns, quotedOrWord, type SecretColumns } from './column-row.js';
 
 const r = String.raw;
 
-/** Files of mail, networks and their devices that have a secret in a column. A new kind of file is one row. */
+/** Files of mail, networks and network devices with a secret in a column. Add a kind of file as a row. */
 export const networkColumns: readonly SecretColumns[] = [
   { doc: 'mail logins of Exim', paths: ['passwd.client'], line: columns(r`^(?!#)[^:\s]*:[^:]*:(.*\S)`) },
   {

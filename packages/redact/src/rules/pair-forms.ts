@@ -24,7 +24,7 @@ export const pairFormRules: readonly Rule[] = [
     others: ['variable "db_password" {\n  type = string\n}', 'variable "password_file" { default = "/x" }'],
   },
   {
-    // The name of an element that is named for a key or a login has its value in the next one.
+    // An element that names a key or a login. The next element has the value.
     id: 'environment-pair',
     keywords: ['value: ', 'value":', 'value = '],
     pattern: pattern(

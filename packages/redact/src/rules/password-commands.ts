@@ -3,7 +3,7 @@ import { notProse, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 
-/** Passwords that commands set, in a shell and in SQL, and what programs say of them. */
+/** Passwords that shell and SQL commands set, and messages about them. */
 export const passwordCommandRules: readonly Rule[] = [
   {
     id: 'piped-password',

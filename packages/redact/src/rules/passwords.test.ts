@@ -43,7 +43,7 @@ const forms: Readonly<Record<string, (password: string) => readonly [string, str
   XML: (password) => ['<password>', escaped(password), '</password>'],
 };
 
-/** Whether more than one character of a password is left, or anything around it is not. */
+/** True if more than one character of a password is left, or something around it is missing. */
 function isLeft([before, password, after]: readonly [string, string, string]): boolean {
   const masked = redactText(`${before}${password}${after}`);
   if (!masked.startsWith(before) || !masked.endsWith(after)) return true;

@@ -1,9 +1,9 @@
 const r = String.raw;
 
-/** How an option has its password: as the next argument or after `=`, in the same argument, in either way, or after a text that the expression describes. */
+/** Where a password is: the next argument or after `=`, the same argument, either, or after a text that the expression matches. */
 export type Shape = 'next' | 'glued' | 'either' | 'text';
 
-/** A program's options that have a password, each with its shape; names are expressions. At most one password of an option in a line. */
+/** Programs and options with a password, as expressions. Only one password of each option is masked in a line. */
 type ProgramOptions = readonly [
   programs: readonly string[],
   ...options: readonly (readonly [Shape, string])[],
@@ -16,7 +16,7 @@ export const programs: readonly ProgramOptions[] = [
     ['glued', '-hp'],
     ['glued', '-p'],
   ],
-  // Their small letters name files.
+  // Their lower-case options take names of files.
   [['pk12util'], ['next', '-W'], ['next', '-K']],
   [['ssh-keygen'], ['next', '-N'], ['next', '-P']],
   [['slappasswd'], ['next', '-s']],

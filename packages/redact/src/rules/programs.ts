@@ -6,7 +6,7 @@ const r = String.raw;
 
 const argument = r`(?:"([^"\r\n\0]{1,256})|'([^'\r\n\0]{1,256})|([^\s\0"'-][^\s\0"']{0,255}))`;
 
-/** Between a program and its option: nothing of another command. */
+/** Text between a program and its option: nothing of another command. */
 const between = r`[^\r\n|]{0,120}?`;
 
 const forms: Readonly<Record<Shape, (option: string) => string>> = {
@@ -16,7 +16,7 @@ const forms: Readonly<Record<Shape, (option: string) => string>> = {
   text: (text) => (text.startsWith(' ') ? text : `${between}${text}`),
 };
 
-/** The rule for the options at one place of the table's rows. An own rule for each place: two passwords of one line are both found. */
+/** A rule for the options at one place of the table's rows. With a rule for each place, two passwords on one line are both found. */
 function optionRule(id: string, place: number, matches: readonly string[], others: readonly string[]): Rule {
   const rows = programs.flatMap(([names, ...options]) => {
     const option = options[place];
@@ -37,7 +37,7 @@ function optionRule(id: string, place: number, matches: readonly string[], other
   };
 }
 
-/** The text that a program's name starts with, and the blank or NUL after it. */
+/** Keywords for a program: its name with a blank or NUL after it, or the literal start of its expression. */
 const startsOf = (name: string): string[] => {
   const literal = /^[\w-]+(?=\[|$)/.exec(name)?.[0] ?? name;
   return literal === name ? [`${name} `, `${name}\0`] : [literal];

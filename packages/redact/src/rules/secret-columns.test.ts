@@ -4,7 +4,7 @@ import { hostLines } from '../testing/catalog-hosts.js';
 import { platformLines } from '../testing/catalog-platforms.js';
 import { serviceLines } from '../testing/catalog-services.js';
 
-/** Masks a content of a path, in pieces; masks become guillemets. */
+/** Masks content with a path, in pieces. Masks become guillemets. */
 function masked(path: string | undefined, text: string, size = text.length): string {
   const { push, end } = createRedaction().content(path === undefined ? {} : { path });
   const bytes = Buffer.from(text);

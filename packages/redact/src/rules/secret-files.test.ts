@@ -68,7 +68,7 @@ test('the same bytes give the same result, however they are split', () => {
       const pieces = at.slice(1).map((to, index) => bytes.subarray(at[index], to));
       const whole = redacted([bytes]);
       expect(redacted(pieces)).toEqual(whole);
-      // What is masked is not masked again.
+      // Masks are not masked again.
       expect(redacted([Buffer.from(whole[0], 'latin1')])).toEqual([whole[0], {}]);
     }),
   );

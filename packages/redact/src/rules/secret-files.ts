@@ -83,10 +83,10 @@ export const secretFiles: readonly SecretFiles[] = [
   },
 ];
 
-/** Whether a path names a file that is a secret as a whole. */
+/** True if a path names a file that is one secret. */
 export type IsSecretFile = (path: string) => boolean;
 
-/** Creates the test of paths for a list of files. A path may be absolute, or a name in an archive. */
+/** Creates the test for a list of files. A path may be absolute, or a name in an archive. */
 export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
   const rowsOf = rowsOfPath(files);
   return (path) => rowsOf(path).length > 0;

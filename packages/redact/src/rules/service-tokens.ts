@@ -2,7 +2,7 @@ import type { Rule } from '../match/rule.js';
 import { casedPattern, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
-/** Between the name of a service, or a key that starts with it, and a token. */
+/** Text between a token and the name of its service, or of a key that starts with it. */
 const gap = r`[\w.-]{0,24}["']?[ \t]{0,4}[=:]?[ \t]{0,4}["']?`;
 const hex32 = '0a1b2c3d4e5f69780a1b2c3d4e5f6978';
 
@@ -20,7 +20,7 @@ const chpasswdLine = (line: number): Rule => ({
   others: ['chpasswd < list\nroot:x', 'chpasswd <<END\nEND'],
 });
 
-/** Tokens of services whose form alone is too common: the name of the service or of the key is before them. */
+/** Tokens whose form is too common to be found alone: the name of the service or key must precede them. */
 export const serviceTokenRules: readonly Rule[] = [
   {
     id: 'discord-token',

@@ -33,7 +33,7 @@ export const spokenSecretRules: readonly Rule[] = [
     ],
   },
   {
-    // Words before it say that a value follows; letters alone would be prose.
+    // Words before it show that a value follows. Letters alone would be prose.
     id: 'spoken-password',
     keywords: ['password ', 'passphrase ', 'secret ', 'psk ', 'community ', 'token '],
     pattern: pattern(
@@ -62,7 +62,7 @@ export const spokenSecretRules: readonly Rule[] = [
     ],
   },
   {
-    // Letters of both cases and digits, so mixed as no word of a message is.
+    // Upper- and lower-case letters and digits, mixed as in no word of a message.
     id: 'random-in-message',
     keywords: [
       'token ',

@@ -2,10 +2,10 @@ import type { Rule } from '../match/rule.js';
 import { base64Rest, casedPattern, pattern } from './fragments.js';
 
 const r = String.raw;
-/** Characters of a long token that a pattern reads: the rest follows from its form, and costs nothing more. */
+/** A pattern reads this many characters of a long token; `rest` continues it without further cost. */
 const longToken = 255;
 
-/** Tokens that a prefix makes known: the prefix, and the characters after it. */
+/** A rule for tokens that start with a known prefix. */
 const prefixed = (
   id: string,
   prefixes: readonly string[],

@@ -52,7 +52,7 @@ export const urlRules: readonly Rule[] = [
     others: ['http_proxy=proxy:3128', 'netroot=iscsi:@192.168.1.1::3260', 'https_proxy=http://h:1'],
   },
   {
-    // A login with its host, without the name of a scheme.
+    // User, password and host, without a scheme.
     id: 'login-at-host',
     keywords: [
       'curlftpfs ',
@@ -133,7 +133,7 @@ export const urlRules: readonly Rule[] = [
     others: ['dsn="user:$PW@tcp(db:3306)/x"', 'url: app@tcp(db:3306)', 'connecting to a:b@h'],
   },
   {
-    // URLs of services that send messages have their tokens where others have a host or a path.
+    // URLs of notification services, with the token in place of a host or a path.
     id: 'notification-url',
     keywords: [
       'discord://',

@@ -3,7 +3,7 @@ import { notSecret, pattern } from './fragments.js';
 
 const r = String.raw;
 
-/** A cookie that says how to show a page. */
+/** A cookie with a setting of the display. */
 const shown = r`(?:lang(?:uage)?|locale|theme|timezone)=[\w-]{1,16}`;
 
 /** Signed links, webhooks, authorization headers and cookies. */

@@ -2,7 +2,7 @@ import type { ContentOrigin, Redaction } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { chainRedactions } from '../index.js';
 
-/** A redaction that doubles each byte and gives back a buffer that it uses again; it keeps the last byte until the end. */
+/** A redaction that doubles each byte. It returns the same buffer each time, and holds the last byte back until the end. */
 function doubling(log: (ContentOrigin | undefined)[] = []): Redaction {
   return {
     content(origin) {

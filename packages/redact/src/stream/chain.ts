@@ -1,7 +1,7 @@
 import { addMasked } from '@hostspec/host-kit';
 import type { ContentRedactor, Redaction } from '@hostspec/spec';
 
-/** Joins redactions: each gets the output of the one before it. Without any, content stays as it is. */
+/** Chains redactions: each redacts the output of the one before. Without any, content stays as it is. */
 export function chainRedactions(...redactions: readonly Redaction[]): Redaction {
   const [only, ...others] = redactions;
   if (only && others.length === 0) return only;
@@ -22,7 +22,7 @@ function chained(redactors: readonly ContentRedactor[]): ContentRedactor {
     stages: redactors.flatMap((each) => each.stages ?? [each]),
     push: (piece) => pushFrom(0, piece),
     end() {
-      // Copied, because the next redactor is called again before they are joined.
+      // Copied, because the same redactors are called again for the next rest and may reuse their memory.
       const rests = redactors.map((redactor, index) => Buffer.from(pushFrom(index + 1, redactor.end())));
       return Buffer.concat(rests);
     },

@@ -8,7 +8,7 @@ import { inQuotes } from './emitter.js';
 const rule = 'secret-column';
 const lineEnd = 10;
 
-/** The most bytes of a line in which columns are masked. After them, only the rules apply. */
+/** Columns are masked in the first bytes of a line, at most this many. After them, only the rules apply. */
 const mostHeld = 4096;
 
 type Span = readonly [start: number, end: number];
@@ -27,7 +27,7 @@ function spansOf({ line, allowed }: SecretColumns, text: string): Span[] {
   return found;
 }
 
-/** Masks the secret columns of a file's lines, then gives it to the redactor of all rules. */
+/** Masks the secret columns in each line, then passes the lines to `inner`, which applies the rules. */
 export function createColumnFile(
   { mask, totals }: Shared,
   rows: readonly SecretColumns[],

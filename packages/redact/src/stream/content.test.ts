@@ -22,7 +22,7 @@ test('several contents are open at the same time, each with its own counts', () 
   expect(textOfB.match(/^line \d+ of b: token=__secret_token_[0-9a-f]{8}__$/gm)).toHaveLength(3000);
 });
 
-test('the buffer of an ended content is used again without what was in it', () => {
+test('the buffer of an ended content is reused without its old bytes', () => {
   const { content } = createRedaction();
   const first = content();
   first.push(Buffer.from('the first content'));

@@ -9,7 +9,7 @@ import { createOutput, type Output } from './output.js';
 import { passingZeros, type WindowedRedactor } from './passing-zeros.js';
 import { withUtf16 } from './utf16.js';
 
-/** Shared by all contents of one redaction. */
+/** What all contents of a redaction share. */
 export interface Shared {
   readonly matcher: Matcher;
   readonly mask: Mask;
@@ -27,24 +27,24 @@ export interface Totals {
 /** Called for each masked secret with the id of its rule and its line, counted from 1. */
 export type OnSecret = (rule: string, line: number) => void;
 
-/** Bytes around a position that a pattern may read. */
+/** A pattern may read this many bytes around a keyword. */
 const context = windowBehind + windowAhead;
 
-/** Most bytes of a stream kept between two pieces. */
+/** Most bytes of a stream held between two pieces. */
 export const carrySize = 16 * 1024;
 
 const block = 128 * 1024;
 
-/** Bytes of small pieces that are scanned as soon as they are decided. */
+/** Small pieces are scanned when this many bytes have their context. */
 const step = 1024;
 
 const nothing = new Uint8Array(0);
 
-/** Masks one content. Compressed content (gzip) stays as it is: its bytes show nothing, and a mask would break it. */
+/** Masks one content. Compressed content (gzip) stays as it is: it has no readable secret, and a mask would damage it. */
 export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
   const scanner = withUtf16(() => passingZeros(createScanner(shared, onSecret), context + 1));
   let compressed: boolean | undefined;
-  // The first byte, while it is alone.
+  // The first byte, until the second arrives.
   let held: Uint8Array = nothing;
   return {
     push(piece) {
@@ -66,7 +66,7 @@ export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedac
   };
 }
 
-/** Scans large pieces in place. The undecided end of a piece, with its context, moves to a small buffer. */
+/** Scans large pieces in place. The end of a piece, which needs the next bytes as context, is moved to a small buffer, the carry. */
 function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   const { matcher, mask, carries, totals } = shared;
   const counts = new Map<string, number>();
@@ -96,7 +96,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
     for (const each of [emitter, lines, budget]) each?.shift(by);
   };
 
-  /** Moves the unscanned end of the bytes, with its context, to the carry. */
+  /** Moves the bytes from `scanned` on, with the context before them, to the carry. */
   const keep = (bytes: Uint8Array, length: number) => {
     const from = Math.max(0, scanned - windowBehind);
     carry ??= carries.take();
@@ -112,7 +112,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
     carry ??= carries.take();
     carry.set(piece, filled);
     filled += piece.length;
-    // In steps, so that a caller who gives small pieces gets a turn between them.
+    // Scanned as soon as a few bytes have their context, so that small pieces are never followed by one long scan.
     if (filled - windowAhead - scanned < step) return;
     scan(carry, filled, filled - windowAhead);
     keep(carry, filled);
@@ -157,7 +157,7 @@ function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
 const startsWithZeros = (bytes: Uint8Array = nothing, length = 0): boolean =>
   isAllZero(bytes.subarray(0, length));
 
-/** What was written, in memory that is not reused. */
+/** The bytes written since the last call, in memory that is not reused. */
 function takeCopy(output: Output): Uint8Array {
   output.settle();
   return output.take();
@@ -179,7 +179,7 @@ export function windowOf(bytes: Uint8Array, end: number): Window {
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/** Sorts `found`, then removes and returns what starts at the limit or after it. */
+/** Sorts `found`, then removes and returns the secrets that start at `limit` or later. */
 function takeFrom(found: Found[], limit: number): Found[] {
   if (found.length > 1 && !isSorted(found)) found.sort((a, b) => a.start - b.start || a.rule - b.rule);
   const decided = found.findIndex(({ start }) => start >= limit);
@@ -199,7 +199,7 @@ interface Pool {
 
 const kept = 8;
 
-/** Creates a pool that keeps up to eight free buffers. */
+/** Creates a pool of buffers that keeps up to eight free ones. */
 export function createPool(size: number): Pool {
   const free: Buffer[] = [];
   return {
@@ -210,7 +210,7 @@ export function createPool(size: number): Pool {
   };
 }
 
-/** Counts the lines of a stream at positions that only move forward. */
+/** Counts lines at positions that never go back. */
 interface LineCounter {
   /** The line of a position, counted from 1. */
   readonly lineAt: (bytes: Uint8Array, at: number) => number;
@@ -218,7 +218,7 @@ interface LineCounter {
   readonly shift: (by: number) => void;
 }
 
-/** Creates a counter at the start of a stream. */
+/** Creates a counter at line 1. */
 export function lineCounter(): LineCounter {
   let line = 1;
   let counted = 0;

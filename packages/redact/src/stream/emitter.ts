@@ -4,7 +4,7 @@ import { type KeyBlock, keyBlock, textBefore } from './key-block.js';
 import type { Mask } from './mask.js';
 import type { Output } from './output.js';
 
-/** Writes the bytes of a stream with masks in place of what was found. */
+/** Writes a stream with masks in place of the secrets found. */
 interface Emitter {
   /** Writes up to `limit`. `found` is sorted, and each secret in it starts before `limit`. */
   readonly emit: (window: Window, output: Output, found: readonly Found[], limit: number) => void;
@@ -13,7 +13,7 @@ interface Emitter {
   readonly shift: (by: number) => void;
 }
 
-/** Bytes under an open mask: up to `until`, then as long as they are in `rest`. */
+/** An open mask: it hides bytes up to `until`, then as long as they are in `rest`. */
 interface Masked {
   until: number;
   rest: Uint8Array | undefined;
@@ -21,7 +21,7 @@ interface Masked {
 
 const keyBefore = /(\\{0,3}")[ \t]{0,16}:[ \t]{0,16}$/;
 
-/** The mask of a secret: in quotes if it stands for a number of JSON, which has none. */
+/** The mask of a secret, in quotes if it replaces a number in JSON. */
 export function inQuotes(
   text: string,
   start: number,
@@ -34,7 +34,7 @@ export function inQuotes(
   return `${quote}${masked(secret)}${quote}`;
 }
 
-/** Whether a secret continues the open mask. If so, extends the mask. */
+/** Extends the open mask if a secret continues it. Returns true if so. */
 function continues(masked: Masked | undefined, bytes: Uint8Array, { start, end }: Found): boolean {
   if (masked === undefined) return false;
   if (start >= masked.until && masked.rest?.[bytes[start] as number] !== 1) return false;
@@ -64,7 +64,7 @@ export function createEmitter(
     lastMasked = at;
   };
 
-  /** Does not count a block whose lines are masks already. */
+  /** Counts a block once, at its first masked line. If all its lines are masks already, this is never called. */
   const countOnce = (current: { readonly id: string; counted: boolean }, window: Window) => {
     if (!current.counted) count(current.id, window, at);
     current.counted = true;
@@ -72,7 +72,7 @@ export function createEmitter(
 
   const advance = (window: Window, output: Output, to: number) => {
     const { bytes, text } = window;
-    // The rest of a costly line may be in a block.
+    // Costly lines can be inside a block.
     if (block !== undefined) skipMasked(bytes, to);
     if (block !== undefined && masked === undefined && at < to) {
       const current = block;
@@ -90,7 +90,7 @@ export function createEmitter(
     at = to;
   };
 
-  /** Masks the rest of a line, also if a mask or a block is open. */
+  /** Masks the rest of a costly line, also if a mask or a block is open. */
   const replaceLine = (
     window: Window,
     output: Output,

@@ -3,7 +3,7 @@ import { redactText } from '../index.js';
 import { keyBlock, textBefore } from './key-block.js';
 import { createOutput } from './output.js';
 
-/** A block in windows that end at the given positions: what comes out, with `#` for each mask, where it ended, and the secrets. */
+/** Masks a block in windows with the given ends. Returns the output with `#` for each mask, the end of the block, and the secrets. */
 function masked(text: string, ...ends: readonly number[]) {
   const bytes = Buffer.from(text, 'latin1');
   const output = createOutput();
@@ -68,7 +68,7 @@ test('a header ends at a quote or a tag, and after 200 bytes', () => {
   expect(masked(long)).toMatchObject({ text: '#', at: long.length - 1, ended: true });
 });
 
-test('a line that is longer than what is looked at has one mask', () => {
+test('a line longer than the window has one mask', () => {
   for (const length of [1023, 1024, 1025, 5000])
     expect(masked(`${'A'.repeat(length)}\nB`)).toMatchObject({ text: '#\n#', ended: false });
   expect(masked('A'.repeat(1023)).secrets[0]).toHaveLength(1023);
@@ -88,7 +88,7 @@ const b = 'abcdefghijklmnop+/4=';
 const begin = '-----BEGIN RSA PRIVATE KEY-----';
 const end = '-----END RSA PRIVATE KEY-----';
 const key = Buffer.alloc(32);
-/** A text with `#` for each mask. */
+/** The masked text, with `#` for each mask. */
 const hidden = (text: string) => redactText(text, { key }).replaceAll(/__secret_private_key_\w{8}__/g, '#');
 
 test.each([
@@ -142,7 +142,7 @@ test('a secret in the text before a key is masked on each line', () => {
   expect(text).not.toContain('hunter2');
 });
 
-test('the text before a key is known if its line begins within what a rule looks at', () => {
+test('the text before a key is known if its line begins within the window of a rule', () => {
   expect(textBefore(`x\nab ${begin}`, 36, 0)).toBe('ab ');
   expect(textBefore(`x\rab ${begin}`, 36, 2)).toBe('ab ');
   expect(textBefore(`x\nab ${begin}`, 36, 3)).toBe('');

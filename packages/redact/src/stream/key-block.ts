@@ -10,13 +10,13 @@ interface BlockInput {
   readonly mask: (secret: string) => string;
 }
 
-/** A key block whose first line was found. Masked line by line, so that no line is lost. */
+/** The lines of a key block after its first. Each is masked on its own, so that line numbers stay. */
 export interface KeyBlock {
   /** Masks [from, to). Returns the position reached, and whether the block ended there. */
   readonly advance: (input: BlockInput, from: number, to: number) => { at: number; ended: boolean };
 }
 
-// The inside of a PEM line. The backslash is for keys in JSON, with \n in place of line ends.
+// Characters of a PEM line. The backslash is for keys in JSON, with \n for line ends.
 const keyByte = byteClass(/[\w+/=\\]/);
 const header = String.raw`(?:Proc-Type|DEK-Info|Comment|Version|Hash|Charset|MessageID|X-[\w-]{1,20}):`;
 // Escaped line ends, and the seam between joined string literals.
@@ -28,7 +28,7 @@ const line = new RegExp(
 );
 
 const lineEnd = String.raw`(?=[ \t"'+.,;\\]{0,8}(?:[\r\n\0]|$)|#012|-----)`;
-/** A line with at least `least` characters of key material and nothing else. */
+/** Matches a line of at least `least` characters of key material and nothing else. */
 const whole = (least: number) =>
   new RegExp(
     String.raw`[ \t]{0,64}(?:${header}|[\w+/=\\]{1024}|[\w+/=\\]{${least},1023}${lineEnd}|[\r\n])`,
@@ -41,8 +41,8 @@ const isLineEnd = (byte: number) => byte === 10 || byte === 13;
 const isBlank = (byte: number) => byte === 32 || byte === 9;
 
 /**
- * The text before a block on its first line, such as a log's date and program. `at` is where that line continues; `maskedUntil` is the end
- * of the last secret. Text with a secret in it is not used: the other lines would repeat the secret unmasked.
+ * The text before a block on its first line, such as date and program in a log. `at` is the end of the marker that begins the block,
+ * `maskedUntil` the end of the last secret. Empty if the text has a secret in it: it would be copied unmasked from the other lines.
  */
 export function textBefore(text: string, at: number, maskedUntil: number): string {
   const near = text.slice(Math.max(0, at - windowBehind), at);
@@ -52,13 +52,13 @@ export function textBefore(text: string, at: number, maskedUntil: number): strin
   return near.slice(start).replace(/-{4,5} ?BEGIN [^-]*-{4,5}$|Private-Lines: \d+$/, '');
 }
 
-/** Matches the same text before later lines. Digits may differ, as in a time. */
+/** Matches this text before later lines. Digits may differ, as in a time. */
 function formOf(before: string): RegExp {
   const text = before.trimEnd().replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   return new RegExp(String.raw`${text.replace(/\d+/g, '\\d{1,20}')}[ \t]{0,16}`, 'y');
 }
 
-/** Starts a block after its first line. `before` is the text before the block on that line. */
+/** Creates the block that follows a first line with this text before it. */
 export function keyBlock(before = ''): KeyBlock {
   const hasText = before.trim() !== '';
   let form: RegExp | undefined;
@@ -66,11 +66,11 @@ export function keyBlock(before = ''): KeyBlock {
   let any = false;
   let lineStarts = false;
 
-  /** Length of the text before a line of the block; undefined if the line is not part of it. */
+  /** Length of the text before a line of the block. Undefined if the line does not belong to it. */
   const beforeLine = (text: string, at: number): number | undefined => {
     form ??= formOf(before);
     const found = matchAt(form, text, at)?.length;
-    // A short word after the same text is more often a log message than the end of a key.
+    // After the same text, a short word is more often a message than the end of a key.
     const wanted = found === undefined || any ? anyLine : longLine;
     return matchAt(wanted, text, at + (found ?? 0)) === undefined ? undefined : (found ?? 0);
   };

@@ -10,7 +10,7 @@ const matching = (expression: RegExp, atOnce?: number): LineTest => ({
   ...(atOnce === undefined ? {} : { atOnce }),
 });
 
-/** The result for content that comes in pieces, each in the same buffer. */
+/** Redacts content that comes in pieces, all in the same buffer. */
 function redacted(redaction: Redaction, ...pieces: readonly string[]): string {
   const content = redaction.content();
   const buffer = Buffer.alloc(4_000_000);
@@ -65,7 +65,7 @@ test('a long line is left out if a part of it would be, rather than kept', () =>
   expect(redacted(whole, 'bbbbbbbbbbacmebbbbbb\nrest')).toBe('rest');
 });
 
-test('a text is found in a long line wherever it is, also if it is longer than what a test takes', () => {
+test('a text is found in a long line wherever it is, also if it is longer than a test takes at once', () => {
   const text = 'acme'.repeat(50);
   const ofText = createLineFilter({ texts: [text], tests: [{ matches: () => false, atOnce: 10 }] });
   for (let before = 0; before < 500; before += 7)

@@ -1,22 +1,22 @@
 import { isAllZero, isZeroBytes } from '@hostspec/host-kit';
 import type { ContentRedactor, Redaction } from '@hostspec/spec';
 
-/** Decides which lines are left out. */
+/** A test for lines to leave out. */
 export interface LineTest {
-  /** Whether to leave out a line (without its line end), or the line that this part is from. */
+  /** True if the line must go. Gets the line without its line end, or a part of a long line. */
   matches(line: string): boolean;
-  /** Most bytes to test at once without holding up other work. Default: 64 KiB. */
+  /** Most bytes for one call, so that it does not delay other work. Default: 64 KiB. */
   readonly atOnce?: number;
 }
 
-/** Lines to leave out: those with one of the texts, and those that match a test. */
+/** Selects lines to leave out: those that contain one of the texts, and those that a test matches. */
 export interface LinePatterns {
   readonly texts?: readonly string[];
-  /** `push` or `end` throws the error of a test. */
+  /** If a test throws an error, `push` or `end` throws it. */
   readonly tests?: readonly LineTest[];
 }
 
-/** A longer line counts as several. */
+/** A longer line is treated as several. */
 const longestLine = 1024 * 1024;
 const mostAtOnce = 64 * 1024;
 const lineEnd = 10;
@@ -24,8 +24,8 @@ const nothing: Uint8Array = new Uint8Array();
 
 /**
  * Leaves out matching lines with their line ends, and counts them as `line`. Reads content as UTF-8. Short texts, such as paths and
- * reasons, stay as they are. A line longer than `atOnce` is tested in parts that overlap by half: it is left out if a part matches, even if
- * the whole line would not.
+ * reasons, stay. A line longer than `atOnce` is tested in parts that overlap by half. If a part matches, the line is left out, even if the
+ * test would not match the whole line.
  */
 export function createLineFilter({ texts = [], tests = [] }: LinePatterns): Redaction {
   const words = texts.filter((text) => text !== '');
@@ -33,18 +33,18 @@ export function createLineFilter({ texts = [], tests = [] }: LinePatterns): Reda
   const atOnce = Math.min(mostAtOnce, ...tests.map((test) => test.atOnce ?? mostAtOnce));
   const matches = (line: string): boolean =>
     words.some((word) => line.includes(word)) || tests.some((test) => test.matches(line));
-  // Two neighbouring parts overlap by at least the longest word.
+  // So neighbouring parts overlap by the longest text.
   return { content: () => filtered(matches, Math.max(atOnce, 2 * longestWord)), text: (text) => text };
 }
 
-/** Tests one line after another, as their bytes arrive. */
+/** Tests lines while their bytes arrive. */
 interface LineView {
   see(bytes: Uint8Array): void;
-  /** Whether the line is left out, whatever follows. */
+  /** True if the line will be left out, whatever follows. */
   isOut(): boolean;
-  /** Ends the line. Returns whether it is left out. */
+  /** Ends the line. Returns true if it is left out. */
   end(): boolean;
-  /** Copies what it still needs of an unfinished line. */
+  /** Copies the part of an unfinished line that it still needs, before the memory is reused. */
   keep(): void;
 }
 
@@ -81,7 +81,7 @@ function filtered(matches: (line: string) => boolean, part: number): ContentReda
   let hasOnlyZeros = true;
   let count = 0;
   let leavesOutZeros: boolean | undefined;
-  /** Ends a line with its last bytes, and keeps it unless it is left out. */
+  /** Ends a line with its last bytes, and appends it to `kept` unless it is left out. */
   const ended = (bytes: Uint8Array, kept: Uint8Array[]): void => {
     if (view.end()) count++;
     else kept.push(...line, bytes);
@@ -95,7 +95,7 @@ function filtered(matches: (line: string) => boolean, part: number): ContentReda
     if (view.isOut()) line = [];
     else line.push(Uint8Array.from(bytes));
   };
-  /** Zeros that fill the longest line, after other such lines: they change no state. */
+  /** Handles zeros that fill a longest line, if there were only zeros before: they change no state. */
   const passed = (zeros: Uint8Array): Uint8Array => {
     leavesOutZeros ??= isLeftOut(zeros, lineView(matches, part));
     if (!leavesOutZeros) return zeros;

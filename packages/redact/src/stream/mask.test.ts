@@ -49,12 +49,12 @@ test('a position before a mask is outside of it, also behind another sign of les
   );
 });
 
-test('what only begins like a mask is none', () => {
+test('text that only begins like a mask is none', () => {
   const text = '__secret_jwt_12ab12a password __secret_jwt_12ab12ag__ x';
   expect([...text].some((_, at) => overlapsMask(text, at, at + 1))).toBe(false);
 });
 
-/** Whether the number that is marked in a text is a count. */
+/** True if the number marked in a text is a count of masks. */
 const isCount = (marked: string): boolean => isMaskCount(marked.replace('«', ''), marked.indexOf('«'));
 const many = (count: number) =>
   Array.from({ length: count }, (_, each) => `"rule-${each}":${each + 1},`).join('');
@@ -65,7 +65,7 @@ test.each([
   '"masked":{"jwt":1,"password":«1}',
   `"masked":{${many(5)}"password":«1}`,
   `"masked":{${many(200)}"password":«1}`,
-  // A window of a manifest that does not show where its list begins.
+  // A part of a manifest without the start of its list.
   `${many(10)}"password":«1}`,
   `"masked":{"${'a'.repeat(40)}":«1}`,
 ])('the count of a rule is no secret: %s', (text) => {

@@ -8,8 +8,8 @@ export type Mask = (rule: string, secret: string) => string;
 const cached = 4096;
 
 /**
- * Creates masks with a key: equal secrets get equal digits, whichever rule found them. The digits start an HMAC-SHA-256, so nobody can test
- * a guess without the key. Default: a random key for this run.
+ * Creates masks with a key: equal secrets get equal digits, whatever rule found them. The digits are the start of an HMAC-SHA-256, so
+ * nobody can check a guess without the key. Default: a random key.
  */
 export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
   const digits = new Map<string, string>();
@@ -18,23 +18,23 @@ export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
     if (known === undefined) {
       known = createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 8);
       if (digits.size >= cached) digits.clear();
-      // Copied: a slice would keep the text of the whole window.
+      // Copied, because a slice would keep the text of the whole window in memory.
       digits.set(Buffer.from(secret, 'latin1').toString('latin1'), known);
     }
     return maskText(rule, known);
   };
 }
 
-/** Counts the masks in content that arrives in pieces. */
+/** Counts masks in content that comes in pieces. */
 export interface MaskCounter {
   push(piece: Uint8Array): void;
-  /** Masks so far, by the id of their rule. */
+  /** Number of masks so far, by rule. */
   counts(): MaskedCounts;
-  /** Lines with masks so far, by the id of their rule. */
+  /** Number of lines with masks so far, by rule. */
   lines(): MaskedCounts;
 }
 
-// One byte less than the longest mask, so that no mask is counted twice.
+// One less than the longest mask, so that no mask is counted twice.
 const kept = longestMask - 1;
 
 /** Creates a counter of masks. */

@@ -15,7 +15,7 @@ test('ranges that follow each other are one, and a part of their bytes', () => {
   expect(take()).toHaveLength(0);
 });
 
-test('what lies between two ranges is left out, and so is an empty range', () => {
+test('bytes between two ranges are left out, and so are empty ranges', () => {
   const { copy, take } = createOutput();
   copy(bytes, 1, 3);
   copy(bytes, 5, 7);
@@ -39,7 +39,7 @@ test('ranges of other bytes and texts are in order, whatever their number', () =
   expect(asText(take())).toBe('ab');
 });
 
-test('what is settled does not change with its bytes', () => {
+test('settled output does not change with its bytes', () => {
   const { copy, settle, take } = createOutput();
   const reused = Buffer.from('secret text');
   copy(reused, 0, 6);

@@ -2,15 +2,15 @@
 export interface Output {
   readonly copy: (bytes: Uint8Array, from: number, to: number) => void;
   readonly write: (text: string) => void;
-  /** What was written since the last call. A single range is returned as it is, without a copy. */
+  /** The bytes since the last call. A single range is returned without a copy. */
   readonly take: () => Uint8Array;
-  /** Copies pending ranges now, because their bytes are about to change. */
+  /** Copies pending ranges. Call it before their bytes change. */
   readonly settle: () => void;
 }
 
 const nothing = Buffer.alloc(0);
 
-/** Creates an output that copies ranges as late as possible, into a buffer that grows as needed. */
+/** Creates an output that copies ranges as late as possible. */
 export function createOutput(): Output {
   let buffer = nothing;
   let length = 0;

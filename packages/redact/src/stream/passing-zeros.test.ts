@@ -13,7 +13,7 @@ import {
 import { ruleOf } from '../testing/rule.js';
 import { passingZeros } from './passing-zeros.js';
 
-/** A redactor that logs the sizes of its pieces; `keepsZeros` and the masks are set by the test. */
+/** A redactor that logs the sizes of its pieces. The test sets `keepsZeros` and the masks. */
 function logged() {
   const state = { sizes: [] as number[], keepsZeros: true, keepsAfter: true, masks: 0, more: 0 };
   const redactor = passingZeros(
@@ -70,14 +70,14 @@ const key = Buffer.alloc(32, 7);
 const zerosBehindAWord = ruleOf('behind', 'aaa', /aaa(\0{4,4000})/, '\\0');
 const zerosThemselves = ruleOf('zeros', '\0\0\0', /\0\0\0(\0{8,40})/);
 
-// Zeros that are not read as a whole fill the window of each redaction, or a line.
+// Lengths of runs of zeros. Only a run that fills the window of a redaction, or a line, can be skipped.
 const windows = [1, 4608, 4609, 5000, 70_000, 70_000, 70_000, 140_000];
 const lines = [5000, mostZeros - 1, mostZeros, mostZeros];
 
 interface Kind {
   readonly make: () => Redaction;
   readonly lengths: readonly number[];
-  /** Whether all zeros must be read. */
+  /** True if no zeros may be skipped. */
   readonly looks?: boolean;
 }
 
@@ -117,7 +117,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** Text with secrets, values and starts of both, some of which go on to its end. */
+/** Text with secrets and values, whole and cut off, also at its end. */
 function textOf(random: (below: number) => number): Buffer {
   const words = [
     'password=Zq1kW9x',
@@ -155,7 +155,7 @@ function piecesOf(random: (below: number) => number, lengths: readonly number[])
   );
 }
 
-/** The output, and how many zeros were not read. */
+/** The output, and the number of zeros that were skipped. */
 function redacted(redaction: Redaction, pieces: readonly Uint8Array[]) {
   const content = redaction.content();
   const parts: Buffer[] = [];
@@ -175,7 +175,7 @@ test.each(Object.entries(kinds))('runs of zeros are masked as any bytes: %s', (_
   for (let round = 0; round < 12; round++) {
     const pieces = piecesOf(random, lengths);
     const fast = redacted(make(), pieces);
-    // A copy is read as a whole.
+    // The redactor does not recognise a copy as zeros, and reads all of it.
     const plain = redacted(
       make(),
       pieces.map((piece) => Buffer.from(piece)),

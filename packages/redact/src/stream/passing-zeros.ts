@@ -1,15 +1,15 @@
 import { isZeroBytes } from '@hostspec/host-kit';
 import type { ContentRedactor } from '@hostspec/spec';
 
-/** Masks content through a window: its output depends only on the window and on masks that are still open. */
+/** A redactor whose output depends only on the bytes of its window and on open masks. */
 export interface WindowedRedactor extends ContentRedactor {
-  /** True if the whole window is zeros and no mask is open. */
+  /** True if the window has only zeros and no mask is open. */
   keepsZeros(): boolean;
 }
 
 /**
- * Lets long runs of zeros through unread. If zeros led from a window of zeros to a window of zeros with nothing masked, more zeros do the
- * same. `least` is the size of a piece that fills the window.
+ * Passes long runs of zeros on unread. If a piece of zeros left a window of zeros as it was, with nothing masked, more zeros will do the
+ * same. A piece of `least` bytes fills the window.
  */
 export function passingZeros(redactor: WindowedRedactor, least: number): ContentRedactor {
   let passes = false;

@@ -6,12 +6,10 @@ const rule = 'secret-file';
 const lineEnd = 10;
 const nothing = new Uint8Array(0);
 
-/** Bytes of a line that go into its mask. */
+/** A mask depends on the first bytes of a line, at most this many. */
 const mostHeld = 4096;
 
-/**
- * Masks each line of a file that is a secret as a whole, even if it is compressed. Blank lines and lines that are masks already stay.
- */
+/** Masks every line of a file that is one secret, even if it is compressed. Blank lines, and lines that are masks already, stay. */
 export function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret): ContentRedactor {
   let held = '';
   let line = 1;

@@ -59,7 +59,7 @@ test.each([
   }
 });
 
-test('what is not masked stays as it is, also what is no UTF-16', () => {
+test('unmasked bytes stay as they are, even if they are not UTF-16', () => {
   const start = fc.constantFrom([0xff, 0xfe], [0xfe, 0xff], [0xff], []);
   fc.assert(
     fc.property(

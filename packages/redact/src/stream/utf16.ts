@@ -1,16 +1,16 @@
+import { addMasked } from '@hostspec/host-kit';
 import type { ContentRedactor, Piece } from '@hostspec/spec';
 
-/** The order of the two bytes of a character. */
 type Order = 'little' | 'big';
 
 /**
- * Redacts content with a redactor of UTF-8. Content that starts with the mark of UTF-16 is redacted twice, by two redactors: as UTF-16, and
- * as it is, because anybody can put a mark at the start of a log that others write to.
+ * Redacts content with redactors of UTF-8. Content that starts with a byte order mark of UTF-16 is redacted as UTF-16 and then as it is,
+ * because anybody can write a mark at the start of a log that others write to.
  */
 export function withUtf16(create: () => ContentRedactor): ContentRedactor {
   const plain = create();
   let chosen: ContentRedactor | undefined;
-  // The first byte, while it is alone.
+  // The first byte, until the second arrives.
   let held: Piece = none;
   const choose = (start: Piece): ContentRedactor => {
     const order = utf16Order(start);
@@ -33,25 +33,20 @@ export function withUtf16(create: () => ContentRedactor): ContentRedactor {
   };
 }
 
-/** Joins pieces. A redactor may reuse the memory of one for the next. */
+/** Joins two pieces. The first is copied, because making the second may reuse its memory. */
 const joined = (first: Piece, next: () => Piece): Buffer => Buffer.concat([Buffer.from(first), next()]);
 
-/** Redacts content with one redactor after the other. */
 function inTurn(first: ContentRedactor, second: ContentRedactor): ContentRedactor {
   return {
     push: (piece) => second.push(first.push(piece)),
     end: () => joined(second.push(first.end()), () => second.end()),
-    masked() {
-      const counts: Record<string, number> = { ...first.masked() };
-      for (const [rule, count] of Object.entries(second.masked())) counts[rule] = (counts[rule] ?? 0) + count;
-      return counts;
-    },
+    masked: () => addMasked(first.masked(), second.masked()),
   };
 }
 
 const none = new Uint8Array(0);
 
-/** The order of the bytes of UTF-16, if a content starts with its mark; undefined for other content. */
+/** The byte order of UTF-16 content, by its mark. Undefined for other content. */
 function utf16Order(start: Uint8Array): Order | undefined {
   const [first, second] = start;
   if (first === 0xff && second === 0xfe) return 'little';
@@ -59,8 +54,8 @@ function utf16Order(start: Uint8Array): Order | undefined {
 }
 
 /**
- * Redacts UTF-16 with a redactor of UTF-8. Each unit of 16 bits is written as up to three bytes, also half of a pair, so that what is not
- * masked comes back as it was, whether it is valid or not.
+ * Redacts UTF-16 with a redactor of UTF-8. Each 16-bit unit, also half of a surrogate pair, becomes up to three bytes, so unmasked content
+ * comes back unchanged even if it is not valid.
  */
 function utf16Content(inner: ContentRedactor, order: Order): ContentRedactor {
   const low = order === 'little' ? 0 : 1;
@@ -75,7 +70,7 @@ function utf16Content(inner: ContentRedactor, order: Order): ContentRedactor {
   };
 }
 
-/** Turns units of 16 bits into bytes. */
+/** Turns 16-bit units into UTF-8. */
 function narrower(low: number) {
   let first: number | undefined;
   return {
@@ -101,12 +96,12 @@ function narrower(low: number) {
       }
       return bytes.subarray(0, length);
     },
-    /** A last byte that has no second one. */
+    /** The last byte, if it is half of a unit. */
     odd: () => (first === undefined ? none : Uint8Array.of(first)),
   };
 }
 
-/** Turns bytes into units of 16 bits. */
+/** Turns UTF-8 into 16-bit units. */
 function widener(low: number) {
   let unit = 0;
   let missing = 0;

@@ -1,8 +1,8 @@
 const r = String.raw;
 
 /**
- * Text of hosts without a secret, written for the tests: what is similar to the formats of secrets, by the family of the format. Every word
- * that a rule looks for occurs.
+ * Text without secrets that resembles the formats of secrets, by family. Written for the tests. It contains every word that a rule looks
+ * for.
  */
 export const clean: Readonly<Record<string, string>> = {
   databases: r`

@@ -1,4 +1,4 @@
-/** More kinds of secrets, as in planted.ts: administration commands, and second forms of formats. */
+/** More kinds of secrets, like those in planted.ts: administration commands, and second forms of formats. */
 export const moreKinds: readonly (readonly [string, string])[] = [
   ['ODBC connection string', 'DRIVER={ODBC 18};SERVER=db1;UID=app;PWD=«»;Encrypt=yes'],
   ['MSSQL command line', 'sqlcmd -S h -U sa -P«» -Q x'],

@@ -1,6 +1,6 @@
 import { missed, moreKinds } from './planted-more.js';
 
-/** A secret in a line as hosts have it. */
+/** A secret in a line of a host. */
 export interface Planted {
   readonly kind: string;
   readonly line: string;
@@ -9,7 +9,7 @@ export interface Planted {
 
 const hex = (text: string): string => Buffer.from(text).toString('hex');
 
-/** Creates canaries. The form without a letter is a password, the others are keys or tokens. */
+/** Creates canaries from a number: a password for the form without a letter, a key or token for the others. */
 const forms: Record<string, (number: string) => string> = {
   '': (number) => `Zq${number}vkW9x`,
   B: (number) => `Zq${number}${'kW9xRt5LmP2s'.repeat(4)}`.slice(0, 43),
@@ -22,7 +22,7 @@ const forms: Record<string, (number: string) => string> = {
   W: (number) => `${`Zq${number}${'kW9xRt5LmP2s'.repeat(4)}`.slice(0, 43)}=`,
 };
 
-/** Kinds of secrets, each with its line. A letter in guillemets is the form of the canary. */
+/** Kinds of secrets, each with a line. The letter in guillemets names the form of the canary. */
 const kinds: readonly (readonly [string, string])[] = [
   ['ODBC PWD', 'Driver=FreeTDS;Server=db1;UID=app;PWD=«»;Database=x'],
   ['odbc.ini Password', 'Password        = «»'],
@@ -217,7 +217,7 @@ const kinds: readonly (readonly [string, string])[] = [
 
 const allKinds = [...kinds, ...moreKinds];
 
-/** The secret of one kind with a number. All numbers must have the same width. */
+/** The secret of a kind, with a number. All numbers must be equally long. */
 function plantedAs([kind, template]: readonly [string, string], number: string): Planted {
   const [place = '', form = ''] = /«([A-Z]?)»/.exec(template) ?? [];
   const canary = forms[form]?.(number) ?? '';
@@ -229,7 +229,7 @@ export const planted: readonly Planted[] = allKinds.map((kind, index) =>
   plantedAs(kind, String(100 + index)),
 );
 
-/** Secrets of all kinds that rules find, in turn, each with its own number of six digits. */
+/** Secrets of the kinds that rules find, in turn, each with a number of six digits. */
 export function plantedMany(count: number): Planted[] {
   const found = allKinds.filter(([kind]) => !(kind in missed));
   return Array.from({ length: count }, (_, index) =>
@@ -237,5 +237,5 @@ export function plantedMany(count: number): Planted[] {
   );
 }
 
-/** Matches every secret of `plantedMany` in each form, and nothing else. */
+/** Matches every canary of `plantedMany`, in each form, and nothing else. */
 export const canaryMark = /Zq1\d{5}|(?:5a71|5971|5A71)31(?:3\d){5}|1\d{5}Q2W3/g;

@@ -1,6 +1,6 @@
 import type { Rule } from '../match/rule.js';
 
-/** A rule without examples, with one keyword. */
+/** Creates a rule with one keyword and without examples. */
 export const ruleOf = (id: string, keyword: string, pattern: RegExp, rest?: string): Rule => ({
   id,
   keywords: [keyword],

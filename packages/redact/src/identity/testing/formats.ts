@@ -1,4 +1,4 @@
-/** Texts as hosts print them, with what must be found in them. Values are of the host web01.example.com. */
+/** Texts as hosts print them, with the values to be found in them, which belong to the host web01.example.com. */
 export const formats: Record<string, string> = {
   'ip addr': `1: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue state UNKNOWN group default qlen 1000
     link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00
@@ -114,7 +114,7 @@ Machine ID: «0123456789abcdef0123456789abcdef»
   'addresses in names': '«ip-10-20-30-41» «ec2-54-1-2-3».example «enx005056a3b4c5» mac=«005056a3b4c5»\n',
 };
 
-/** Lines that look as if they had addresses or names, and have none. */
+/** Lines without addresses and names, which look as if they had some. */
 export const untouched: readonly string[] = [
   'kernel-4.18.0.305-305.el8.x86_64',
   'kernel-core-5.14.0-70.22.1.el9_0.x86_64',
