@@ -27,7 +27,7 @@ const checksums = join(here, 'checksums.json');
 const names = { x64: 'amd64', arm64: 'arm64', s390x: 's390x', ppc64: 'ppc64le' };
 const architectures = Object.values(names);
 const oldest = 22;
-// Go's own code is part of each program.
+// Go's own code is part of each program, so its notices are too.
 const notices = 'THIRD-PARTY-NOTICES.txt';
 
 const options = {
@@ -81,7 +81,7 @@ function withoutGo(wanted, missing, optional) {
   return 0;
 }
 
-/** The version of Go, or why it cannot be used. */
+/** The version of Go, or the reason why it cannot be used. */
 function findGo() {
   const { stdout, error, status } = spawnSync('go', ['env', 'GOVERSION'], {
     encoding: 'utf8',
@@ -100,7 +100,7 @@ function placeOf(arch) {
   return { platform, program: join(folder, 'hostspec-runner'), provenance: join(folder, 'provenance.json') };
 }
 
-/** Whether a program was built from this source and, if there is a Go, by it. */
+/** True if a program was built from this source and, if Go is installed, by that version. */
 function isFresh(arch, go) {
   const { platform, program, provenance } = placeOf(arch);
   if (!existsSync(program) || !existsSync(provenance)) return false;
@@ -113,7 +113,7 @@ function isFresh(arch, go) {
   );
 }
 
-/** Everything except Go that determines a program's bytes. */
+/** A hash of everything except Go that determines the bytes of a program. */
 function hashOfSource() {
   const hash = createHash('sha256').update(version());
   const files = readdirSync(source, { recursive: true, withFileTypes: true })
@@ -133,7 +133,7 @@ function writeJson(file, data) {
   writeFileSync(file, `${JSON.stringify(data, undefined, 2)}\n`);
 }
 
-/** What a program's package says about its origin. */
+/** The origin of a program, for its package. */
 function provenanceOf(go, sha256) {
   const git = (...words) => spawnSync('git', ['-C', here, ...words], { encoding: 'utf8' }).stdout?.trim();
   const commit = git('rev-parse', 'HEAD');
@@ -148,7 +148,7 @@ function provenanceOf(go, sha256) {
   };
 }
 
-/** The caller's settings do not change the bytes, and nothing is fetched. */
+/** Settings of the caller must not change the bytes, and nothing may be downloaded. */
 function environment(arch) {
   const { PATH, HOME, GOCACHE, GOROOT, TMPDIR } = process.env;
   const fixed = {
@@ -188,7 +188,7 @@ function buildOne(arch, go, check) {
   return check ? checkAgain(arch, sha256) : undefined;
 }
 
-/** Builds a copy of the source elsewhere, without earlier results. */
+/** Builds a copy of the source in another directory, without earlier results. */
 function checkAgain(arch, sha256) {
   const elsewhere = mkdtempSync(join(tmpdir(), 'hostspec-runner-'));
   try {
@@ -207,7 +207,7 @@ function checkAgain(arch, sha256) {
 }
 
 function compile(directory, arch, output, more = []) {
-  // Do not inline Go's own packages: that would make the program, which each connection sends, larger. A request costs a tenth more.
+  // Go's own packages are not inlined: the program, which each connection sends, would be larger. A request costs a tenth more for it.
   const plain = ['runtime', 'time', 'internal/...'].map((each) => `-gcflags=${each}=-l`);
   const small = [...plain, '-ldflags', `-s -w -buildid= -X main.build=${version()}`];
   const flags = ['-trimpath', '-buildvcs=false', ...small];

@@ -5,7 +5,7 @@ import { kinds } from './frames.js';
 import type { RunnerHost } from './host.js';
 import { greeting, scriptedHost } from './testing/scripted-runner.js';
 
-/** What is asked, the kind of request it makes, and a right answer. */
+/** A question, its kind of request, and a correct answer. */
 const questions: readonly (readonly [(host: RunnerHost) => Promise<unknown>, keyof typeof kinds, object])[] =
   [
     [(host) => host.look('/a'), 'stat', { kind: 'file', size: 1, modified: 1.5 }],

@@ -21,7 +21,7 @@ const reason = valueThat(
 const account = objectOf({ uid: count, gid: count }, { name: text, groups: listOf(count) });
 const kind = oneOf(['file', 'directory', 'block', 'character', 'fifo', 'socket', 'other']);
 
-/** Shapes of the answers that decide something here. The runner on another host may be any program. */
+/** Shapes of the answers on which decisions depend: the runner on another host may be any program. */
 const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   hello: objectOf(
     { root: text, uid: count, gid: count, groups: listOf(count) },
@@ -39,10 +39,13 @@ const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   controller: objectOf({}, { account, notEntered: listOf(text) }),
 };
 
-/** Answers that can name mounts that were not entered. */
+/** Kinds of requests whose answers can name mounts that were not entered. */
 const noting: ReadonlySet<FrameKind> = new Set(['glob', 'controller']);
 
-/** Checks that answers have the shapes of PROTOCOL.md; other answers become HostErrors. `noted` gets the unentered mounts of an answer. */
+/**
+ * Checks that answers have the shapes of PROTOCOL.md, and turns others into HostErrors. `noted` gets the mounts of an answer that were not
+ * entered.
+ */
 export function checkingAnswers(connection: Connection, noted: (notEntered: unknown) => void): Connection {
   return {
     ...connection,
@@ -54,7 +57,7 @@ export function checkingAnswers(connection: Connection, noted: (notEntered: unkn
         if (noting.has(kind) && answer.notEntered !== undefined) noted(answer.notEntered);
         return answer;
       }
-      // A description may quote a part of a text, and parts of a secret cannot be masked.
+      // A description can quote a part of a text, and a part of a secret cannot be masked: so mask first.
       const shown = shape?.(maskedData(answer, connection.masked), 'answer') ?? 'it has a secret';
       throw hostError(
         'failed',
@@ -71,7 +74,7 @@ interface NotEntered {
   all(): string[];
 }
 
-// More help nobody, and a host must not fill the memory with them.
+// More are of no use, and a host must not fill the memory with them.
 const mostEntries = 10_000;
 const mostCharacters = 4 * 1024 * 1024;
 

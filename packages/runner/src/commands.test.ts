@@ -4,7 +4,7 @@ import { encode, kinds } from './frames.js';
 import type { RunnerHostOptions } from './host.js';
 import { scriptedHost } from './testing/scripted-runner.js';
 
-/** A host, and `asked`, which gives the next command that it asks for. */
+/** A host, and `asked`, which returns its next command. */
 async function commands(options?: RunnerHostOptions) {
   const { runner, host } = await scriptedHost(options);
   const asked = async () => {
@@ -86,7 +86,7 @@ test('a command that was asked for is run once, and all bytes of its output are 
   expect(runner.frames).toEqual([]);
 });
 
-test('whoever wants less of a kept output gets its beginning', async () => {
+test('a caller with a lower limit gets the beginning of a kept output', async () => {
   const { runner, host, asked } = await commands();
   const result = host.run(['/bin/a']);
   const { id } = await asked();

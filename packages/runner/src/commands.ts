@@ -22,7 +22,7 @@ import type { Answer } from './read-answer.js';
 
 const noProgram: CommandEnd = { problem: 'absent', reason: 'command not found: ' };
 
-// Larger outputs are not kept; the command runs again. A command of the catalog prints a few kilobytes.
+// Larger outputs are not kept: the command runs again. A command of the catalog prints a few kilobytes.
 const maxKeptBytes = 1024 * 1024;
 const maxMemory = 16 * 1024 * 1024;
 
@@ -75,7 +75,7 @@ export function runnerCommands(
       return (await result).end;
     }
     const result = await known.catch(() => undefined);
-    // The first caller's `take` failed, not the command.
+    // The `take` of the first caller failed, not the command.
     if (result === undefined) return runInto(argv, take, how);
     const { end, output, limit } = result;
     const most = limitOf(how);
@@ -137,11 +137,11 @@ function endOf({ rc, problem, reason, program, cut }: Answer): CommandEnd {
   };
 }
 
-/** How a command ended, with its output; that is undefined if it was too large to keep. */
+/** The result of a command with its output, which is undefined if it was too large to keep. */
 interface KnownOutput {
   readonly end: CommandEnd;
   readonly output: KeptOutput | undefined;
-  /** Bytes of output after which the command was stopped. */
+  /** The command was stopped after this many bytes of output. */
   readonly limit: number;
 }
 
@@ -158,7 +158,7 @@ interface Memory {
   left: number;
 }
 
-// Compressing less saves hardly anything.
+// Compressing less than this saves hardly anything.
 const worthPacking = 2048;
 
 /** Creates a keeper for one output of at most `maxBytes`. Takes its bytes from `memory`. With `packs`, compresses what it keeps. */
@@ -190,7 +190,7 @@ export function outputKeeper(memory: Memory, maxBytes: number, packs: boolean): 
   };
 }
 
-// Separate functions, so that they hold nothing else of the keeper. A short output takes a third of the memory as a string.
+// Outside the keeper, so that they hold nothing else of it in memory. As a string, a short output takes a third of the memory.
 const kept =
   (whole: string): KeptOutput =>
   () =>

@@ -94,9 +94,9 @@ test('content that keeps coming gets more credit, which its requests share', asy
   const [first, ...others] = await creditsOf('/a');
   expect(first).toBe(2 ** 15 + 2 ** 16);
   expect(Math.max(...others)).toBeLessThanOrEqual(2 ** 19);
-  // What is on its way at the end is what was given beyond what was taken, and half of it may not be given yet.
+  // At the end, up to half of the credit in use may not have been granted again.
   expect(sum([first ?? 0, ...others])).toBeGreaterThan(2 ** 21 + 2 ** 16);
-  // Whoever ends gives back what it had: all of these together would have more than there is.
+  // A request returns its credit when it ends: together, these would need more than there is.
   for (const path of ['/b', '/c', '/d', '/e', '/f', '/g'])
     expect([path, ...(await creditsOf(path))]).toEqual([path, first, ...others]);
 });
@@ -209,7 +209,7 @@ test('content that nobody takes is dropped', async () => {
   expect(runner.frames.map(({ kind }) => kind)).toEqual([kinds.credit]);
 });
 
-test('what belongs to no request is passed over, but an error ends the connection', async () => {
+test('a frame of no request is ignored, but an error ends the connection', async () => {
   const { runner, connection } = connected();
   const request = connection.request('stat', { path: '/a' });
   const { id } = await runner.next(kinds.stat);
@@ -279,7 +279,7 @@ test('a long message is put together from its frames', async () => {
 
 test('an error after parts of an answer is that error, and nothing of the parts is left', async () => {
   const { runner, connection } = connected();
-  // Each answer has more than half of what may be incomplete.
+  // Each answer has more than half of the limit for incomplete answers.
   for (let round = 0; round < 3; round++) {
     const request = connection.request('list', { path: '/a' });
     const { id } = await runner.next(kinds.list);

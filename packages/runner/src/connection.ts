@@ -16,15 +16,15 @@ import { watchSilence } from './silence.js';
 /** A connection to a runner. */
 export interface Connection {
   /**
-   * Sends a request and returns its answer. Content goes to `take` in pieces; more than `most` bytes of it (default: no limit) end the
+   * Sends a request and returns its answer. `take` gets its content in pieces; more than `most` bytes (default: no limit) end the
    * connection.
    *
-   * @throws HostError if the runner answers with an error or is gone; whatever `take` throws, after cancelling the request.
+   * @throws HostError if the runner answers with an error or is gone; any error of `take`, after cancelling the request.
    */
   request(kind: FrameKind, body: object, take?: TakePiece, most?: number): Promise<Answer>;
-  /** Why the connection ended; undefined while it is open. */
+  /** The reason why the connection ended; undefined while it is open. */
   ended(): string | undefined;
-  /** Masks secrets that were sent to the runner in a text of the runner. */
+  /** Masks, in a text from the runner, secrets that were sent to it. */
   masked(text: string): string;
   /** Calls `listener` with the reason when the connection ends, or now if it has ended. */
   onEnd(listener: (reason: string) => void): void;
@@ -39,9 +39,9 @@ export interface RunnerStream {
   end(): unknown;
   /** Process id of the runner, if it is on this machine. */
   readonly pid?: number;
-  /** Masks secrets that were sent to the host in a text of the host. Default: no change. */
+  /** Masks, in a text from the host, secrets that were sent to it. Default: no change. */
   masked?(text: string): string;
-  /** What the runner printed outside its frames, such as why it crashed. May be empty. */
+  /** Output of the runner outside its frames, such as the message of a crash. May be empty. */
   said?(): string;
   /** Keeps this process alive. Called while requests are open. */
   ref?(): void;
@@ -60,8 +60,8 @@ interface ConnectOptions {
 export const defaultTimeout = 10;
 
 /**
- * Connects over a stream. `noted` gets the unentered mounts of an error, and throws if they are malformed. A runner that is silent for too
- * long while requests are open ends the connection.
+ * Connects over a stream. `noted` gets the mounts in an error that were not entered, and throws if they are malformed. The connection ends
+ * if the runner is silent for too long while requests are open.
  */
 export function connect(
   stream: RunnerStream,
@@ -102,7 +102,7 @@ export function connect(
   const arrived = (frame: Frame): void => {
     const { id, kind, payload } = frame;
     const request = requests.get(id);
-    // Empty frames must not keep a run waiting.
+    // Empty frames are no sign of life: they could delay the end of a run for ever.
     if (request && payload.length > 0) silence.heard();
     if (takeContent(frame, request)) return;
     const answer = request ? request.part(frame) : parseError(kind, payload, read);
@@ -145,7 +145,7 @@ export function connect(
   };
 }
 
-/** How to mask text of a runner, and how to read its answers. */
+/** Functions that mask texts of a runner and read its answers. */
 function heardFrom(stream: RunnerStream): Pick<Connection, 'masked'> & { readonly read: ReadAnswer } {
   if (stream.masked === undefined) return { masked: String, read: readAnswer };
   const masked = (text: string): string => stream.masked?.(text) ?? text;
@@ -161,7 +161,7 @@ export function requestBytes(kind: FrameKind, id: number, body: object): Buffer 
   return encode(kind, id, Buffer.from(JSON.stringify(body)));
 }
 
-/** Passes the content of a frame to its request, if it is still open. Returns whether the frame has content. */
+/** Passes the content of a frame to its request, if that is open. Returns true if the frame has content. */
 function takeContent({ kind, payload }: Frame, request: Request | undefined): boolean {
   if (kind === kinds.content) request?.content(payload, payload.length);
   else if (kind === kinds.zeros) {
@@ -181,10 +181,13 @@ function zerosIn(payload: Buffer): number {
   return count;
 }
 
-// The runner starts on these while the next are made.
+// Frames are sent at the latest when they have this many bytes: the runner starts on them while the next are encoded.
 const mostWaiting = 4096;
 
-/** Writes the frames of one turn together, because each write is a system call. Omits the first `given` bytes. */
+/**
+ * Returns a function that writes the frames of one turn of the event loop together, because each write is a system call. Omits the first
+ * `given` bytes.
+ */
 function sender(stream: RunnerStream, given: number): (frame: Buffer) => void {
   let left = given;
   let waiting: Buffer[] = [];
@@ -225,7 +228,7 @@ function receive(stream: RunnerStream, arrived: (frame: Frame) => void, end: (re
   });
 }
 
-/** Parses an error that belongs to no request. */
+/** Parses an error of the connection, which belongs to no request. */
 function parseError(kind: number, payload: Buffer, read: ReadAnswer): Answer | undefined {
   return kind === kinds.error ? { ...(read(payload, errorLimits) as Answer), end: true } : undefined;
 }
@@ -233,7 +236,7 @@ function parseError(kind: number, payload: Buffer, read: ReadAnswer): Answer | u
 /** The problems that an error or answer can have. */
 export const problems: readonly HostProblem[] = ['absent', 'denied', 'refused', 'timed out', 'failed'];
 
-/** Most characters of a reason: two paths and some words. A run keeps each reason. */
+/** Most characters of a reason: two paths and a few words. A run keeps each reason. */
 export const mostReason = 16_384;
 
 function errorOf({ problem, reason }: Answer): Error {

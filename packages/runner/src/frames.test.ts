@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encode, type Frame, type FrameKind, frameReader, kinds, magic, maxPayload } from './frames.js';
 
-/** The frames of bytes that arrive in pieces after the magic line; each frame is a copy. */
+/** The frames that a reader finds in pieces after the magic line, copied. */
 function framesOf(...pieces: readonly Buffer[]): Frame[] {
   const frames: Frame[] = [];
   const reader = frameReader((frame) => frames.push({ ...frame, payload: Buffer.from(frame.payload) }));
@@ -10,7 +10,7 @@ function framesOf(...pieces: readonly Buffer[]): Frame[] {
   return frames;
 }
 
-/** The header of a frame, with bytes that replace those at an offset. */
+/** The header of a frame, with some bytes replaced from an offset on. */
 function header(at: number, ...bytes: readonly number[]): Buffer {
   const frame = encode('answer', 1, Buffer.alloc(0));
   frame.set(bytes, at);
@@ -51,7 +51,7 @@ test('the largest payload arrives, and a larger message takes as few frames as i
   ]);
 });
 
-/** The frames with the parts of content that belong to one frame put together; no two frames of content have the same id. */
+/** Joins the parts of content that belong to one frame. Frames of content must have different ids. */
 function joined(frames: readonly Frame[]): Frame[] {
   const all: Frame[] = [];
   for (const frame of frames) {

@@ -28,12 +28,12 @@ export const maxPayload = 65_536;
 export interface Frame {
   readonly id: number;
   readonly kind: number;
-  /** Whether the message continues in a later frame with the same id. */
+  /** True if the message continues in a later frame with the same id. */
   readonly more: boolean;
   readonly payload: Buffer;
 }
 
-/** The line that the runner writes before its first frame. Whatever comes before it is not the runner's. */
+/** The line that the runner writes before its first frame. Bytes before it are not the runner's. */
 export const magic = Buffer.from('hostspec-runner frames follow\n');
 
 const headerBytes = 16;
@@ -57,7 +57,10 @@ export function encode(kind: FrameKind, id: number, payload: Uint8Array): Buffer
   return Buffer.concat(frames);
 }
 
-/** Calls `found` for each whole frame; for a frame of content, for each part that arrives. A payload is never overwritten. */
+/**
+ * Splits bytes into frames and calls `found` for each whole one; for a frame of content, for each part that arrives. Payloads are never
+ * overwritten.
+ */
 interface FrameReader {
   /** @throws Error if the bytes are not frames. */
   push(bytes: Buffer): void;
@@ -74,10 +77,10 @@ export function frameReader(
 ): FrameReader {
   let begun = false;
   let rest: Buffer = Buffer.alloc(0);
-  // A content frame that has not arrived completely. Joining its parts would copy each frame.
+  // An incomplete content frame, whose parts are passed on as they arrive: joining them would copy each frame.
   let cut: { readonly frame: Omit<Frame, 'payload'>; left: number } | undefined;
 
-  /** Takes the next part of the cut frame. Returns its size. */
+  /** Takes the next part of the incomplete frame. Returns its size. */
   const readCut = (bytes: Buffer): number => {
     if (!cut) return 0;
     const payload = bytes.subarray(0, cut.left);
@@ -117,7 +120,7 @@ export function frameReader(
         if (!begun) return;
         from = all.subarray(at + magic.length);
       }
-      // Copies only the frame that was cut, not what follows it.
+      // Joins only the incomplete frame with new bytes, not those after it.
       while (rest.length > 0 && from.length > 0) {
         const missing = sizeOf(rest, 0) - rest.length;
         rest = readFrames(Buffer.concat([rest, from.subarray(0, missing)]));

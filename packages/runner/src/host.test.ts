@@ -10,7 +10,7 @@ import { createRunnerHost, firstRequests, protocol } from './host.js';
 import { findRunner, startRunner } from './start.js';
 import { greeting, type ScriptedRunner, scriptedHost, scriptedRunner } from './testing/scripted-runner.js';
 
-/** Answers the next request of a kind; what was asked, and what came of it. */
+/** Answers the next request of a kind. Returns the request, and the result of the call. */
 async function answered<T>(
   runner: ScriptedRunner,
   asked: Promise<T>,

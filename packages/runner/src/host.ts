@@ -27,17 +27,17 @@ export interface RunnerHostOptions {
   readonly maxItemBytes?: number;
   /** Enter network and FUSE mounts and autofs. Default: false. */
   readonly enterMounts?: boolean;
-  /** Stand back behind the other processes of the host as far as possible. Default: half-way, with nice 10. */
+  /** Give other processes of the host as much precedence as possible. Default: half-way, with nice 10. */
   readonly polite?: boolean;
   /** Variables that commands can inherit. Default: the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Files and commands that the collector requests at once. Default: few, for a runner that answers at once. */
+  /** Number of files and commands that the collector requests at the same time. Default: few, for a runner that answers at once. */
   readonly atOnce?: number;
   /** Compress outputs that are kept in memory, for many hosts at once. Default: false. */
   readonly packsOutputs?: boolean;
-  /** Files to request together with the first request, which saves a round trip each. Default: none. */
+  /** Files to request together with the first request. Each saves a round trip. Default: none. */
   readonly ahead?: readonly string[];
-  /** Whether the runner was started with `firstRequests` of the same options, which saves a round trip. Default: false. */
+  /** True if the runner was started with `firstRequests` of the same options, which saves a round trip. Default: false. */
   readonly isGiven?: boolean;
 }
 
@@ -53,16 +53,16 @@ export interface RunnerHost extends CollectingHost {
   readonly runner: RunnerFacts;
 }
 
-// A runner allows 1,024 open requests. Commands wait there for a job, and must not delay files.
+// A runner allows 1,024 open requests. Commands may wait long for their turn there, and must not delay files.
 const mostOpen = { commands: 384, files: 512 };
 
-/** Limits the open requests of a connection. Others wait for their turn. */
+/** Limits the open requests of a connection. Further ones wait here. */
 function inTurn(connection: Connection, most: number): Connection {
   const turn = limiter(most);
   return { ...connection, request: (...request) => turn(() => connection.request(...request)) };
 }
 
-/** The protocol of this client. */
+/** Version of the protocol that this client speaks. */
 export const protocol = 3;
 
 type FirstOptions = Omit<RunnerHostOptions, 'environment' | 'atOnce' | 'packsOutputs' | 'isGiven'>;
@@ -105,7 +105,7 @@ export async function createRunnerHost(
   const { timeout = defaultTimeout, maxItemBytes = defaultMaxItemBytes } = options;
   const saysHello = connection.request('hello', helloRequest(options));
   const early = new Map(ahead.map((path) => [path, readStart(connection, path, { timeout })]));
-  // Whoever requests the file gets its error.
+  // The error is thrown when the file is requested.
   for (const content of early.values()) content.catch(() => undefined);
   const hello = await saysHello;
   const clockAhead = Number(hello.time ?? Date.now()) - Date.now();
@@ -173,7 +173,7 @@ async function readStart(connection: Connection, path: string, options: StartOpt
   return Buffer.concat(pieces);
 }
 
-/** The files of a host. Those in `early` were requested before; each is used once. */
+/** The files of a host. Those in `early` have been requested already; each is used once. */
 function runnerFiles(
   connection: Connection,
   early: Map<string, Promise<Uint8Array>>,

@@ -13,7 +13,7 @@ import { findRunner } from './start.js';
 const found = findRunner();
 const client = fileURLToPath(new URL('../dist/index.js', import.meta.url));
 
-// Prints what each access came to, with `hung` last but for the end of the run.
+// Prints the result of each access: `hung` comes last, before the end of the run.
 const script = `
 const { createRunnerHost, startRunner } = await import(process.env.CLIENT);
 const host = await createRunnerHost(startRunner(process.env.PROGRAM, process.env.SHA256), { timeout: 1 });

@@ -3,7 +3,7 @@ import { connect } from './connection.js';
 import { encode, type FrameKind, kinds } from './frames.js';
 import { scriptedHost, scriptedRunner } from './testing/scripted-runner.js';
 
-/** What a request comes to if the runner sends this text as its answer, or as an error. */
+/** The result of a request to which the runner sends this text as answer, or as an error. */
 async function answered(kind: FrameKind, text: string, as: FrameKind = 'answer'): Promise<unknown> {
   const runner = scriptedRunner();
   const request = connect(runner.stream, () => {}).request(kind, {});
@@ -11,7 +11,7 @@ async function answered(kind: FrameKind, text: string, as: FrameKind = 'answer')
   return request.catch((error: Error) => error.message);
 }
 
-/** JSON with a list of so many values. */
+/** JSON with a list of `count` equal values. */
 const listOf = (value: string, count: number): string => `{"x":[${Array(count).fill(value).join(',')}]}`;
 const long = (length: number): string => JSON.stringify({ x: 'x'.repeat(length) });
 const many = /does not allow: it has more than \d+ JSON values$/;

@@ -13,13 +13,13 @@ const short: JsonLimits = { characters: 256 * 1024, values: 1000, depth: 4 };
 // Linux has at most 65,536 groups for an account.
 const groups: JsonLimits = { characters: 1024 * 1024, values: 70_000, depth: 4 };
 
-/** Limits of answers. All others, and errors, have those of `short`. */
+/** Limits of answers. Errors, and all other answers, have `short`. */
 const limits: Partial<Readonly<Record<FrameKind, JsonLimits>>> = {
   hello: groups,
   controller: groups,
   // Three characters are enough for each name of the largest list, which has 16 MiB of them.
   list: { characters: maxHeld, values: 6_000_000, depth: 2 },
-  // 20,000 paths, and reasons.
+  // Enough for 20,000 paths with reasons.
   glob: { characters: maxHeld, values: 100_000, depth: 2 },
 };
 
@@ -29,28 +29,28 @@ export const limitsOf = (kind: FrameKind): JsonLimits => limits[kind] ?? short;
 /** The limits for an error. */
 export const errorLimits = short;
 
-// Nearly all answers are smaller, and their values need little memory.
+// Shorter answers, nearly all, are parsed without counting: their values need little memory.
 const countedFrom = 4096;
 
-/** Parses an answer. @throws Error if it is not JSON or has too many values, before they take memory. */
+/** Parses an answer. @throws Error if it is not JSON, or has too many values; it then takes no memory for them. */
 export function readAnswer(bytes: Buffer, most: JsonLimits): unknown {
   const text = bytes.toString();
   if (bytes.length >= countedFrom) return jsonReader(most).read(text);
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the text.
+    // The parser's own message would quote the text.
     throw new SyntaxError('it is not JSON');
   }
 }
 
-/** Fields that only people read. The others name files, or decide something. */
+/** Fields that are read by people only. All others are names of files, or decide something. */
 const texts: ReadonlySet<string> = new Set([
   ...['reason', 'cut', 'notEntered', 'code'],
   ...['hostname', 'build', 'arch'],
 ]);
 
-/** Masks the fields of an answer that people read. */
+/** Masks the fields of an answer that are read by people. */
 export function maskedAnswer(answer: unknown, masked: (text: string) => string): unknown {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
   return Object.fromEntries(

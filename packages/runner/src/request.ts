@@ -4,12 +4,14 @@ import type { Flow } from './flow.js';
 import { type Frame, type FrameKind, kinds } from './frames.js';
 import { type Answer, errorLimits, type ReadAnswer } from './read-answer.js';
 
-/** A request without an answer so far. */
+/** An open request. */
 export interface Request {
-  /** Takes the next piece of content, which costs this much credit. @throws Error if the runner had no credit for it, or it is too much. */
+  /**
+   * Takes the next piece of content and its cost in credit. @throws Error if the runner had too little credit, or the content is too large.
+   */
   content(piece: Uint8Array, cost: number): void;
   /**
-   * Takes the next part of an answer or error. Returns the whole after the last part. Discards earlier parts of another kind.
+   * Takes the next part of an answer or error. Returns the whole after the last part. Parts of another kind before it are discarded.
    *
    * @throws Error if it is not an object, or too large.
    */
@@ -26,7 +28,7 @@ export interface Request {
 interface RequestTools {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
-  /** Takes the content. Default: drop it. */
+  /** Gets the content. Default: it is dropped. */
   readonly take: TakePiece | undefined;
   readonly most: number;
   readonly limits: JsonLimits;
@@ -42,7 +44,7 @@ const firstCredit = 64 * 1024;
 const mostCredit = 512 * 1024;
 const none = new Uint8Array();
 
-/** Opens a request. If its content cannot be taken, it is cancelled and fails with that error. */
+/** Opens a request. If `take` fails, the request is cancelled and fails with that error. */
 export function openRequest(tools: RequestTools): Request {
   const { resolve, reject, take, most, limits, seconds, send, flow, read } = tools;
   const parts = partsInMemory(flow, limits, read);
@@ -63,9 +65,9 @@ export function openRequest(tools: RequestTools): Request {
 
   const taken = (cost: number): void => {
     owed += cost;
-    // Half of what may be in transit, so that content keeps flowing.
+    // Credit is granted again when half of it is used, so that content keeps flowing.
     if (owed < window / 2) return;
-    // Content that keeps coming may have twice as much in transit, because on a slow connection each round trip costs time.
+    // While content keeps coming, its credit doubles, because on a slow connection each round trip costs time.
     const more = flow.widen(Math.min(window, mostCredit - window));
     window += more;
     allowed += owed + more;
@@ -125,7 +127,7 @@ export function openRequest(tools: RequestTools): Request {
   };
 }
 
-/** The parts of an answer or error. They count as held until they are dropped. */
+/** Collects the parts of an answer or error. They count as held until they are dropped. */
 function partsInMemory(
   flow: Flow,
   limits: JsonLimits,

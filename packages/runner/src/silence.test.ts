@@ -18,7 +18,7 @@ function connected() {
 const seconds = (count: number): void => void vi.advanceTimersByTime(count * 1000);
 const arrived = () => new Promise(setImmediate);
 
-/** A request with content that is taken until `release`. */
+/** A request whose content is being taken until `release` is called. */
 async function beingTaken(runner: ReturnType<typeof scriptedRunner>, connection: ReturnType<typeof connect>) {
   let release = (): void => {};
   const taken = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test('requests may wait for their turn as long as the runner says something abou
   expect(await waits).toEqual({ rc: 0 });
 });
 
-test('what is no part of an answer is silence', async () => {
+test('empty frames and those of other requests count as silence', async () => {
   const { runner, connection } = connected();
   const request = connection.request('read', { path: '/a' }, () => {});
   const { id } = await runner.next(kinds.read);
@@ -87,7 +87,7 @@ test('a runner that waits for this process is not silent', async () => {
   expect(await request).toEqual({});
 });
 
-test('neither is one that has answered everything, and one that was asked nothing', async () => {
+test('a runner that has answered everything, or was asked nothing, is not silent', async () => {
   const { runner, connection } = connected();
   seconds(1000);
   const { request, id, release } = await beingTaken(runner, connection);

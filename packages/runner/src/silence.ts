@@ -4,27 +4,27 @@ import type { Request } from './request.js';
 interface Silence {
   /** Notes a sign of life. */
   heard(): void;
-  /** Notes that the runner was told to stop everything, and must answer soon. */
+  /** Notes that the runner was told to stop everything and must soon answer. */
   stopping(): void;
   end(): void;
 }
 
-// On top of the limits of what is open, counted twice, because a login may first ask the system about its user.
+// Seconds added to twice the limit of the open requests. A login may first ask the system about its user, which takes as long again.
 const patience = 30;
-// A runner that stops kills processes and answers, which takes a second or two on a slow host.
+// Seconds for a runner that stops: killing its processes and answering takes a second or two on a slow host.
 const afterStop = 5;
-/** What is in transit may still arrive after a stop, but a host that trickles must not hold up the end of a run for ever. */
+/** Seconds after a stop during which bytes in transit may arrive. A host that trickles must not delay the end of a run for ever. */
 const longestStop = 20;
 
-/** Watches for silence while requests are open. Calls `end` with the reason when it lasts too long. */
+/** Watches for silence while requests are open. If it lasts too long, calls `end` with the reason. */
 export function watchSilence(open: () => Iterable<Request>, end: (reason: string) => void): Silence {
   let isStopping = false;
   let silent = 0;
   let sinceStop = 0;
-  // Counts timer turns, not time: after each turn, what arrived while this process was busy or asleep is heard first.
+  // Counts turns of the timer, not time, so that bytes that arrived while this process was busy or suspended are read first.
   const timer = setInterval(() => {
     const waiting = [...open()].filter(({ isAnswered }) => !isAnswered());
-    // A runner without credit waits for this process, unless it was told to stop.
+    // A runner without credit waits for this side, unless it was told to stop.
     if (waiting.length === 0 || (!isStopping && waiting.some(({ isTaking }) => isTaking()))) {
       silent = 0;
       sinceStop = 0;

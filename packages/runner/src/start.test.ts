@@ -84,7 +84,7 @@ test.each([
   ['two lines', "echo; echo '  panic: x'; echo 'goroutine 1'", 'panic: x'],
   ['a long line', 'head -c 3000 /dev/zero | tr "\\0" y', 'y'.repeat(500)],
 ])('a runner that ends after %s on standard error is reported with it', async (_, says, said) => {
-  // The end of the output must not overtake what was said.
+  // The end of the output must not be handled before the last message.
   const text = `#!/bin/sh\necho 'hostspec-runner frames follow'\n{ ${says}; } >&2\nsleep 0.1\n`;
   const program = fileOf('broken', text);
   const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));

@@ -17,7 +17,7 @@ import { HostspecError } from '@hostspec/spec';
 import type { RunnerStream } from './connection.js';
 
 /**
- * Starts a runner as a child process, after checking that it is the program this client was built with.
+ * Starts a runner as a child process, if it is the program this client was built with.
  *
  * @throws HostspecError `RUNNER` if the program is missing or another one.
  */
@@ -41,7 +41,7 @@ export function startRunner(program: string, sha256: string): RunnerStream {
   }
 }
 
-/** Hashes a file in pieces: as a whole, it would stay in memory for the first part of a run. */
+/** Hashes a file in pieces: read as a whole, it would stay in memory for the first part of a run. */
 function sha256Of(fd: number): string {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(256 * 1024);
@@ -52,7 +52,7 @@ function sha256Of(fd: number): string {
 
 function open(program: string): number {
   try {
-    // A FIFO must not block.
+    // Opening a FIFO must not wait for a writer.
     return openSync(program, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (error) {
     throw new HostspecError(
@@ -68,7 +68,7 @@ function open(program: string): number {
 
 const shownBytes = 500;
 
-/** Runs the file that was checked, not its path again: the child has it open as descriptor 3. */
+/** Executes the checked file, which the child has open as descriptor 3, and not its path again. */
 function started(fd: number): RunnerStream {
   const child = spawn('/proc/self/fd/3', [], {
     argv0: 'hostspec-runner',
@@ -84,7 +84,7 @@ function started(fd: number): RunnerStream {
   stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text.slice(0, shownBytes - said.length);
   });
-  // If the runner is gone, the end of its output says so, after its last words.
+  // If the runner is gone, this is reported at the end of its output, after its last message.
   stdin.on('error', () => {});
   const held = [child, stdin, stdout, stderr];
   return {

@@ -2,7 +2,7 @@ import { Duplex } from 'node:stream';
 import { encode, type Frame, type FrameKind, frameReader, kinds, magic } from '../frames.js';
 import { createRunnerHost, type RunnerHost, type RunnerHostOptions } from '../host.js';
 
-/** A runner played by a test: it sees the client's frames, and sends what the test says. */
+/** A runner played by a test: it records the frames of the client, and sends what the test wants. */
 export interface ScriptedRunner {
   readonly stream: Duplex;
   /** Received frames, not yet taken. */
@@ -11,7 +11,7 @@ export interface ScriptedRunner {
   next(kind: number): Promise<Frame>;
   answer(id: number, body: unknown, kind?: FrameKind): void;
   content(id: number, text: string): void;
-  /** Announces zeros, whether the protocol allows the number or not. */
+  /** Announces zeros, even if the protocol does not allow the number. */
   zeros(id: number, count: number): void;
   /** Sends raw bytes. */
   raw(bytes: Uint8Array | string): void;
@@ -61,7 +61,7 @@ export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
   };
 }
 
-/** A runner's answer to the first request. */
+/** The answer of a runner to the first request. */
 export const greeting = {
   protocol: 3,
   build: 'x',

@@ -1,5 +1,5 @@
-// Package account knows the accounts of the machine and acts with their rights. Its rules, and the reasons for them, are those of
-// packages/local-host.
+// Package account looks up accounts of the machine and acts with their rights. Its rules, and the
+// reasons for them, are those of packages/local-host.
 package account
 
 import (
@@ -19,7 +19,7 @@ type Account struct {
 	Gid    uint32
 	Name   string
 	Groups []uint32
-	// Within is a directory that files opened with its rights must be in; empty for any.
+	// Within is a directory in which files opened with its rights must be; empty for any.
 	Within string
 }
 
@@ -34,7 +34,7 @@ func (a *Account) Describe() string {
 	return "user " + strconv.FormatUint(uint64(a.Uid), 10)
 }
 
-// Lookup finds accounts by user id, each once.
+// Lookup finds accounts by user id and remembers them.
 type Lookup struct {
 	mutex sync.Mutex
 	known map[uint32]*Account
@@ -47,7 +47,8 @@ func NewLookup() *Lookup {
 	return &Lookup{known: map[uint32]*Account{}, Passwd: "/etc/passwd", Group: "/etc/group"}
 }
 
-// Of gives an account. One that the files do not list, such as one of a directory service, gets no groups, which can only take rights away.
+// Of returns an account. One that the files do not list, such as one of a directory service, has no
+// groups: that can only mean fewer rights.
 func (l *Lookup) Of(uid uint32) *Account {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
@@ -136,7 +137,7 @@ func GroupName(gid uint32) string {
 	return strconv.FormatUint(uint64(gid), 10)
 }
 
-// LocalLine is the line of an account in /etc/passwd; empty for an account that is not local.
+// LocalLine returns the line of an account in /etc/passwd; empty if it is not there.
 func LocalLine(name string) string {
 	for _, line := range linesOf("/etc/passwd") {
 		if strings.HasPrefix(line, name+":") {

@@ -13,7 +13,7 @@ import (
 
 var uids = map[string]uint32{"root": 0, "own": 0, "eve": 4242, "bob": 4243}
 
-// lookup knows eve and bob.
+// lookup returns a Lookup with the accounts eve and bob.
 func lookup(t *testing.T) *Lookup {
 	directory := t.TempDir()
 	l := NewLookup()
@@ -23,7 +23,7 @@ func lookup(t *testing.T) *Lookup {
 	return l
 }
 
-// beUser lets the runner seem to be that of another user.
+// beUser makes Own return another user.
 func beUser(t *testing.T, uid uint32) {
 	before := own
 	own = uid
@@ -69,7 +69,7 @@ func TestWithWhoseRightsALinkIsFollowed(t *testing.T) {
 			t.Error(err)
 		}
 		expectAccount(t, one, got, one.By)
-		// Another user than root cannot take on rights.
+		// Only root can take on rights.
 		beUser(t, 1000)
 		got, err = lookup(t).RightsOfLink("/x", link, directory)
 		if got != nil && err == nil || (err != nil) != (one.By != nil) {
@@ -99,7 +99,7 @@ func TestAccountsHaveTheirOwnGroups(t *testing.T) {
 	if eve := l.Of(4242); eve.Name != "eve" || eve.Gid != 4243 || len(eve.Groups) != 2 || eve.Groups[0] != 7 || eve.Groups[1] != 9 {
 		t.Errorf("%+v", eve)
 	}
-	// A broken line and no line give nothing.
+	// A broken line counts as no line.
 	for _, uid := range []uint32{4243, 99} {
 		if found := l.Of(uid); found.Uid != uid || found.Gid != nobody || len(found.Groups) != 0 {
 			t.Errorf("%+v", found)
@@ -111,7 +111,7 @@ func TestRightsOfAnAccountAreAllThatIsUsed(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root")
 	}
-	// A group of the runner opens a file for it, but not for the account.
+	// A group of the runner gives access to a file, and must not give it to the account.
 	syscall.Setgroups([]int{4300})
 	defer syscall.Setgroups(nil)
 	directory := t.TempDir()
@@ -134,7 +134,7 @@ func TestRightsOfAnAccountAreAllThatIsUsed(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	// The kernel takes this number for: leave it as it is. And it takes no more than 65,536 groups.
+	// The kernel would take this number as: do not change the id. And it allows at most 65,536 groups.
 	for _, invalid := range []*Account{
 		{Uid: 1<<32 - 1, Gid: 4242}, {Uid: 4242, Gid: 1<<32 - 1}, {Uid: 4242, Gid: 4300, Groups: make([]uint32, 65_537)},
 	} {

@@ -12,7 +12,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Asked once: a thread with the rights of another account would get another answer.
+// Read once, because a thread with the rights of another account would get another answer.
 var own = uint32(syscall.Geteuid())
 
 // Own is the effective user id of the runner.
@@ -61,14 +61,16 @@ var unmappedOwner = sync.OnceValues(func() (uint32, bool) {
 	return nobody, true
 })
 
-// IsUnmapped reports whether an account is the one that files of unmapped users, root among them, seem to belong to in a user namespace.
+// IsUnmapped reports whether an account is the one to which files of unmapped users, including root,
+// seem to belong in a user namespace.
 func IsUnmapped(uid uint32) bool {
 	unmapped, ok := unmappedOwner()
 	return ok && uid == unmapped
 }
 
-// With runs something short with the effective rights of an account, in a thread that ends afterwards, so that nothing else ever has these
-// rights. Root's real and saved ids stay, so that the account cannot touch this process.
+// With runs a short function with the effective rights of an account, in a thread that ends
+// afterwards, so that nothing else gets these rights. The real and saved ids stay those of root, so
+// that the account cannot signal this process.
 func With(as *Account, use func() error) error {
 	if as == nil || as.Uid == Own() {
 		return use()
@@ -89,11 +91,12 @@ func With(as *Account, use func() error) error {
 	return <-done
 }
 
-// takeOn changes the ids of this thread alone: raw calls do not reach the others.
+// takeOn changes the ids of this thread alone: it uses raw system calls, which Go does not repeat in
+// other threads.
 func takeOn(as *Account) syscall.Errno {
 	const keep = ^uintptr(0)
 	if as.Uid == ^uint32(0) || as.Gid == ^uint32(0) {
-		// The kernel would keep the ids of root.
+		// The kernel would take it as: do not change the id, which is root's.
 		return syscall.EINVAL
 	}
 	var first unsafe.Pointer
@@ -119,17 +122,19 @@ const (
 // IsSticky reports whether only owners can remove their names from a directory.
 func IsSticky(stat sys.Stat) bool { return stat.Mode&sticky != 0 }
 
-// LacksAccess words the refusal to read a file for the account that controls it.
+// LacksAccess returns the reason for not reading the target of a path: the account that decides where
+// the path leads may not read it.
 func LacksAccess(path string, by *Account) string {
 	return path + ": " + by.Describe() + " decides where it leads, but has no permission to read the target"
 }
 
-// LacksRights words the refusal to act with the rights of an account.
+// LacksRights returns the reason for not acting with the rights of an account.
 func LacksRights(as *Account, errno syscall.Errno) string {
 	return "cannot act with the rights of " + as.Describe() + ": " + errno.Error()
 }
 
-// RightsOfLink gives the account with whose rights to follow a link in a directory that others control; nil for the runner's own.
+// RightsOfLink returns the account with whose rights to follow a link in a directory that others
+// control; nil for the runner's own.
 func (l *Lookup) RightsOfLink(path string, link, directory sys.Stat) (*Account, error) {
 	var by *Account
 	switch {
@@ -146,7 +151,8 @@ func (l *Lookup) RightsOfLink(path string, link, directory sys.Stat) (*Account, 
 	return nil, sys.Fail(sys.Refused, path+": "+by.Describe()+" decides where a link on the way leads")
 }
 
-// RightsOfFile guards against hard links to other people's files, unless the kernel does.
+// RightsOfFile returns the account with whose rights to open a file: its controller if the file may be
+// a hard link to one of somebody else, and the kernel does not protect hard links; otherwise nil.
 func RightsOfFile(stat sys.Stat, controller *Account) *Account {
 	if !IsRoot() || stat.IsDir() || stat.Links < 2 || hardLinksAreProtected() {
 		return nil
@@ -154,7 +160,8 @@ func RightsOfFile(stat sys.Stat, controller *Account) *Account {
 	return controller
 }
 
-// ControllerOf gives the account that controls the content of a file or directory; nil for root and the runner's own.
+// ControllerOf returns the account that controls the content of a file or directory; nil for root and
+// the runner's own.
 func (l *Lookup) ControllerOf(stat sys.Stat) *Account {
 	if !IsTrusted(stat.Uid) {
 		return l.Of(stat.Uid)

@@ -223,14 +223,14 @@ func TestNothingIsLeft(t *testing.T) {
 	if pid := pidIn(t, file); !isGone(pid) {
 		t.Error("a process in the group of its command is left")
 	}
-	// A daemon with its own session, no output and no environment is found by its ancestors.
+	// A daemon with its own session, and without output or environment, is found by its ancestors.
 	os.Remove(file)
 	run(t, r, Options{}, "/bin/sh", "-c", "env -i setsid sh -c 'echo $$ > "+file+"; exec sleep 100' </dev/null >/dev/null 2>&1 & while ! [ -s "+file+" ]; do :; done")
 	daemon := pidIn(t, file)
 	if !isAlive(daemon) {
 		t.Error("a daemon ended before the run")
 	}
-	// One that holds the output is ended soon after its command.
+	// A process that holds the output is ended soon after its command.
 	os.Remove(file)
 	got, result := run(t, r, Options{}, "/bin/sh", "-c", "setsid sh -c 'echo $$ > "+file+"; exec sleep 100' & while ! [ -s "+file+" ]; do :; done; echo out")
 	if got != "out\n" || *result.RC != 0 {
@@ -279,7 +279,7 @@ func TestOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// Garbage collection that begins in the thread that starts commands needs Go's own descriptors there.
+// If garbage collection begins in the thread that starts commands, Go needs its own descriptors there.
 func TestGarbageCollectionWhileCommandsStart(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(1))
 	r := newTestRunner()

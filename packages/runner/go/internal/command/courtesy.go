@@ -8,7 +8,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// courtesy is how far processes stand back behind the others of the host: a nice value, and a priority of input and output.
+// courtesy is the precedence that other processes of the host get: a nice value, and a priority of
+// input and output.
 type courtesy struct {
 	nice int
 	io   uintptr
@@ -29,7 +30,8 @@ var (
 // groupNice is the nice value of the sessions of commands.
 var groupNice atomic.Int32
 
-// StandBack makes this process and all that it starts stand back, and with isPolite as far as possible. It never takes a priority back.
+// StandBack lowers the priority of this process and all that it starts; with isPolite, as far as
+// possible. It never raises a priority.
 func StandBack(isPolite bool) {
 	wanted := usual
 	if isPolite {
@@ -46,9 +48,10 @@ func StandBack(isPolite bool) {
 	}
 }
 
-// niceOfThread is the nice value of this thread, and of all others unless somebody changed one.
+// niceOfThread returns the nice value of this thread, which all threads have unless somebody changed
+// one.
 func niceOfThread() int {
-	// The kernel answers 20 less the value, so that no answer is negative.
+	// The kernel returns 20 minus the value, so that it is never negative.
 	answer, _, errno := syscall.RawSyscall(syscall.SYS_GETPRIORITY, syscall.PRIO_PROCESS, 0, 0)
 	if errno != 0 {
 		return 0
@@ -56,8 +59,8 @@ func niceOfThread() int {
 	return 20 - int(answer)
 }
 
-// standBack makes the session of a new process stand back. Where the kernel schedules sessions as groups, the nice values of processes
-// count only among those of one session.
+// standBack lowers the priority of the session of a new process. Where the kernel schedules sessions
+// as groups, nice values count only among the processes of one session.
 func standBack(pid int) {
 	fd, err := sys.Open("/proc/"+strconv.Itoa(pid)+"/autogroup", syscall.O_WRONLY, 0)
 	if err != nil {

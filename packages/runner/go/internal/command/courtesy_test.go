@@ -9,10 +9,12 @@ import (
 	"testing"
 )
 
-// priorities is what a shell prints of itself: its nice value, and that of its session if the kernel groups sessions.
+// priorities is a script that prints the nice value of its shell, and that of its session if the
+// kernel groups sessions.
 const priorities = `cut -d' ' -f19 /proc/self/stat; sed 's/.* //' /proc/self/autogroup 2>/dev/null; true`
 
-// skipWithC skips a test in a program with C, as that of the race detector, in which no system call is made for all threads.
+// skipWithC skips a test in a program with C, such as that of the race detector, in which Go makes no
+// system call for all threads.
 func skipWithC(t *testing.T) {
 	if _, _, errno := syscall.AllThreadsSyscall(syscall.SYS_GETPID, 0, 0, 0); errno == syscall.ENOTSUP {
 		t.Skip("needs CGO_ENABLED=0, as the runner is built")

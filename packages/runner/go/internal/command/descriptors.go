@@ -9,14 +9,15 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// descriptors are those needed to start a command.
 type descriptors struct {
-	// given are those of the new process, from 0 on. All but a program are closed here after the start.
+	// given become the descriptors of the new process, from 0 on. They are closed here after the start,
+	// except for a program.
 	given []int
 	out   *output
 	// input writes to the command; nil without input.
 	input *os.File
-	// report tells why a process of the runner could not execute the program; -1 if it is not used.
+	// report is the end of a pipe from which to read why a process of the runner could not execute the
+	// program; -1 if it is not used.
 	report int
 }
 

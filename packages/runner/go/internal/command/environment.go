@@ -16,7 +16,8 @@ const Marker = "HOSTSPEC_RUN"
 
 func searchPath() string { return strings.Join(program.SearchPath, ":") }
 
-// safeEnvironment is the environment of a command: fixed values, variables that the spec sets, and those that the head lets it inherit.
+// safeEnvironment returns the environment of a command: fixed values, variables that the spec sets,
+// and inherited variables.
 func safeEnvironment(inherited, env map[string]string, run string) []string {
 	all := map[string]string{"PATH": searchPath(), "LC_ALL": "C"}
 	maps.Copy(all, inherited)
@@ -51,9 +52,10 @@ func parseAccount(line string) *loginAccount {
 	return &loginAccount{account.Account{Uid: uint32(uid), Gid: uint32(gid), Name: fields[0]}, fields[5]}
 }
 
-// accountEnvironment is the environment of a command that runs as another user. The user's own files do not affect it, except for the
-// directories of DB2 and SAP HANA, whose programs are below that user's home or instance directory. ownParent is true if the command needs
-// a parent process of its own.
+// accountEnvironment returns the environment of a command that runs as another user. The user's own
+// files do not affect it, except for the directories of DB2 and SAP HANA, whose programs are below
+// that user's home or instance directory. ownParent is true if the command needs a parent process of
+// its own.
 func accountEnvironment(as *loginAccount, words []string, list func(directory string) []string) (env map[string]string, ownParent bool) {
 	env = map[string]string{
 		"HOME": as.home, "USER": as.Name, "LOGNAME": as.Name, "PATH": searchPath(),
@@ -69,7 +71,8 @@ func accountEnvironment(as *loginAccount, words []string, list func(directory st
 	return env, false
 }
 
-// db2Environment has what an instance's db2profile sets, without the userprofile that it runs.
+// db2Environment returns the variables that an instance's db2profile sets, without the userprofile
+// that it runs.
 func db2Environment(as *loginAccount) map[string]string {
 	lib := as.home + "/sqllib"
 	return map[string]string{
@@ -80,7 +83,8 @@ func db2Environment(as *loginAccount) map[string]string {
 	}
 }
 
-// hanaUser gives the system of an administrator, such as ABC for abcadm; empty for any other user.
+// hanaUser returns the system id of an administrator, such as ABC for abcadm; empty for any other
+// user.
 func hanaUser(name string) string {
 	system, ok := strings.CutSuffix(name, "adm")
 	if !ok || len(system) != 3 || system[0] < 'a' || system[0] > 'z' || !isAll(system, isLowerOrDigit) {
@@ -89,7 +93,7 @@ func hanaUser(name string) string {
 	return strings.ToUpper(system)
 }
 
-// hanaProgram gives the directory of a program's instance: /usr/sap/ABC/HDB00.
+// hanaProgram returns the directory of a program's instance: /usr/sap/ABC/HDB00.
 func hanaProgram(word string) string {
 	parts := strings.SplitN(word, "/", 6)
 	if len(parts) < 6 || parts[0] != "" || parts[1] != "usr" || parts[2] != "sap" || len(parts[3]) != 3 ||
@@ -113,7 +117,8 @@ func isAll(text string, is func(rune) bool) bool {
 	return strings.IndexFunc(text, func(char rune) bool { return !is(char) }) == -1
 }
 
-// hanaInstance gives the instance directory that an administrator's command names; otherwise the first one.
+// hanaInstance returns the instance directory that an administrator's command names; otherwise the
+// first one.
 func hanaInstance(name string, words []string, list func(directory string) []string) string {
 	system := hanaUser(name)
 	if system == "" {
@@ -136,7 +141,7 @@ func hanaInstance(name string, words []string, list func(directory string) []str
 	return ""
 }
 
-// hanaEnvironment has what an instance's hdbenv.sh sets for its programs.
+// hanaEnvironment returns the variables that an instance's hdbenv.sh sets for its programs.
 func hanaEnvironment(instance string) map[string]string {
 	exe := instance + "/exe"
 	python := exe + "/Python"

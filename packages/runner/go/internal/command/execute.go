@@ -31,9 +31,9 @@ type Result struct {
 const (
 	graceAfterTerm = 500 * time.Millisecond
 	graceAfterKill = 400 * time.Millisecond
-	// By then, everything that the command wrote before it ended is in the pipe.
+	// After this, everything that the command wrote before its end is in the pipe.
 	graceAfterExit = 100 * time.Millisecond
-	// After this, a process that still holds the output of an ended command is killed.
+	// After this, a process is killed if it still holds the output of an ended command.
 	sweepAfter    = 250 * time.Millisecond
 	startAttempts = 6
 	startPause    = 150 * time.Millisecond
@@ -44,7 +44,8 @@ type execution struct {
 	launch.Program
 	// fd is the opened program, or -1.
 	fd int
-	// byRunner is true if an account, or a file system that does not answer, could stop the process before it has executed its program.
+	// byRunner is true if the process could be stopped before it has executed its program, by an account
+	// or by a file system that does not answer.
 	byRunner bool
 	stdin    []byte
 	timeout  float64
@@ -83,7 +84,7 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 	pid, over, failure := r.reaper.start(func() (int, error) {
 		pid, err := r.starter.start(newProcess{program, fds.given, e.byRunner})
 		if err == nil {
-			// Its number cannot be reused before this function returns.
+			// The number of the process cannot be reused before this function returns.
 			standBack(pid)
 		}
 		return pid, err
@@ -115,7 +116,7 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 	return result, exhausted, err
 }
 
-// await waits until a command ends, or ends it.
+// await waits for the end of a command, and ends it if necessary.
 func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, limit <-chan time.Time, started time.Time) (Result, error) {
 	var result Result
 	var next <-chan time.Time
@@ -162,7 +163,7 @@ func (r *Runner) await(e *execution, pid int, over <-chan ended, out *output, li
 	}
 }
 
-// abandon gives up on a command that waits in the kernel and cannot be killed.
+// abandon leaves a command alone that waits in the kernel and cannot be killed.
 func (r *Runner) abandon(e *execution, result Result, out *output) Result {
 	out.closing.Store(true)
 	out.file.SetReadDeadline(time.Unix(1, 0))
@@ -228,7 +229,7 @@ var signalNames = map[syscall.Signal]string{
 	syscall.SIGIO: "SIGIO", syscall.SIGPWR: "SIGPWR", syscall.SIGSYS: "SIGSYS",
 }
 
-// signalName names a signal that ended a process, as Node does.
+// signalName returns Node's name for a signal that ended a process.
 func signalName(signal syscall.Signal) string {
 	if name, ok := signalNames[signal]; ok {
 		return name

@@ -12,8 +12,9 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Leftovers finds processes that commands left behind: descendants of the runner, which is their subreaper, and processes that a service
-// started for a command, which have the mark in their environment.
+// Leftovers finds processes that commands left behind: descendants of the runner, which is their
+// subreaper, and processes that a service started for a command and that have the mark in their
+// environment.
 type Leftovers struct {
 	run    string
 	before map[int]bool
@@ -49,7 +50,7 @@ func processIds() []int {
 	return all
 }
 
-// newcomers lists processes younger than the runner. No other can be a descendant.
+// newcomers lists processes younger than the runner: only they can be descendants.
 func (l *Leftovers) newcomers() map[int]process {
 	all := map[int]process{}
 	for _, pid := range processIds() {
@@ -99,8 +100,8 @@ func (l *Leftovers) EndHolders(pipe string) {
 	}
 }
 
-// EndAll kills every process of the run. It returns how many have outlived their command since the start; groups for which isCommand is
-// true do not count.
+// EndAll kills every process of the run. It returns how many have outlived their command since the
+// start, not counting groups for which isCommand is true.
 func (l *Leftovers) EndAll(isCommand func(group int) bool) int {
 	running := map[int]bool{}
 	for pass := 0; pass < maxPasses; pass++ {

@@ -12,7 +12,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/tables"
 )
 
-// beARunnerThatEndsAll prints its mark, and ends all once it is asked to.
+// beARunnerThatEndsAll prints its mark, and calls EndAll when asked.
 func beARunnerThatEndsAll() {
 	r := newTestRunner()
 	fmt.Println(r.Tools.Run)
@@ -21,7 +21,7 @@ func beARunnerThatEndsAll() {
 	os.Exit(0)
 }
 
-// A service that a command asks to start something passes on the environment of the command, if it does.
+// Some services pass the environment of a command on to what they start for it.
 func TestWhatAServiceStartedForACommandEnds(t *testing.T) {
 	needsRoot(t)
 	runner := exec.Command("/proc/self/exe")

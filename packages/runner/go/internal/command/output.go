@@ -11,7 +11,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// output reads a command's output. Both streams share one pipe, so their order is kept and the limit is exact.
+// output reads the output of a command. Both streams share one pipe, so their order is kept and the
+// limit is exact.
 type output struct {
 	file     *os.File
 	pipe     string
@@ -78,7 +79,8 @@ func (o *output) take(content []byte) (isOver bool, err error) {
 	return isOver, o.to(content)
 }
 
-// drain takes what is in the pipe, which the command wrote before it ended. Later writes come from other processes.
+// drain reads what is left in the pipe, which the command wrote before it ended. Later writes come
+// from other processes.
 func (o *output) drain(buffer []byte) error {
 	o.file.SetReadDeadline(time.Time{})
 	connection, err := o.file.SyscallConn()
@@ -110,7 +112,7 @@ func (o *output) drain(buffer []byte) error {
 	return nil
 }
 
-// finish lets reading end after the command.
+// finish ends reading after the end of the command.
 func (o *output) finish() {
 	select {
 	case <-o.done:

@@ -48,7 +48,7 @@ func (r *Runner) prepareWithRights(argv []string, how Options, found *program.Fo
 	return withRights(how.As, launcher, append([]string{"env", "--"}, argv...), how.Env), nil
 }
 
-// withRights is a program with the arguments that run it with another user's rights.
+// withRights returns a program, with arguments that run it with another user's rights.
 func withRights(as *account.Account, found *program.Found, argv []string, env map[string]string) *prepared {
 	return &prepared{program: found, argv: append([]string{found.Path}, argv[1:]...), env: env, as: as}
 }
@@ -90,7 +90,7 @@ func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared,
 		return nil, failure
 	}
 	as.Groups = r.groupsOf(user, how)
-	// Variables that name libraries and the like are for the command alone.
+	// Variables such as those for libraries are for the command alone.
 	argv := append([]string{"env"}, assignments(env)...)
 	if ownParent {
 		argv = append(argv, "/usr/bin/timeout", "0")
@@ -142,7 +142,7 @@ func (r *Runner) groupsOf(user string, how Options) []uint32 {
 
 const maxAnswer = 64 * 1024
 
-// ask runs a command and gives the first line of its output; empty on failure.
+// ask runs a command and returns the first line of its output; empty on failure.
 func (r *Runner) ask(argv []string, how Options) string {
 	key := strings.Join(argv, "\x00")
 	r.mutex.Lock()

@@ -14,7 +14,8 @@ type ended struct {
 	usage  syscall.Rusage
 }
 
-// reaper waits for all children: commands, and what they leave behind, which becomes a child of the runner.
+// reaper waits for all children: commands, and processes that they leave behind, which become children
+// of the runner.
 type reaper struct {
 	mutex    sync.Mutex
 	commands map[int]chan ended
@@ -27,7 +28,7 @@ const (
 	waitAnyone = 0
 	waitExited = 4
 	waitLeave  = 0x01000000
-	// A start takes no longer than this to register its process, unless the start itself hangs.
+	// A start registers its process within this time, unless the start hangs.
 	longestStart = time.Second
 )
 
@@ -71,14 +72,14 @@ func (r *reaper) run() {
 		case errno != 0:
 			time.Sleep(time.Millisecond)
 		case isCommand:
-			// Kills what the command left in its group. Its number cannot be reused before somebody waits for it.
+			// Kills the rest of the command's group. The number cannot be reused before the process is waited for.
 			syscall.Kill(-pid, syscall.SIGKILL)
 			r.mutex.Lock()
 			delete(r.commands, pid)
 			r.mutex.Unlock()
 			over <- wait(pid)
 		case starting > 0:
-			// It may be a command that ended before its number was known.
+			// It may be a command that ended before its number was registered.
 			select {
 			case <-changed:
 			case <-time.After(longestStart):
@@ -90,7 +91,7 @@ func (r *reaper) run() {
 	}
 }
 
-// firstEnded gives a child that has ended, without reaping it.
+// firstEnded returns a child that has ended, without reaping it.
 func firstEnded() (int, syscall.Errno) {
 	var info [128]byte
 	_, _, errno := syscall.Syscall6(syscall.SYS_WAITID, waitAnyone, 0, uintptr(unsafe.Pointer(&info)), waitExited|waitLeave, 0, 0)

@@ -17,7 +17,7 @@ import (
 
 var stranger = &account.Account{Uid: 12345, Gid: 12346, Groups: []uint32{7}}
 
-// inARunner does what a test asks of a process that is killed.
+// inARunner is the variable that names the task of a runner that a test starts and kills.
 const inARunner = "RUNNER_OF_A_TEST"
 
 func needsRoot(t *testing.T) {
@@ -26,7 +26,7 @@ func needsRoot(t *testing.T) {
 	}
 }
 
-// statusOf gives the lines of /proc/self/status that a command has.
+// statusOf returns the lines of /proc/self/status of a command.
 func statusOf(t *testing.T, how Options) map[string]string {
 	t.Helper()
 	got, result := run(t, newTestRunner(), how, "/bin/cat", "/proc/self/status")
@@ -55,7 +55,7 @@ func TestRightsOfAnAccount(t *testing.T) {
 			t.Errorf("%s is %s; want %s", name, found[name], want)
 		}
 	}
-	// Groups of the runner are not those of an account that has none.
+	// An account without groups must not get those of the runner.
 	syscall.Setgroups([]int{4242})
 	defer syscall.Setgroups(nil)
 	if found := statusOf(t, Options{As: &account.Account{Uid: 12345, Gid: 12346}}); found["Groups"] != "" {
@@ -87,7 +87,7 @@ func TestProgramsThatAnAccountMayNotRun(t *testing.T) {
 	}
 }
 
-// A program whose file cannot be opened for a while, as if its disk did not answer, must not delay others.
+// Opening this program takes a while, as if its disk did not answer. That must not delay others.
 func TestAProgramThatHangsDelaysNoOther(t *testing.T) {
 	needsRoot(t)
 	directory, _ := os.MkdirTemp("/root", "runner-test-")
@@ -120,7 +120,7 @@ func TestAProgramThatHangsDelaysNoOther(t *testing.T) {
 	}
 }
 
-// makeInheritable makes the capability to change files of others inheritable, or not.
+// makeInheritable sets or clears a capability as inheritable: to change files of others.
 func makeInheritable(t *testing.T, is bool) {
 	t.Helper()
 	header := [2]uint32{0x20080522}
@@ -137,7 +137,7 @@ func makeInheritable(t *testing.T, is bool) {
 	if errno == 0 {
 		errno = of(syscall.SYS_CAPSET)
 	}
-	// A build with cgo, which the search for data races needs, cannot do this.
+	// This is impossible in a build with cgo, which the race detector needs.
 	if errno != 0 && errno != syscall.ENOTSUP {
 		t.Fatal(errno)
 	}
@@ -166,7 +166,7 @@ func TestNothingInheritedReachesACommand(t *testing.T) {
 	}
 }
 
-// beAKilledRunner runs commands that say their number, and lives until it is killed.
+// beAKilledRunner runs commands that print their number, and lives until it is killed.
 func beAKilledRunner() {
 	r := newTestRunner()
 	for _, as := range []*account.Account{nil, stranger} {

@@ -12,7 +12,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Options say how to run a command.
+// Options are those of one command.
 type Options struct {
 	Env, Inherited map[string]string
 	// Stdin is the input; nil for none.
@@ -22,23 +22,24 @@ type Options struct {
 	Signal   syscall.Signal
 	MaxBytes int64
 	As       *account.Account
-	// Ended is closed when the command must end; Reason then says why.
+	// Ended is closed when the command must end. Reason then returns why.
 	Ended  <-chan struct{}
 	Reason func() string
-	// Turn is the command's place in the queue. Run takes one if it is nil, and always leaves it.
+	// Turn is the place of the command in the queue. If it is nil, Run takes one. Run always leaves it.
 	Turn *Turn
 }
 
-// Tools are what a Runner needs of the host.
+// Tools are the parts of a host that a Runner needs.
 type Tools struct {
 	Finder *program.Finder
-	// Timeout (in seconds) and MaxBytes limit commands that the runner runs for itself.
+	// Timeout (in seconds) and MaxBytes limit commands that the runner needs for itself.
 	Timeout  float64
 	MaxBytes int64
 	Jobs     int
-	// List gives the names in a directory; none if it cannot be listed.
+	// List returns the names in a directory; none if it cannot be listed.
 	List func(directory string) []string
-	// Controller gives the account other than root that controls the target of a path; nil if only root does.
+	// Controller returns the account other than root that controls the target of a path; nil if only root
+	// does.
 	Controller func(path string) *account.Account
 	// Run is the value of Marker.
 	Run string
@@ -56,7 +57,8 @@ type Runner struct {
 	asked     map[string]string
 }
 
-// One per process: waiting for any child waits for all of them, and threads that start processes never end.
+// Shared by all Runners of the process: waiting for any child waits for all of them, and threads that
+// start processes never end.
 var (
 	theReaper  = sync.OnceValue(newReaper)
 	theStarter = sync.OnceValue(newStarter)
@@ -79,7 +81,8 @@ func (r *Runner) setRunning(pid int, is bool) {
 	}
 }
 
-// EndAll kills everything that was started and what it left behind. It returns how many processes have outlived their command.
+// EndAll kills everything that was started, and everything left behind. It returns how many processes
+// have outlived their command.
 func (r *Runner) EndAll() int {
 	r.mutex.Lock()
 	groups := map[int]bool{}
@@ -97,14 +100,15 @@ type prepared struct {
 	argv    []string
 	env     map[string]string
 	as      *account.Account
-	// elsewhere is the path of the program if it is not at the one that names it.
+	// elsewhere is the path of the program if it differs from the one in the command.
 	elsewhere string
 }
 
 // Ask takes the next place in the queue.
 func (r *Runner) Ask() *Turn { return r.turns.ask() }
 
-// Run runs a command. It calls open for the sink when the command's turn has come. Its only errors are those of open and the sink.
+// Run runs a command. When its turn has come, it calls open for the sink. All errors are those of open
+// and the sink.
 func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, error)) (Result, error) {
 	turn := how.Turn
 	if turn == nil {
@@ -148,7 +152,8 @@ func failed(failure *sys.HostError) Result {
 	return Result{Problem: failure.Problem, Reason: failure.Reason}
 }
 
-// turns lets a number of commands run at once. Of the ready ones, the first that asked is next.
+// turns limits the commands that run at once. Of those that are ready, the one that asked first is
+// next.
 type turns struct {
 	mutex   sync.Mutex
 	free    int
@@ -173,7 +178,8 @@ func (t *turns) ask() *Turn {
 	return turn
 }
 
-// ready returns the channel that is closed when the turn has come. A command that is not ready delays nobody.
+// ready returns a channel that is closed when the turn has come. Until it is called, the command
+// delays no other.
 func (t *Turn) ready() <-chan struct{} {
 	t.of.mutex.Lock()
 	defer t.of.mutex.Unlock()

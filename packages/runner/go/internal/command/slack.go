@@ -10,11 +10,13 @@ const (
 // runnerSlack is how many nanoseconds late the kernel may wake a thread of the runner.
 const runnerSlack = 1_000_000
 
-// commandSlack is what this process was started with. Commands get it. The kernel takes 0 for a thread's default.
+// commandSlack is the slack with which this process was started. Commands get it. For the kernel, 0
+// means the default of a thread.
 var commandSlack uintptr
 
-// waitLazily lets the kernel wake threads later. While others wait in the kernel, which those of a run do all the time, a thread of Go looks
-// after them every 20 µs. With the usual slack, that takes a quarter of the runner's time.
+// waitLazily allows the kernel to wake threads later. While threads wait in the kernel, which they do
+// during a whole run, a thread of Go checks on them every 20 µs. With the usual slack, it takes a
+// quarter of the runner's time.
 func waitLazily() {
 	slack, _, errno := syscall.RawSyscall(syscall.SYS_PRCTL, prGetTimerSlack, 0, 0)
 	if errno != 0 {

@@ -19,8 +19,8 @@ const (
 	maxPassed           = 5
 )
 
-// Prepare makes this process the parent of everything that commands leave behind, keeps its own descriptors and capabilities from
-// commands, and makes it stand back.
+// Prepare makes this process the parent of everything that commands leave behind, withholds its own
+// descriptors and capabilities from commands, and lowers its priority.
 func Prepare() {
 	for fd := range mostInherited {
 		syscall.CloseOnExec(fd)
@@ -31,15 +31,16 @@ func Prepare() {
 	syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
 }
 
-// starter starts processes in a thread that lives as long as the runner, so that the kernel kills its children with the runner. The thread
-// has its own table of descriptors: nothing that is open elsewhere is copied into a command, where closing it could hang, as on a FUSE file
-// system whose server does not answer.
+// starter starts processes in a thread that lives as long as the runner, so that the kernel kills its
+// children with the runner. The thread has its own table of descriptors, so no other open file is
+// copied into a command, where closing it could hang, as on a FUSE file system whose server does not
+// answer.
 type starter struct {
 	mutex sync.Mutex
 	tasks chan func()
-	// Descriptors go from send into the thread's own table.
+	// Descriptors are sent through this socket into the thread's own table.
 	send, receive int
-	// isShared is true if the kernel gives the thread no table of its own.
+	// isShared is true if the kernel refuses the thread a table of its own.
 	isShared bool
 }
 
@@ -85,8 +86,8 @@ func (s *starter) takeOwnTable() bool {
 	return true
 }
 
-// ofRuntime finds the descriptors that wake Go's threads. Go uses them in every thread by number, and ends the process if that fails.
-// Without /proc it finds none.
+// ofRuntime finds the descriptors that wake Go's threads. Go uses their numbers in every thread, and
+// ends the process if that fails. Without /proc, it finds none.
 func ofRuntime() map[int]bool {
 	kept := map[int]bool{}
 	// Go opens them when it first waits for a file.
@@ -126,7 +127,7 @@ func ofRuntime() map[int]bool {
 type newProcess struct {
 	launch.Program
 	files []int
-	// byRunner lets a process of the runner execute the program.
+	// byRunner is true if a process of the runner executes the program.
 	byRunner bool
 }
 
@@ -185,7 +186,7 @@ func forkExec(p newProcess, fds []int) (int, error) {
 		attributes.Files = append(attributes.Files, uintptr(fd))
 	}
 	if p.byRunner {
-		// The runner would obey variables meant for a program in Go.
+		// Variables for a program in Go must not change the runner.
 		attributes.Env = []string{}
 		return syscall.ForkExec(launch.Self(os.Args[0]), p.Words(os.Getpid()), attributes)
 	}
@@ -212,7 +213,7 @@ func startFailure(name string, err error) (result Result, exhausted bool) {
 	return result, isExhausted(err)
 }
 
-// isExhausted reports whether the system has no process or descriptor left.
+// isExhausted reports whether an error means that the system has no process or descriptor left.
 func isExhausted(err error) bool {
 	return err == syscall.EAGAIN || err == syscall.EMFILE || err == syscall.ENFILE || err == syscall.ENOMEM
 }

@@ -18,7 +18,7 @@ type accountCommand struct {
 
 const shellChars = "|&;<>()$`*?[]{}~#\"'\n"
 
-// loginName gives su, runuser or sudo if a word names one of them; otherwise nothing.
+// loginName returns su, runuser or sudo if a word names one of them; otherwise an empty string.
 func loginName(word string) string {
 	for _, directory := range []string{"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/"} {
 		if name, ok := strings.CutPrefix(word, directory); ok {
@@ -38,7 +38,7 @@ func isUserName(name string) bool {
 		isAll(name, func(char rune) bool { return isWordChar(char) || strings.ContainsRune(".@-", char) })
 }
 
-// withoutQuotes replaces quoted text that a shell would not expand with x.
+// withoutQuotes replaces quoted text in which a shell would expand nothing with x.
 func withoutQuotes(line string) string {
 	var plain strings.Builder
 	for i := 0; i < len(line); {
@@ -53,7 +53,7 @@ func withoutQuotes(line string) string {
 	return plain.String()
 }
 
-// endOfQuote gives the end of a quote that starts here; -1 if none does.
+// endOfQuote returns the end of a quote that starts here; -1 if none does.
 func endOfQuote(line string, start int) int {
 	switch line[start] {
 	case '\'':
@@ -85,8 +85,9 @@ func isAssignment(line string) bool {
 	return ok && name != "" && isAll(name, isWordChar)
 }
 
-// loginOf gives the command of a login: `su -l USER -c 'COMMAND'`, `runuser -l USER -c 'COMMAND'` or `sudo -iu USER COMMAND…`. It is nil
-// for other command lines. No shell is started, so a command that needs one is refused.
+// loginOf returns the command of a login: `su -l USER -c 'COMMAND'`, `runuser -l USER -c 'COMMAND'` or
+// `sudo -iu USER COMMAND…`. It returns nil for other command lines. No shell is started, so a command
+// that needs one is refused.
 func loginOf(argv []string) (*accountCommand, *sys.HostError) {
 	if len(argv) < 4 {
 		return nil, nil

@@ -27,23 +27,23 @@ type Options struct {
 	MaxBytes int64
 	// Raw cuts anywhere, not only at a line.
 	Raw bool
-	// Part limits copying to a part of the file; nil for the whole.
+	// Part is the part of the file to copy; nil for all of it.
 	Part *Part
-	// Timeout ends reading after this many seconds with what was read so far; 0 for no limit.
+	// Timeout ends reading after this many seconds and keeps what was read; 0 for no limit.
 	Timeout float64
-	// Stopped says why reading must stop; empty to go on.
+	// Stopped returns why reading must stop; empty to continue.
 	Stopped func() string
-	// Waited is how long the sink waited for the head, which does not count.
+	// Waited returns how long the sink has waited for the head. That time does not count.
 	Waited func() time.Duration
 }
 
-// Part is a part of a file, from a byte on to before another.
+// Part is a range of bytes of a file: From is the first, To is after the last.
 type Part struct{ From, To int64 }
 
-// endsAt reports whether a part ends where the head said.
+// endsAt reports whether the head gave an end of the part.
 func (j *job) endsAt() bool { return j.Part != nil && j.Part.To != math.MaxInt64 }
 
-// Sink takes content. It must not keep or change what it is given.
+// Sink takes content. It must neither keep nor change it.
 type Sink func(content []byte) error
 
 // ChunkBytes is the most read at once.
@@ -69,8 +69,9 @@ type job struct {
 	buffer   []byte
 }
 
-// Open copies an open file from its start, or a part of it. Of more than the limit it keeps the end, from a whole line; the beginning if the
-// system does not know the size. For a hole, the sink gets zeros.
+// Open copies an open file, or a part of it. If it is larger than the limit, it keeps the end, from a
+// whole line on; if the system does not report the size, the beginning. The sink gets zeros for a
+// hole.
 func Open(from int, to Sink, options Options) (copied Copied, err error) {
 	stat, err := sys.Fstat(from)
 	if err != nil {
@@ -105,7 +106,7 @@ func (j *job) write(chunk []byte) error {
 	return j.to(chunk)
 }
 
-// givenUp says why reading ends early; empty to go on.
+// givenUp returns why reading ends early; empty to continue.
 func (j *job) givenUp() string {
 	if !j.deadline.IsZero() && time.Now().After(j.deadline.Add(j.waited())) {
 		return "reading took longer than " + Seconds(j.Timeout) + " s"
@@ -198,7 +199,7 @@ func (j *job) readAt(wanted, position int64) ([]byte, error) {
 	return j.buffer[:got], err
 }
 
-// ZeroBytes is the most given of a hole at once.
+// ZeroBytes is the size of the largest piece of a hole.
 const ZeroBytes = 1024 * 1024
 
 var zeros [ZeroBytes]byte
@@ -210,11 +211,11 @@ func IsZeros(piece []byte) bool { return len(piece) > 0 && &piece[0] == &zeros[0
 type holes struct {
 	fd   int
 	size int64
-	// Before this position, the end of some data, the system is not asked.
+	// Up to this position there is data: the system need not be asked.
 	askFrom int64
 }
 
-// holesOf does not look for holes in a file that has all of its blocks.
+// holesOf returns the holes of a file. If all of its blocks are allocated, it does not look for any.
 func holesOf(fd int, stat sys.Stat) holes {
 	h := holes{fd: fd, size: stat.Size}
 	if stat.Allocated >= stat.Size {
@@ -223,8 +224,9 @@ func holesOf(fd int, stat sys.Stat) holes {
 	return h
 }
 
-// at gives the zeros of a hole at a position, at most ZeroBytes; nil if there are fewer than ChunkBytes. It gives whole chunks and leaves
-// the file's end to be read, so that lines are cut as if the hole were read.
+// at returns the zeros of a hole at a position, at most ZeroBytes; nil if there are fewer than
+// ChunkBytes. It returns whole chunks and leaves the end of the file to be read, so that lines are cut
+// as if the hole were read.
 func (h *holes) at(position int64) []byte {
 	if position < h.askFrom || h.size-position <= ChunkBytes {
 		return nil

@@ -13,7 +13,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// sparseFile writes some data at random places of a file; the rest are holes.
+// sparseFile writes data at random places of a file. The rest are holes.
 func sparseFile(t *testing.T, random *rand.Rand, size int64) *os.File {
 	t.Helper()
 	file, err := os.Create(filepath.Join(t.TempDir(), "file"))
@@ -30,7 +30,7 @@ func sparseFile(t *testing.T, random *rand.Rand, size int64) *os.File {
 	return file
 }
 
-// copied gives the content as a sink got it, and how many bytes of it were zeros of a hole.
+// copied returns the content that a sink got, and how many bytes of it were zeros of a hole.
 func copied(t *testing.T, file *os.File, options Options) (content []byte, inHoles int, result Copied) {
 	t.Helper()
 	result, err := Open(int(file.Fd()), func(piece []byte) error {
@@ -76,7 +76,7 @@ func TestHolesAreGivenAsIfTheyWereRead(t *testing.T) {
 	}
 }
 
-// hasHoles reports whether the file system of the tests tells where holes are.
+// hasHoles reports whether the file system of the tests reports holes.
 func hasHoles(t *testing.T) bool {
 	file := sparseFile(t, rand.New(rand.NewSource(1)), 0)
 	file.Truncate(1024 * 1024)

@@ -13,7 +13,7 @@ type Stream struct {
 	to      Sink
 	options Options
 	bytes   int64
-	// held is the beginning, until it is known where the content begins.
+	// held is the start of the content until it is known with which line the content begins.
 	held     []byte
 	dropping bool
 	isOver   bool
@@ -23,7 +23,7 @@ func NewStream(to Sink, options Options) *Stream {
 	return &Stream{to: to, options: options}
 }
 
-// DropFirst skips the first line: it may be incomplete if only the end of a file is read.
+// DropFirst skips the first line, which may be incomplete if only the end of a file is read.
 func (s *Stream) DropFirst() { s.dropping = true }
 
 func (s *Stream) Take(piece []byte) error {
@@ -62,7 +62,7 @@ func (s *Stream) pass(piece []byte) error {
 	return s.to(piece)
 }
 
-// End gives what was passed on.
+// End returns how much was passed on.
 func (s *Stream) End() (Copied, error) {
 	if s.dropping {
 		if err := s.release(true); err != nil {
@@ -78,7 +78,8 @@ func (s *Stream) End() (Copied, error) {
 
 const longestUnfinished = 4096
 
-// fromWholeLine is a piece from its first whole line on. If no line end can follow, a longer line is cut.
+// fromWholeLine returns a piece from its first whole line on. If no line end can follow, a longer line
+// is cut.
 func fromWholeLine(piece []byte, isLast bool) []byte {
 	line := bytes.IndexByte(piece, '\n') + 1
 	if line == len(piece) && isLast {
@@ -87,7 +88,7 @@ func fromWholeLine(piece []byte, isLast bool) []byte {
 	return piece[line:]
 }
 
-// toWholeLine drops the last line of an open file if it was still being written when the size was taken.
+// toWholeLine drops the last line of an open file if it was incomplete when the size was read.
 func toWholeLine(end []byte, fd int, size int64) []byte {
 	if len(end) > 0 && end[len(end)-1] == '\n' {
 		return end

@@ -7,7 +7,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// shortTail reads everything, then cuts: a pseudo-file may be shorter than it reports, or readable only from its start.
+// shortTail reads everything, then cuts: a pseudo-file may be shorter than its size, or readable only
+// from the start.
 func (j *job) shortTail() (Copied, error) {
 	content := j.buffer[:j.size]
 	read := 0
@@ -42,7 +43,7 @@ func (j *job) shortTail() (Copied, error) {
 	return copied, nil
 }
 
-// end copies the end of what is between a position and the end, as much as the limit allows.
+// end copies the end of the file's content after a position, as much as the limit allows.
 func (j *job) end(begin int64) (Copied, error) {
 	position := max(begin, j.size-j.MaxBytes)
 	isCut := position > begin
@@ -85,7 +86,7 @@ func (j *job) end(begin int64) (Copied, error) {
 	return copied, nil
 }
 
-// Start copies the first bytes of a file. The reported size may be wrong.
+// Start copies the first bytes of a file, whose reported size may be wrong.
 func Start(from int, to Sink, options Options) (copied Copied, err error) {
 	err = WithBuffer(func(buffer []byte) error {
 		j := &job{Options: options, from: from, to: to, buffer: buffer}

@@ -7,13 +7,14 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Below opens names below a root directory. Links never lead out of it, whatever is replaced meanwhile.
+// Below opens names below a root directory. Links never lead out of it, even if something is replaced
+// meanwhile.
 type Below struct {
 	root string
 	fd   int
 }
 
-// NewBelow holds a root directory by its real path.
+// NewBelow opens a root directory, given by its real path.
 func NewBelow(root string) (*Below, error) {
 	fd, err := sys.Open(root, sys.PathOnly|sys.DirOnly, 0)
 	if err != nil {
@@ -22,7 +23,7 @@ func NewBelow(root string) (*Below, error) {
 	return &Below{root, fd}, nil
 }
 
-// Open opens a real path below the root, as the locator finds it; path is for messages.
+// Open opens a real path below the root, as the locator returns it. path is for messages.
 func (b *Below) Open(real string, flags int) (int, error) {
 	inside := strings.Trim(strings.TrimPrefix(real, b.root), "/")
 	if inside == "" {
@@ -35,7 +36,7 @@ func (b *Below) Open(real string, flags int) (int, error) {
 	return b.walk(real, inside, flags)
 }
 
-// A real path has no links: a link that is there now has replaced something, and is not followed.
+// A real path has no links. If one is there now, it has replaced something, and is not followed.
 func (b *Below) walk(real, inside string, flags int) (int, error) {
 	at := b.fd
 	defer func() {

@@ -18,14 +18,15 @@ func (r *Reacher) beyond(w *way, directory string, names []string) (*Reached, er
 	return nil, w.follow(back.target)
 }
 
-// backToRoots is a link, or `..`, that leads back to a place that only root controls, or that root made where nobody can replace it.
+// backToRoots is a link, or `..`, that leads back to a place that only root controls, or to one that
+// root made and nobody else can replace.
 type backToRoots struct {
 	directory, target string
 	rest              []string
 }
 
-// beyondRoots goes on from the first directory that others control, name by name, each held by a descriptor, so that
-// what was checked is what is used.
+// beyondRoots continues from the first directory that others control, name by name. It holds each by a
+// descriptor, so that exactly the checked files are used.
 func (r *Reacher) beyondRoots(path, directory string, rest []string) (*Reached, *backToRoots, error) {
 	at := directory
 	here, err := sys.Lstat(directory)
@@ -42,7 +43,7 @@ func (r *Reacher) beyondRoots(path, directory string, rest []string) (*Reached, 
 		return nil, nil, err
 	}
 	defer func() { sys.Close(fd) }()
-	// What is held now may no longer be what was looked at.
+	// It may have been replaced since it was looked at.
 	if here, err = sys.Fstat(fd); err != nil {
 		return nil, nil, err
 	}
@@ -106,7 +107,8 @@ func (r *Reacher) controllerOr(stat sys.Stat) *account.Account {
 	return account.Anyone
 }
 
-// reachedByPath serves without /proc, where nothing can be reached through a descriptor: from here on, only the account's rights apply.
+// reachedByPath is for a machine without /proc, where nothing can be reached through a descriptor:
+// from here on, only the account's rights apply.
 func reachedByPath(path string, controller *account.Account) (*Reached, error) {
 	var rights *account.Account
 	if account.IsRoot() {
@@ -123,7 +125,8 @@ func reachedByPath(path string, controller *account.Account) (*Reached, error) {
 	return &Reached{At: path, Stat: stat, Rights: rights, Controller: controller, fd: -1}, nil
 }
 
-// reachedAs reaches the end of a way with the rights of an account: the kernel follows links as it would for the account.
+// reachedAs reaches the end of a path with the rights of an account. The kernel follows links as it
+// would for the account.
 func reachedAs(as *account.Account, path, way string) (*Reached, error) {
 	if !canHold() {
 		return reachedByPath(path, as)
@@ -139,7 +142,8 @@ func reachedAs(as *account.Account, path, way string) (*Reached, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Below /proc/self an account would see this process, and reading some of its files removes their content.
+	// Below /proc/self, an account would see this process, and reading some of its files removes their
+	// content.
 	var system syscall.Statfs_t
 	if syscall.Fstatfs(fd, &system) == nil && int64(system.Type) == procFileSystem {
 		sys.Close(fd)

@@ -61,7 +61,8 @@ func (d *Directories) keep(path string, entries []Entry) {
 	d.bytes += size
 }
 
-// Scan reports every wanted name in a directory, unordered. In a large one it asks now and then whether it is enough.
+// Scan reports every wanted name in a directory, unordered. In a large directory, it calls enough from
+// time to time.
 func (d *Directories) Scan(path string, want func(name string) bool, found func(Entry), enough func() bool) error {
 	entries, ok := d.cached(path)
 	if !ok {
@@ -119,8 +120,8 @@ func (d *Directories) scanLarge(path string, want func(name string) bool, found 
 	return err
 }
 
-// Modified gives the modification time of names in a directory in milliseconds, without following links; nil if a name is gone or not
-// accessed.
+// Modified returns the modification times of names in a directory in milliseconds, without following
+// links; nil for a name that is gone or must not be accessed.
 func (d *Directories) Modified(path string, names []string, mayTouch func(name string) bool) ([]*float64, error) {
 	times := make([]*float64, len(names))
 	err := d.opener.Directory(path, func(at string) error {

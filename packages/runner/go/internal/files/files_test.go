@@ -102,7 +102,7 @@ func TestLinksDoNotLeaveTheRoot(t *testing.T) {
 				t.Errorf("%s: %q, %v; want %s", path, got, err, want)
 			}
 		}
-		// A directory that was checked is replaced by a link before it is opened.
+		// A checked directory is replaced by a link before it is opened.
 		os.Rename(filepath.Join(root, "etc"), filepath.Join(root, "was"))
 		os.Symlink(outside, filepath.Join(root, "etc"))
 		os.WriteFile(filepath.Join(outside, "name"), []byte("outside"), 0o644)

@@ -8,7 +8,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// Location is where a path leads: to something accessible, or to a risky mount on the way, which was not touched.
+// Location is the target of a path: something accessible, or a risky mount on the way, which was not
+// touched.
 type Location struct {
 	// Path is the path to open: the real path below a root. On the running machine, links are followed on opening.
 	Path string
@@ -18,8 +19,8 @@ type Location struct {
 	Mount *Mount
 }
 
-// Locator finds where paths lead without touching a mount that can hang. Links lead where they would if the host's root were the system's
-// root: absolute ones and `..` never lead out of it.
+// Locator finds the targets of paths without touching a mount that can hang. Links lead where they
+// would if the host's root were the system's: absolute ones and `..` never lead out of it.
 type Locator struct {
 	base  string
 	guard *Guard
@@ -33,7 +34,7 @@ func NewLocator(root string, guard *Guard) *Locator {
 	return &Locator{root, guard}
 }
 
-// MaxLinks is how many links on the way of a path are followed: as many as the kernel follows.
+// MaxLinks is the most links that are followed for a path, as in the kernel.
 const MaxLinks = 40
 
 func (l *Locator) Locate(path string) (Location, error) {
@@ -50,7 +51,7 @@ func (l *Locator) Locate(path string) (Location, error) {
 	return l.walk(inside)
 }
 
-// mountAbove gives the risky mount that contains the root directory.
+// mountAbove returns the risky mount that contains the root directory.
 func (l *Locator) mountAbove() *Mount {
 	for end := 1; end <= len(l.base); end++ {
 		if end < len(l.base) && l.base[end] != '/' {
@@ -159,7 +160,8 @@ func RealPath(path string) (string, error) {
 	return found.LeadsTo, err
 }
 
-// Namer words a path for messages, with its target if links lead elsewhere below the root.
+// Namer returns a function that describes a path for messages, with its target if links lead elsewhere
+// below the root.
 func Namer(root string) func(path, leadsTo string) string {
 	return func(path, leadsTo string) string {
 		place := leadsTo

@@ -1,5 +1,5 @@
-// Package files follows paths of the host and opens what they lead to, with no more rights than those who control them have. Its rules, and
-// the reasons for them, are those of packages/local-host.
+// Package files follows paths of the host and opens their targets, with no more rights than those who
+// control them have. Its rules, and the reasons for them, are those of packages/local-host.
 package files
 
 import (
@@ -36,7 +36,7 @@ const (
 	maxTable   = 8 * 1024 * 1024
 )
 
-// Guard knows the mounts that can hang. It reads the mount table again after a fifth of a second.
+// Guard lists the mounts that can hang. It reads the mount table again after a fifth of a second.
 type Guard struct {
 	mutex sync.Mutex
 	table string
@@ -53,7 +53,7 @@ func (g *Guard) current() map[string]Mount {
 	if g.risky == nil || time.Since(g.read) > mountsKeep {
 		g.risky = map[string]Mount{}
 		for _, mount := range g.mounts() {
-			// The root never counts: nothing runs without it.
+			// The root never counts, because nothing works without it.
 			if mount.Path != "" && mount.Path != "/" && isRisky(mount.Type) {
 				g.risky[mount.Path] = mount.Mount
 			}
@@ -66,13 +66,13 @@ func (g *Guard) current() map[string]Mount {
 // Any reports whether any mount can hang.
 func (g *Guard) Any() bool { return len(g.current()) > 0 }
 
-// At gives the risky mount at exactly this path.
+// At returns the risky mount at exactly this path.
 func (g *Guard) At(path string) (Mount, bool) {
 	mount, ok := g.current()[path]
 	return mount, ok
 }
 
-// WithoutSetuid gives the mount of a real path if it is nosuid, as media are that users may mount.
+// WithoutSetuid returns the mount of a real path if it is nosuid, like media that users may mount.
 func (g *Guard) WithoutSetuid(path string) (string, bool) {
 	var found tableMount
 	any := false
@@ -119,7 +119,7 @@ func (g *Guard) mounts() []tableMount {
 	return all
 }
 
-// The table has blanks, line ends and backslashes as octal numbers.
+// In the table, blanks, line ends and backslashes are octal numbers.
 func unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text

@@ -23,7 +23,8 @@ func NewOpener(root string) (*Opener, error) {
 	return &Opener{below: below}, err
 }
 
-// File opens a regular file. Anything else is refused before it is opened. name words the path for messages.
+// File opens a regular file. Anything else is refused before it is opened. name describes a path for
+// messages.
 func (o *Opener) File(path string, by *account.Account, name string) (int, error) {
 	var fd int
 	var err error
@@ -49,7 +50,7 @@ func (o *Opener) fileHere(path string, by *account.Account, name string) (int, e
 	}
 	at := found.At
 	if found.fd < 0 && canHold() {
-		// Hold it first, so that nothing that takes its place now is opened.
+		// Hold it first, so that nothing that replaces it now is opened.
 		held, err := sys.Open(at, sys.PathOnly|sys.NoFollow, 0)
 		if err != nil {
 			return -1, err
@@ -108,7 +109,7 @@ func (o *Opener) release(held int) {
 	}
 }
 
-// Directory calls use with a path that leads only to this directory.
+// Directory calls use with a path that always leads to this directory.
 func (o *Opener) Directory(path string, use func(at string) error) error {
 	if o.below == nil {
 		found, err := o.reach.Reach(path, nil)
@@ -129,7 +130,8 @@ func (o *Opener) Directory(path string, use func(at string) error) error {
 	return use(HeldPath(held))
 }
 
-// RequireWithin refuses an open file that is not in a directory, given by its real path and as it was named.
+// RequireWithin refuses an open file outside a directory, which is given by its real path and as it
+// was named.
 func (o *Opener) RequireWithin(fd int, path, directory, name string) error {
 	var bounds string
 	err := o.Directory(directory, func(at string) error {
@@ -139,14 +141,15 @@ func (o *Opener) RequireWithin(fd int, path, directory, name string) error {
 	if err != nil {
 		return err
 	}
-	// Without /proc nothing says where the file is.
+	// Without /proc, nothing shows where the file is.
 	if !strings.HasPrefix(whereIs(HeldPath(fd)), bounds+"/") {
 		return sys.Fail(sys.Refused, path+": leads to a file outside "+name)
 	}
 	return nil
 }
 
-// whereIs gives the path of what a descriptor holds, and any other path as it is.
+// whereIs returns the path of an open file for the path of its descriptor, and any other path as it
+// is.
 func whereIs(at string) string {
 	if strings.HasPrefix(at, "/proc/self/fd/") {
 		if target, err := sys.Readlink(at); err == nil {
@@ -156,7 +159,7 @@ func whereIs(at string) string {
 	return at
 }
 
-// Stat gives the facts about the target of a path, and the path without links.
+// Stat returns the facts about the target of a path, and the path without links.
 func (o *Opener) Stat(path string) (stat sys.Stat, real string, err error) {
 	if o.below == nil {
 		found, err := o.reach.Reach(path, nil)
@@ -175,7 +178,7 @@ func (o *Opener) Stat(path string) (stat sys.Stat, real string, err error) {
 	return stat, path, err
 }
 
-// Controller gives the account other than root that controls the target of a path.
+// Controller returns the account other than root that controls the target of a path.
 func (o *Opener) Controller(path string) (*account.Account, error) {
 	if o.below != nil {
 		return nil, nil

@@ -27,15 +27,16 @@ func (r *Reached) Release() { sys.Close(r.fd) }
 
 const procFileSystem = 0x9fa0
 
-// Reacher follows a path of the running machine to its end. A link is followed with the rights of the account that made
-// it, so that nobody can make the collector read files that they may not read themselves. Nothing is opened on the way,
-// and devices and FIFOs are only inspected.
+// Reacher follows a path of the running machine to its end. A link is followed with the rights of the
+// account that made it, so that nobody can make the collector read files that they may not read.
+// Nothing is opened on the way, and devices and FIFOs are only inspected.
 type Reacher struct {
 	accounts *account.Lookup
 	mutex    sync.Mutex
-	// Directories that only root can change or replace stay so unless root changes them; those of processes come and go.
+	// Directories that only root can change or replace. Only root could change that later, except for
+	// those of processes, which come and go.
 	rootsOwn map[string]bool
-	// Others can add names here, but cannot remove or rename those of root.
+	// Directories in which others can add names, but cannot remove or rename those of root.
 	shared map[string]bool
 }
 
@@ -64,25 +65,26 @@ func (r *Reacher) isRootsOwn(path string, stat sys.Stat) bool {
 	if r.accounts.ControllerOf(stat) != nil {
 		return false
 	}
-	// Below a shared directory, others can make a directory with the name of one that root removed.
+	// Below a shared directory, others can create a directory with the name of one that root removed.
 	if r.is(r.rootsOwn, ParentOf(path)) && !strings.HasPrefix(path, "/proc/") {
 		r.add(r.rootsOwn, path)
 	}
 	return true
 }
 
-// ParentOf is the path of the directory above; empty for that of the root, which is written without its slash.
+// ParentOf returns the path of the directory above. That of the root is empty, because it is written
+// without its slash.
 func ParentOf(path string) string { return path[:max(0, strings.LastIndexByte(path, '/'))] }
 
 func isSharedBy(stat sys.Stat) bool { return account.IsTrusted(stat.Uid) && account.IsSticky(stat) }
 
-// way is what is left of a path that is followed.
+// way is the state of following a path.
 type way struct {
 	path  string
 	at    string
 	rest  []string
 	links int
-	// Whether `at` is shared: kept here too, because the set of those known is bounded.
+	// True if `at` is shared. Kept here too, because the set of known directories is bounded.
 	shared bool
 }
 
@@ -169,7 +171,7 @@ func (r *Reacher) step(w *way, part string) (*Reached, error) {
 	return r.beyond(w, next, w.rest)
 }
 
-// HeldPath is a path through a descriptor to what it holds; renaming does not change where it leads.
+// HeldPath returns a path through a descriptor to its file, wherever that is renamed to.
 func HeldPath(fd int) string { return "/proc/self/fd/" + strconv.Itoa(fd) }
 
 var canHold = sync.OnceValue(func() bool {

@@ -14,7 +14,8 @@ const (
 	mostCapabilities = 64
 )
 
-// become gives this thread the rights of an account and nothing more, for good. The other threads end when it executes the program.
+// become gives this thread the rights of an account and nothing more, for good. The other threads end
+// when it executes the program.
 func become(as *account.Account, parent int) error {
 	dropBoundingSet()
 	for _, step := range []func() syscall.Errno{
@@ -27,7 +28,7 @@ func become(as *account.Account, parent int) error {
 		},
 		func() syscall.Errno { return capabilities(syscall.RawSyscall, syscall.SYS_CAPSET, &capabilitySets{}) },
 		func() syscall.Errno { return call(syscall.SYS_PRCTL, prSetNoNewPrivs, 1, 0) },
-		// A change of the user clears it.
+		// Changing the user clears this setting.
 		func() syscall.Errno { return call(syscall.SYS_PRCTL, prSetPdeathsig, uintptr(syscall.SIGKILL), 0) },
 	} {
 		if errno := step(); errno != 0 {
@@ -54,7 +55,8 @@ func setGroups(groups []uint32) syscall.Errno {
 	return errno
 }
 
-// dropBoundingSet takes away what a program's own capabilities could give, as far as a container allows. no_new_privs holds in any case.
+// dropBoundingSet removes what a program's own capabilities could grant, as far as a container allows.
+// no_new_privs applies in any case.
 func dropBoundingSet() {
 	for capability := range uintptr(mostCapabilities) {
 		call(syscall.SYS_PRCTL, prCapbsetDrop, capability, 0)
@@ -76,7 +78,8 @@ func capabilities(of systemCall, number uintptr, sets *capabilitySets) syscall.E
 	return errno
 }
 
-// DropInheritable gives up the capabilities of every thread that would survive a change of the user. Root's commands get theirs anew.
+// DropInheritable gives up the inheritable capabilities of every thread, because they would survive a
+// change of the user. Commands of root get them again.
 func DropInheritable() {
 	var sets capabilitySets
 	if capabilities(syscall.AllThreadsSyscall, syscall.SYS_CAPGET, &sets) == 0 {

@@ -1,5 +1,6 @@
-// Package launch executes a program in place of a process of the runner. A start waits until the new process has executed its program, and
-// blocks all other starts. So whatever can hang, or be stopped by an account, happens after the new process has executed the runner again.
+// Package launch executes a program in place of a process of the runner. A start waits until the new
+// process has executed a program, and blocks all other starts. So the new process executes the runner
+// again, and only then does anything that can hang, or that an account can stop.
 package launch
 
 import (
@@ -12,7 +13,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// ReportFD is where the new process reports why it could not execute the program.
+// ReportFD is the descriptor to which the new process writes why it could not execute the program.
 const ReportFD = 3
 
 const (
@@ -31,7 +32,7 @@ type Program struct {
 	As *account.Account
 }
 
-// Self is the path by which the runner executes itself again; empty if there is none.
+// Self returns the path by which the runner can execute itself again; empty if there is none.
 func Self(own string) string {
 	if _, err := sys.Lstat(executable); err == nil {
 		return executable
@@ -42,10 +43,11 @@ func Self(own string) string {
 	return ""
 }
 
-// Leads to the file even if its name was removed.
+// It leads to the file even if its name was removed.
 const executable = "/proc/self/exe"
 
-// Words are the runner's arguments to execute the program in a child of the process parent.
+// Words returns the arguments with which the runner executes the program in a child of the process
+// parent.
 func (p Program) Words(parent int) []string {
 	words := []string{"hostspec-runner", verb, strconv.Itoa(parent), rightsOf(p.As), p.Path, strconv.Itoa(len(p.Env))}
 	return append(append(words, p.Env...), p.Argv...)
@@ -64,7 +66,7 @@ func rightsOf(as *account.Account) string {
 
 func number(id uint32) string { return strconv.FormatUint(uint64(id), 10) }
 
-// IsAsked reports whether the arguments ask to execute a program.
+// IsAsked reports whether the arguments are those of Words.
 func IsAsked(words []string) bool { return len(words) > 1 && words[1] == verb }
 
 // Run executes the program that the arguments describe. It returns only on failure, after the report.
@@ -132,7 +134,7 @@ const (
 	stageOfProgram byte = 'p'
 )
 
-// Report says why a program was not executed.
+// Report is the reason why a program was not executed.
 type Report struct {
 	Errno syscall.Errno
 	// Rights is true if the process could not take on the rights of the account.

@@ -15,7 +15,7 @@ type Entry struct {
 	run   Run
 }
 
-// Hung knows the mounts that once did not answer.
+// Hung lists the mounts that once did not answer.
 type Hung struct {
 	mutex sync.Mutex
 	paths map[string]bool
@@ -35,12 +35,14 @@ func (h *Hung) add(path string) {
 	h.paths[path] = true
 }
 
-// NewEntry makes the ways into mounts of a root directory. asked is true if mounts may be entered at all.
+// NewEntry creates the ways into mounts of a root directory. asked is true if mounts may be entered at
+// all.
 func NewEntry(asked bool, root string, hung *Hung, run Run) *Entry {
 	return &Entry{asked, root, hung, run}
 }
 
-// Enter gives the way into the mount that a path leads to; nil if there is none or it must not be entered.
+// Enter returns the way into the mount to which a path leads; nil if there is none or it must not be
+// entered.
 func (e *Entry) Enter(location files.Location) *Way {
 	mount := location.Mount
 	if mount == nil || e.hung.has(mount.Path) || !(e.asked || mount.Type == "fuse.lxcfs") {
@@ -53,7 +55,7 @@ func (e *Entry) Enter(location files.Location) *Way {
 	return &Way{bounds, e.run, func() { e.hung.add(mount.Path) }}
 }
 
-// Refusal gives the error for a path on a mount that is not entered.
+// Refusal returns the error for a path on a mount that is not entered.
 func (e *Entry) Refusal(path string, location files.Location) *sys.HostError {
 	problem, why := sys.Refused, "is not entered"
 	if e.hung.has(location.Mount.Path) {

@@ -13,7 +13,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Outcome tells how a command ended.
+// Outcome is the result of a command.
 type Outcome struct {
 	RC      int
 	Problem sys.Problem
@@ -86,7 +86,8 @@ func missing(words string) sys.Problem {
 	return sys.Failed
 }
 
-// inside gives the path without links: the programs would follow them with the rights of this process, even out of bounds.
+// inside returns the path without links, because programs would follow them with the rights of this
+// process, even out of bounds.
 func (w *Way) inside(path string) (string, error) {
 	if path == w.bounds {
 		return path, nil
@@ -156,7 +157,8 @@ func (w *Way) Entries(path string) ([]files.Entry, error) {
 	return entries, err
 }
 
-// Modified gives the modification time of names in a directory in milliseconds; nil for names that are gone.
+// Modified returns the modification times of names in a directory in milliseconds; nil for names that
+// are gone.
 func (w *Way) Modified(path string, names []string) ([]*float64, error) {
 	records, err := w.listing(path, `%T@ %f\0`)
 	times := map[string]*float64{}

@@ -9,7 +9,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// answers gives the output of a program by its name.
+// answers runs no program: it returns an output for each name.
 func answers(outputs map[string]string, outcome Outcome) Run {
 	return func(argv []string, to copying.Sink) (Outcome, error) {
 		name := argv[0][strings.LastIndexByte(argv[0], '/')+1:]

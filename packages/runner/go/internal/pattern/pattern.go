@@ -1,4 +1,5 @@
-// Package pattern matches names by the rules of Python's fnmatch. TypeScript's matcher makes the test's table of cases.
+// Package pattern matches names by the rules of Python's fnmatch. The matcher in TypeScript writes the
+// test's table of cases.
 package pattern
 
 import (
@@ -36,7 +37,7 @@ func FileName(part string) func(name string) bool {
 	return func(name string) bool { return !strings.HasPrefix(name, ".") && matcher(name) }
 }
 
-// A byte that is not UTF-8 counts as a character U+DC80 to U+DCFF.
+// A byte that is not UTF-8 is taken as a character U+DC80 to U+DCFF.
 func next(text string) (rune, int) {
 	char, size := utf8.DecodeRuneInString(text)
 	if char == utf8.RuneError && size == 1 {
@@ -90,7 +91,7 @@ func endOfSet(chars []rune, start int) int {
 	return -1
 }
 
-// A range that ends before it begins is empty.
+// A range in reverse order is empty.
 func setOf(chars []rune) place {
 	set := place{kind: '['}
 	i := 0

@@ -71,7 +71,7 @@ func TestSortsAsJavaScriptDoes(t *testing.T) {
 	}
 }
 
-// naive tries everything, in exponential time.
+// naive tries every possibility, in exponential time.
 func naive(places []place, name string) bool {
 	if len(places) == 0 {
 		return name == ""

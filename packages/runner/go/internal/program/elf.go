@@ -15,7 +15,7 @@ const (
 // Machine numbers of ELF: x86-64 runs i386, 64-bit Arm runs 32-bit Arm.
 var alsoRuns = map[uint16]uint16{62: 3, 183: 40}
 
-// interpreterOf gives the interpreter on a script's first line, which may be empty.
+// interpreterOf returns the interpreter on the first line of a script, which may be empty.
 func interpreterOf(start []byte) (interpreter string, isScript bool) {
 	line, isScript := strings.CutPrefix(string(start), "#!")
 	if !isScript {

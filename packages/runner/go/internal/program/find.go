@@ -10,7 +10,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// SearchPath is where programs are searched. It does not depend on the runner's own PATH.
+// SearchPath lists the directories in which programs are searched. The runner's own PATH does not
+// matter.
 var SearchPath = []string{"/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/share/Modules/bin"}
 
 // Found is a program that may be started.
@@ -20,19 +21,21 @@ type Found struct {
 	Real string
 	// OfSystem is true if it and its interpreter are below directories of the operating system.
 	OfSystem bool
-	// judged is the judged file if it must be executed by descriptor: a binary outside the system's directories.
+	// judged is the checked file if it must be executed by descriptor: a binary outside the system's
+	// directories.
 	judged *sys.Stat
-	// passing is true if others could replace it later, so that it must be judged again each time.
+	// passing is true if others could replace it later, so it must be checked again each time.
 	passing bool
 }
 
-// Homes are where a program can be that is not at the path that names it. local-host has the same.
+// Homes lists the directories to search if a program is not at the path that names it. local-host has
+// the same.
 type Homes struct {
 	// Usual are the directories of the operating system's programs, in the order of the search.
 	Usual []string
 	// Further are the directories of programs that do not come with the operating system.
 	Further []string
-	// Programs are the only ones that are looked for there.
+	// Programs lists the only programs to look for in Further.
 	Programs []string
 }
 
@@ -42,7 +45,8 @@ var homes = Homes{
 	Programs: []string{"crictl", "helm", "k3s", "kubectl", "lxc", "lxd", "microk8s", "rke2", "zfs", "zpool"},
 }
 
-// otherPaths gives the other paths at which the program of a path can be; none if the path is in no home.
+// otherPaths returns the other paths at which the program of a path can be; none if the path is in no
+// home.
 func (h *Homes) otherPaths(path string) []string {
 	end := strings.LastIndex(path, "/")
 	directory, name := path[:end], path[end+1:]
@@ -67,7 +71,8 @@ type answer struct {
 	err   *sys.HostError
 }
 
-// Finder finds programs that may be started. It asks the file system once per word, unless others could replace what it names.
+// Finder finds programs that may be started. It looks up each word once, unless others could replace
+// the program.
 type Finder struct {
 	judge *Judge
 	homes *Homes
@@ -81,7 +86,7 @@ func NewFinder(judge *Judge) *Finder {
 
 const maxKnown = 10_000
 
-// Find finds the program that a word names, or says why none may be started.
+// Find returns the program that a word names, or the reason why none may be started.
 func (f *Finder) Find(word string) (*Found, *sys.HostError) {
 	f.mutex.Lock()
 	known, ok := f.known[word]
@@ -122,7 +127,8 @@ func (f *Finder) find(word string) (*Found, *sys.HostError) {
 	return f.firstOf(paths, notFound(word))
 }
 
-// firstOf gives the first program that may be started, or says why the first that is there may not.
+// firstOf returns the first program that exists and may be started, or the reason why the first that
+// exists may not.
 func (f *Finder) firstOf(paths []string, missing *sys.HostError) (*Found, *sys.HostError) {
 	var denied *sys.HostError
 	for _, path := range paths {
@@ -180,8 +186,9 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 	return found, nil
 }
 
-// Open gives a descriptor, so that exactly the judged file is executed; -1 to execute it by path. Scripts and programs of the system are
-// executed by path, which only root can redirect; without /proc, everything is.
+// Open returns a descriptor with which exactly the checked file is executed; -1 to execute it by path.
+// Scripts and programs of the system are executed by a path that only root can change; without /proc,
+// everything is.
 func (p *Found) Open() (fd int, err error) {
 	if p.judged == nil {
 		return -1, nil

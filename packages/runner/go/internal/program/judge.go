@@ -1,4 +1,5 @@
-// Package program finds programs, and judges them: only what root alone can replace may run with the collector's rights.
+// Package program finds programs, and checks them: only those that nobody but root can replace may run
+// with the collector's rights.
 package program
 
 import (
@@ -20,7 +21,8 @@ type trusted struct {
 	stat sys.Stat
 	// ofSystem is set if it is below a directory of the operating system.
 	ofSystem bool
-	// passing is set if the way leads through a shared directory: if root removes what is below it, others can replace it.
+	// passing is set if the way leads through a shared directory: if root removes a directory below it,
+	// others can replace that.
 	passing bool
 }
 
@@ -39,13 +41,13 @@ const (
 	sticky           = 0o1000
 )
 
-// Judge walks a path itself, one component at a time, so that the kernel follows nothing, and requires that every
-// directory, link and file belongs to root and that nobody else may write to it. Components stay judged for the life of
-// the judge if whoever could change or replace one later is root.
+// Judge walks a path itself, one component at a time, so that the kernel follows no link. It requires
+// that every directory, link and file belongs to root and that nobody else may write to it. A result
+// is kept for good if only root could change the component or replace it later.
 type Judge struct {
 	guard *files.Guard
 	own   uint32
-	// isUnmapped reports whether a user id stands for all that a user namespace does not map.
+	// isUnmapped reports whether a user id stands for all users that a user namespace does not map.
 	isUnmapped func(uint32) bool
 	others     string
 	mutex      sync.Mutex
@@ -66,8 +68,9 @@ func refuse(program, fault string) error {
 	return sys.Fail(sys.Refused, program+" is refused: "+fault)
 }
 
-// ownsSafely reports whether the owner of what is at a path is trusted for what decides what is run. A user namespace shows files
-// of root and of other users alike as those of an unmapped owner, so that owner counts only where nobody but root makes files.
+// ownsSafely reports whether the owner of a path's component is trusted. In a user namespace, files of
+// root and of other users can have the same unmapped owner, so that owner is trusted only where nobody
+// but root creates files.
 func (j *Judge) ownsSafely(uid uint32, path string) bool {
 	if uid == 0 || uid == j.own {
 		return true
@@ -91,10 +94,11 @@ func (j *Judge) judge(path string, parent *component, program string) (*componen
 		target, err := sys.Readlink(path)
 		return &component{stat: stat, target: target}, err
 	}
-	// The group bits are the mask of an access control list, so they show what a list grants to anybody.
+	// With an access control list, the group bits are its mask: they show the rights that it can grant to
+	// anybody.
 	byGroup, byOthers := stat.Mode&writableByGroup != 0, stat.Mode&writableByOthers != 0
-	// A directory that nobody else may write to can be neither moved into a sticky directory nor out of it by others, nor
-	// have a second name there. A file can have one, and a link too.
+	// Sticky is enough only for directories: others can neither move them into a sticky directory nor out
+	// of it, nor give them a second name. Files and links can get one.
 	shared := (byGroup || byOthers) && stat.IsDir() && stat.Mode&sticky != 0
 	if (byGroup || byOthers) && !shared {
 		who, remedy := "everybody", "chmod go-w "+path
@@ -106,7 +110,7 @@ func (j *Judge) judge(path string, parent *component, program string) (*componen
 	return &component{stat: stat, shared: shared}, nil
 }
 
-// component judges the next component of a way, which is those before it, the root first.
+// component checks the next component of a way. `way` has those before it, from the root on.
 func (j *Judge) component(path string, way []*component, program string) (*component, error) {
 	j.mutex.Lock()
 	known, ok := j.known[path]
@@ -122,7 +126,7 @@ func (j *Judge) component(path string, way []*component, program string) (*compo
 	if err != nil {
 		return nil, err
 	}
-	// Below a shared directory, others can make a directory with the name of one that root removed.
+	// Below a shared directory, others can create a directory with the name of one that root removed.
 	if slices.ContainsFunc(way, func(above *component) bool { return above.shared }) {
 		return judged, nil
 	}
@@ -134,13 +138,13 @@ func (j *Judge) component(path string, way []*component, program string) (*compo
 	return judged, nil
 }
 
-// Judge judges a path before it is executed; the error names the component and the problem.
+// Judge checks a path before it is executed. The error names the component and the problem.
 func (j *Judge) Judge(program string) (*trusted, error) {
 	top, err := j.component("/", nil, program)
 	if err != nil {
 		return nil, err
 	}
-	// The components of the path so far, the root first, so that `..` needs no second judgement.
+	// The components so far, from the root on, so that `..` needs no second check.
 	way := []*component{top}
 	path := ""
 	rest := files.PartsOf(program)
@@ -157,7 +161,8 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 			continue
 		}
 		next := path + "/" + part
-		// The links of a process in /proc do not lead where their text says, and the process chooses the target.
+		// The link of a process in /proc does not lead where its text says, and the process chooses its
+		// target.
 		if next == "/proc" {
 			return nil, refuse(program, "its path leads through /proc")
 		}
@@ -225,7 +230,8 @@ func isRootsPlace(path string) bool {
 	return files.ParentOf(path) == "" || isIn(path, "/etc") || isOfSystem(path)
 }
 
-// isOfSystem tells the directories of the distribution, with the links in /etc that lead from one of its programs to another.
+// isOfSystem reports whether a path is in a directory of the distribution, or is a link in /etc from
+// one of its programs to another.
 func isOfSystem(path string) bool {
 	isSystems := slices.ContainsFunc(systemDirectories, func(directory string) bool { return isIn(path, directory) })
 	return isSystems && !isIn(path, "/usr/local") || path == "/etc"

@@ -10,7 +10,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// directoryOfRoot is a new directory that only root can change, or replace on the way to it; without root, the test is skipped.
+// directoryOfRoot returns a new directory that nobody but root can change or replace. Without root, it
+// skips the test.
 func directoryOfRoot(t *testing.T) string {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root")
@@ -71,7 +72,7 @@ func TestFindsAndRefuses(t *testing.T) {
 
 func TestReplacedProgramIsNotStarted(t *testing.T) {
 	base := directoryOfRoot(t)
-	// Of the machine that this test was built for, wherever it runs.
+	// A program for the architecture of this test.
 	content, err := os.ReadFile("/proc/self/exe")
 	if err != nil {
 		t.Fatal(err)

@@ -27,10 +27,10 @@ type match struct {
 // Matches are the paths that patterns matched.
 type Matches struct {
 	Paths []string
-	// Matched is the number of matches if Paths has only the newest of them; otherwise 0.
+	// Matched is the number of all matches if Paths has only the newest; otherwise 0.
 	Matched    int
 	NotEntered []string
-	// Problem is the gravest reason why the search did not see everything; empty if it did.
+	// Problem is the most serious reason why the search did not see everything; empty if it did.
 	Problem sys.Problem
 }
 
@@ -40,8 +40,9 @@ type searching struct {
 	over  func() string
 }
 
-// Glob finds the matches of patterns by the rules of Python's glob: patterns in order, the matches of each sorted, hidden names only
-// explicitly, no braces, no directories. If there are more than most matches, it gives the newest.
+// Glob finds the matches of patterns by the rules of Python's glob: patterns in order, the matches of
+// each sorted, hidden names only if the pattern has the dot, no braces, no directories. If there are
+// more than most, it returns the newest.
 func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 	matches := &Matches{}
 	known := map[string]bool{}
@@ -86,7 +87,7 @@ func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 
 var gravity = []sys.Problem{"", sys.Absent, sys.Refused, sys.Denied, sys.Failed, sys.TimedOut}
 
-// graver picks the problem that leaves more unknown.
+// graver returns the problem that leaves more unseen.
 func graver(one, other sys.Problem) sys.Problem {
 	if slices.Index(gravity, one) > slices.Index(gravity, other) {
 		return one
@@ -154,7 +155,8 @@ func orRoot(directory string) string {
 	return directory
 }
 
-// directoriesOf finds the directories, without a final slash, that the parts of a pattern lead to. Some may not exist.
+// directoriesOf returns the directories to which the parts of a pattern lead, without a final slash.
+// Some may not exist.
 func (s *searching) directoriesOf(parts []string, enough func() bool) []string {
 	directories := []string{""}
 	for _, part := range parts {

@@ -19,11 +19,11 @@ type Host struct {
 	Guard       *files.Guard
 	// Seconds for one search.
 	Timeout float64
-	// Stopped says why the run is stopped; empty to go on.
+	// Stopped returns why the run is stopped; empty to continue.
 	Stopped func() string
 }
 
-// look looks at files for a search. It leaves neither the root nor the mounts that may be entered.
+// look inspects files for a search. It leaves neither the root nor the mounts that may be entered.
 type look struct {
 	*Host
 	leftOut func(reason string, problem sys.Problem)
@@ -38,7 +38,8 @@ func (l *look) unseen(err error, path string) {
 	}
 }
 
-// leadsNowhere reports whether nothing can be at a path: a link on the way leads to itself, a name is too long, or a part is a file.
+// leadsNowhere reports whether an error means that nothing can be at a path: a link on the way leads
+// to itself, a name is too long, or a part is a file.
 func leadsNowhere(err error) bool {
 	switch sys.Code(err) {
 	case "ELOOP", "ENAMETOOLONG", "ENOTDIR":
@@ -62,7 +63,7 @@ func (l *look) placeOf(path string) (real string, through *mounted.Way, err erro
 	return "", nil, refusal
 }
 
-// itself gives the path of a link itself, without following it.
+// itself returns the path of a link, without following it.
 func (l *look) itself(at string) (string, error) {
 	if l.Root == "/" {
 		return at, nil
@@ -93,7 +94,7 @@ func (l *look) children(at, part string, found func(files.Entry), enough func() 
 	}
 }
 
-// isFile reports whether something other than a directory is there, or may be.
+// isFile reports whether there is, or may be, something other than a directory.
 func (l *look) isFile(at string) bool {
 	real, through, err := l.placeOf(at)
 	isLoop := sys.Code(err) == "ELOOP"
@@ -114,7 +115,7 @@ func (l *look) isFile(at string) bool {
 	}
 	stat, err := sys.Lstat(link)
 	if err != nil {
-		// If it exists but cannot be accessed, collecting it will say why.
+		// If it exists but cannot be accessed, it is reported when it is collected.
 		return !leadsNowhere(err) && !sys.Is(err, syscall.ENOENT)
 	}
 	if !stat.IsLink() {
@@ -127,7 +128,8 @@ func (l *look) isFile(at string) bool {
 	return err != nil || !stat.IsDir()
 }
 
-// modified gives the modification time of each name in a directory; nil for names that are gone or must not be accessed.
+// modified returns the modification time of each name in a directory; nil for names that are gone or
+// must not be accessed.
 func (l *look) modified(at string, names []string) []*float64 {
 	real, through, err := l.placeOf(at)
 	if err != nil {

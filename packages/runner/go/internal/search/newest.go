@@ -12,7 +12,7 @@ type aged[T any] struct {
 	time float64
 }
 
-// newest keeps the newest of very many items in little memory.
+// newest keeps the newest of very many items, in little memory.
 type newest[T any] struct {
 	most     int
 	modified func(some []T) []*float64
@@ -26,10 +26,10 @@ func (n *newest[T]) add(one T) {
 	n.added++
 }
 
-// full reports whether enough items were added to cut.
+// full reports whether there are enough items to cut.
 func (n *newest[T]) full() bool { return len(n.kept)+len(n.waiting) >= n.most*2 }
 
-// cut keeps only the newest. It asks for ages only if there are too many items.
+// cut drops all but the newest. It asks for ages only if there are too many items.
 func (n *newest[T]) cut() {
 	if len(n.kept)+len(n.waiting) <= n.most {
 		return

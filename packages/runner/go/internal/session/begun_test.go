@@ -7,7 +7,6 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// writes keeps each write.
 type writes [][]byte
 
 func (w *writes) Write(piece []byte) (int, error) {

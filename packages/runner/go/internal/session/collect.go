@@ -94,7 +94,8 @@ const (
 	longestPause = 250 * time.Millisecond
 )
 
-// openLeased tries again while another process's lease blocks a file. Each attempt makes the kernel ask that process to give up the lease.
+// openLeased opens a file, and tries again while another process has a lease on it. Each attempt makes
+// the kernel ask that process to give it up.
 func (s *Session) openLeased(r *request, path string, place place, by *account.Account, timeout float64) (int, error) {
 	deadline := time.Now().Add(time.Duration(timeout * float64(time.Second)))
 	for pause := firstPause; ; pause = min(pause*2, longestPause) {
@@ -112,7 +113,8 @@ func (s *Session) openLeased(r *request, path string, place place, by *account.A
 	}
 }
 
-// requireWithin gives an open file back if it is in a directory, and closes and refuses any other.
+// requireWithin returns an open file if it is in a directory, and otherwise closes it and returns an
+// error.
 func (s *Session) requireWithin(r *request, fd int, path, within string) (int, error) {
 	directory, err := s.host.placeOf(within, r)
 	if err == nil {
@@ -206,7 +208,7 @@ func (s *Session) run(r *request, payload []byte) error {
 	how := command.Options{
 		Env: asked.env, Inherited: asked.inherited, Stdin: asked.stdin, Timeout: s.host.timeoutOf(asked.timeout),
 		Signal: signal, MaxBytes: s.host.bytesOf(asked.maxBytes), As: asked.as, Ended: r.ended, Reason: r.stopped,
-		// Taken here to keep the order of arrival: goroutines start in any order.
+		// Taken here, in the order of arrival: goroutines start in any order.
 		Turn: s.host.commands.Ask(),
 	}
 	go func() {

@@ -10,7 +10,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// deliver gives the sink for content: frames, or a new file in the head's work directory, which is hashed.
+// deliver returns the sink for content: frames, or a new file in the head's work directory, which is
+// hashed.
 func (r *request) deliver(to *target) (copying.Sink, error) {
 	if to == nil {
 		return r.content, nil
@@ -60,7 +61,7 @@ func targetError(err error, name string) error {
 	return failure
 }
 
-// isPlain reports whether a name stays below its directory.
+// isPlain reports whether a relative path stays below its directory.
 func isPlain(name string) bool {
 	if strings.Contains(name, "\x00") {
 		return false

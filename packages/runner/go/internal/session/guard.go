@@ -9,17 +9,19 @@ import (
 )
 
 const (
-	// The most accesses at once; those that are slow and make room for others; those that were given up but still wait in the kernel.
+	// Limits of accesses: at the same time; those that are slow, so that others may begin; those given up
+	// that still wait in the kernel.
 	maxAccesses = 32
 	maxSlow     = 128
 	maxStuck    = 64
 	slowAfter   = 100 * time.Millisecond
-	// An access that can end by itself after its time does so within this.
+	// Time for an access to end by itself after its limit.
 	graceForAccess = 500 * time.Millisecond
 	graceAfterEnd  = 200 * time.Millisecond
 )
 
-// guarded does something that may wait in the kernel for ever, in parallel, and gives up after its time. work answers the request.
+// guarded runs an access, which may wait in the kernel for ever, in parallel, and gives up after its
+// time. work answers the request.
 func (s *Session) guarded(r *request, subject string, timeout float64, work func()) {
 	if s.stuck.Load() >= maxStuck {
 		r.fail(sys.Fail(sys.Failed, subject+": not accessed, because "+strconv.Itoa(maxStuck)+" earlier accesses still wait for file systems that do not answer"))
@@ -56,7 +58,8 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 	r.fail(sys.Fail(sys.TimedOut, subject+": took longer than "+copying.Seconds(timeout)+" s"))
 }
 
-// leaveIfSlow makes room for others once an access is slow, unless too many are. Call leave at its end.
+// leaveIfSlow lets another access begin once this one is slow, unless too many are. Call leave at its
+// end.
 func (s *Session) leaveIfSlow() (leave func()) {
 	place := s.accesses
 	left := make(chan struct{})

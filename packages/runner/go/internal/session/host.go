@@ -34,7 +34,7 @@ type Host struct {
 	finder       *program.Finder
 	commands     *command.Runner
 	enterMounts  bool
-	// hung has the mounts that did not answer. All requests share it.
+	// hung lists the mounts that did not answer, for all requests.
 	hung  *mounted.Hung
 	named func(path, leadsTo string) string
 }
@@ -91,7 +91,7 @@ func newMark() string {
 	return hex.EncodeToString(binary.BigEndian.AppendUint64(nil, rand.Uint64()))
 }
 
-// rootDirectory is the real path of the host's root directory.
+// rootDirectory returns the real path of the host's root directory.
 func rootDirectory(root string) (string, error) {
 	if root == "" || strings.Contains(root, "\x00") {
 		return "", sys.Fail(sys.Refused, "is not a path")
@@ -126,7 +126,7 @@ func (h *Host) hello(build string, hasWork bool) helloAnswer {
 	}
 }
 
-// mounts gives the ways into risky mounts for one request.
+// mounts returns the ways into risky mounts for one request.
 func (h *Host) mounts(r *request) *mounted.Entry {
 	return mounted.NewEntry(h.enterMounts, h.root, h.hung, func(argv []string, to copying.Sink) (mounted.Outcome, error) {
 		result, err := h.commands.Run(argv, command.Options{
@@ -140,7 +140,7 @@ func (h *Host) mounts(r *request) *mounted.Entry {
 	})
 }
 
-// place is how to access a path: through the file system, or through separate processes.
+// place is the way to access a path: through the file system, or through separate processes.
 type place struct {
 	real, leadsTo string
 	through       *mounted.Way
@@ -161,7 +161,8 @@ func (h *Host) placeOf(path string, r *request) (place, error) {
 	return place{}, entry.Refusal(path, location)
 }
 
-// leadsTo is a path without links as the host has it; empty if that is the path that was asked for.
+// leadsTo returns a path without links, as it is on the host; empty if it is the path that was asked
+// for.
 func (h *Host) leadsTo(path, real string) string {
 	if !h.isLive() {
 		real = strings.TrimPrefix(real, h.root)
@@ -172,7 +173,7 @@ func (h *Host) leadsTo(path, real string) string {
 	return real
 }
 
-// names gives the sorted names in a directory; none if it cannot be listed.
+// names returns the sorted names in a directory; none if it cannot be listed.
 func (h *Host) names(path string) []string {
 	location, err := h.locator.Locate(path)
 	if err != nil || location.Mount != nil {
@@ -190,7 +191,8 @@ func (h *Host) names(path string) []string {
 	return all
 }
 
-// controller gives the account other than root that controls the target of a path, and the reason if a mount was not entered.
+// controller returns the account other than root that controls the target of a path, and the reason if
+// a mount was not entered.
 func (h *Host) controller(path string, r *request) (found *account.Account, notEntered string, err error) {
 	location, err := h.locator.Locate(path)
 	if err != nil {

@@ -44,7 +44,7 @@ func (s *Session) steer(frame wire.Frame) error {
 	return nil
 }
 
-// join joins the frames of one request; nil until the last one.
+// join joins the frames of one request. It returns nil until the last one.
 func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -76,7 +76,7 @@ type greetedRequest struct {
 	payload []byte
 }
 
-// greet makes the host of a session, then begins the requests that came meanwhile.
+// greet creates the host of a session, then begins the requests that arrived meanwhile.
 func (s *Session) greet(r *request, options helloRequest) {
 	if options.polite {
 		command.StandBack(true)

@@ -11,7 +11,7 @@ import (
 // message is an answer.
 type message interface{ writeTo(o *wire.Object) }
 
-// newAccount gives the fields of an account, which is made only if the request has one.
+// newAccount returns the fields of an account, which is created only if the request has one.
 func newAccount(to **account.Account) func() wire.Fields {
 	return func() wire.Fields {
 		made := &account.Account{}
@@ -112,7 +112,7 @@ func (asked *globRequest) fields() wire.Fields {
 
 type target struct{ file *string }
 
-// newTarget gives the fields of a target, which is made only if the request has one.
+// newTarget returns the fields of a target, which is created only if the request has one.
 func newTarget(to **target) func() wire.Fields {
 	return func() wire.Fields {
 		*to = &target{}
@@ -127,7 +127,7 @@ type readRequest struct {
 	maxBytes   *int64
 	timeout    float64
 	to         *target
-	// A part of the file, from a byte on to before another.
+	// A range of bytes of the file: from is the first, until is after the last.
 	from, until *int64
 }
 
@@ -138,7 +138,7 @@ func (asked *readRequest) fields() wire.Fields {
 	}
 }
 
-// delivered describes content in a file of the head.
+// delivered describes content that was written to a file of the head.
 type delivered struct {
 	opened bool
 	// Hexadecimal; empty if no file was opened.

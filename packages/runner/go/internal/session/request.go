@@ -21,10 +21,10 @@ type request struct {
 	kind    wire.Kind
 	size    int
 
-	// gate is held while a frame is written, so that nothing follows the last one.
+	// gate is held while a frame is written, so that no frame follows the last one.
 	gate   sync.Mutex
 	isDone bool
-	// begun is content that is written together with what comes next; nil once there was too much of it.
+	// begun is content to be written together with the next frame; nil once there was too much of it.
 	begun []byte
 
 	mutex       sync.Mutex
@@ -47,7 +47,7 @@ func newRequest(session *Session, id uint32, kind wire.Kind) *request {
 	}
 }
 
-// end makes the request end, for a reason.
+// end tells the request to end, and why.
 func (r *request) end(reason string, isCancelled bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -58,7 +58,7 @@ func (r *request) end(reason string, isCancelled bool) {
 	close(r.ended)
 }
 
-// stopped says why the request must end; empty to go on.
+// stopped returns why the request must end; empty to continue.
 func (r *request) stopped() string {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -101,7 +101,7 @@ func (r *request) spend(wanted int) (int, error) {
 	}
 }
 
-// waiting counts the time of wait as the head's, not the source's.
+// waiting runs wait, and counts its time as the head's, not the source's.
 func (r *request) waiting(wait func() error) error {
 	start := time.Now()
 	r.mutex.Lock()
@@ -116,7 +116,7 @@ func (r *request) waiting(wait func() error) error {
 	return wait()
 }
 
-// waitedFor is the time that the head took so far.
+// waitedFor returns how long the request has waited for the head.
 func (r *request) waitedFor() time.Duration {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -140,10 +140,11 @@ func (r *request) write(kind wire.Kind, flags uint8, payload []byte) error {
 	return r.session.write(r.afterBegun(wire.Frame{ID: r.id, Kind: kind, Flags: flags, Payload: payload})...)
 }
 
-// mostBegun is less than firstCredit: the head must not have to grant credit for what it did not get.
+// mostBegun is less than firstCredit: otherwise the head would have to grant credit for content that
+// it did not get.
 const mostBegun = 16 * 1024
 
-// afterBegun gives the content so far, if it was not written, and a frame after it.
+// afterBegun returns the frames to write: the content of begun, if there is any, and this frame.
 func (r *request) afterBegun(frame wire.Frame) []wire.Frame {
 	begun := r.begun
 	r.begun = nil
@@ -153,7 +154,7 @@ func (r *request) afterBegun(frame wire.Frame) []wire.Frame {
 	return []wire.Frame{{ID: r.id, Kind: wire.Content, Payload: begun}, frame}
 }
 
-// content sends a piece of content, as far as credit goes.
+// content sends a piece of content as credit allows.
 func (r *request) content(piece []byte) error {
 	if copying.IsZeros(piece) {
 		return r.zeros(len(piece))
@@ -173,10 +174,10 @@ func (r *request) content(piece []byte) error {
 	})
 }
 
-// One byte of credit pays for this many zeros, which take no memory in the head.
+// One byte of credit pays for this many zeros, which take no memory at the head.
 const zerosPerCredit = 64
 
-// zeros announces zeros, as far as credit goes.
+// zeros announces zeros as credit allows.
 func (r *request) zeros(count int) error {
 	return r.waiting(func() error {
 		for count > 0 {

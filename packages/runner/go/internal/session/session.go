@@ -33,7 +33,8 @@ type Session struct {
 	partial  map[uint32]*wire.Frame
 	size     int
 	stopping string
-	// isGreeting is true while hello is answered, because the root may be on a mount that hangs. Other requests wait.
+	// isGreeting is true while hello is being answered, which can take long if the root is on a mount that
+	// hangs. Other requests wait.
 	isGreeting bool
 	greeted    []greetedRequest
 
@@ -44,7 +45,7 @@ type Session struct {
 	over chan int
 }
 
-// New makes a session. workFD is the head's work directory, or -1.
+// New creates a session. workFD is the head's work directory, or -1.
 func New(output io.Writer, build string, workFD int) *Session {
 	return &Session{
 		build: build, workFD: workFD, output: wire.NewWriter(output), requests: map[uint32]*request{},
@@ -71,7 +72,7 @@ func (s *Session) finish(status int) {
 	}
 }
 
-// longestEnd limits the search for leftovers: SIGKILL was sent before to all that are known.
+// longestEnd limits the search for leftovers. All known processes got SIGKILL before.
 var longestEnd = 80 * time.Millisecond
 
 // Close ends everything that runs.
@@ -147,7 +148,7 @@ func (s *Session) forget(r *request) {
 	s.size -= r.size
 }
 
-// stop ends every open and every later request with a reason. The first reason counts.
+// stop ends every open and every later request. The first reason counts.
 func (s *Session) stop(reason string, except *request) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()

@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	command.Prepare()
-	// Sessions of one process would end each other's commands.
+	// Otherwise, sessions of one process would end each other's commands.
 	longestEnd = time.Minute
 	os.Exit(m.Run())
 }
@@ -478,7 +478,8 @@ func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
 	s.guarded(newRequest(s, 1000, wire.Read), "/x", 10, func() {})
 }
 
-// FuzzFrames is a hostile head: bytes of any kind, and frames with any content. No command runs, because the root is another one.
+// FuzzFrames plays a hostile head: any bytes, and frames with any content. No command runs, because
+// the root is another one.
 func FuzzFrames(f *testing.F) {
 	root := f.TempDir()
 	os.WriteFile(filepath.Join(root, "file"), []byte("content\n"), 0o600)

@@ -14,7 +14,7 @@ import (
 
 const notRun = "commands are not run on a root that is not the running machine"
 
-// answer begins to answer a request. An error ends the session.
+// answer starts to answer a request. An error ends the session.
 func (s *Session) answer(r *request, payload []byte) error {
 	switch r.kind {
 	case wire.Hello:
@@ -64,7 +64,7 @@ func (h *Host) timeoutOf(asked float64) float64 {
 	return min(h.timeout, maxTimeout)
 }
 
-// In seconds: a longer time does not fit a timer.
+// In seconds. A timer cannot hold a longer time.
 const maxTimeout = 1e9
 
 func (h *Host) bytesOf(asked *int64) int64 {
@@ -137,7 +137,8 @@ func (s *Session) list(r *request, path string) {
 	all.end("]}")
 }
 
-// whyNotListed tells a path that is not a directory from one with such a part: the system has one error for both.
+// whyNotListed distinguishes a path that is no directory from one with a part that is none: the system
+// has one error for both.
 func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
 	if sys.Is(err, syscall.ENOTDIR) {
 		if place, failure := h.placeOf(path, r); failure == nil && place.through == nil {

@@ -68,7 +68,7 @@ type openHow struct{ flags, mode, resolve uint64 }
 // WithoutOpenat2 is true once the kernel has shown that it lacks or forbids openat2. Tests set it.
 var WithoutOpenat2 atomic.Bool
 
-// Openat2 opens a path within bounds. known is false if the kernel cannot do that.
+// Openat2 opens a path within bounds. known is false if the kernel does not allow the call.
 func Openat2(directory int, path string, flags int, mode uint32, resolve uint64) (fd int, known bool, err error) {
 	if WithoutOpenat2.Load() {
 		return -1, false, nil
@@ -94,7 +94,7 @@ func Openat2(directory int, path string, flags int, mode uint32, resolve uint64)
 	}
 }
 
-// A filter of system calls answers EPERM to unknown calls.
+// A filter of system calls returns EPERM for unknown calls.
 func works() bool {
 	how := openHow{flags: PathOnly}
 	name := [2]byte{'/', 0}

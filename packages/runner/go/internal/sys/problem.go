@@ -1,4 +1,5 @@
-// Package sys has the runner's system calls. Errors are worded as Node words them, because the archives of both hosts are compared.
+// Package sys has the runner's system calls. Errors have Node's words, because the archives of both
+// hosts are compared.
 package sys
 
 import (
@@ -67,7 +68,7 @@ func describe(errno syscall.Errno) (code, words string) {
 	return "Unknown system error -" + strconv.Itoa(int(errno)), "Unknown system error -" + strconv.Itoa(int(errno))
 }
 
-// Code gives the system's code of an error, such as ENOENT; empty if it has none.
+// Code returns the system's code of an error, such as ENOENT; empty if it has none.
 func Code(err error) string {
 	if known, ok := IsHost(err); ok {
 		return known.Code
@@ -86,7 +87,7 @@ func Is(err error, errno syscall.Errno) bool {
 	return errors.As(err, &failure) && failure.Errno == errno
 }
 
-// Words gives the system's words for an error.
+// Words returns the system's words for an error.
 func Words(err error) string {
 	var errno syscall.Errno
 	if errors.As(err, &errno) {
@@ -101,7 +102,7 @@ func Words(err error) string {
 	return err.Error()
 }
 
-// IsHost gives the HostError in an error, if there is one.
+// IsHost returns the HostError in an error, if there is one.
 func IsHost(err error) (*HostError, bool) {
 	var failure *HostError
 	ok := errors.As(err, &failure)

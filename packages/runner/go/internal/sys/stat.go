@@ -11,7 +11,8 @@ type Stat struct {
 	Uid, Gid uint32
 	Links    uint64
 	Size     int64
-	// Allocated is the number of bytes in blocks. A file with fewer than its size has holes, or is compressed.
+	// Allocated is the number of bytes in blocks. If it is less than the size, the file has holes or is
+	// compressed.
 	Allocated     int64
 	seconds, nano int64
 }
@@ -58,7 +59,7 @@ var kindWords = map[string]string{
 	"fifo": "a FIFO", "socket": "a socket", "other": "something else",
 }
 
-// NoRegularFile words the refusal to read something other than a regular file.
+// NoRegularFile returns the reason for not reading something other than a regular file.
 func NoRegularFile(kind string) string { return "is " + kindWords[kind] + ", not a regular file" }
 
 // Lstat looks at a path without following a link at its end.
@@ -93,8 +94,8 @@ const (
 	seekHole = 4
 )
 
-// HoleEnd is the end of a hole at a position of an open file; the position itself if there is data or the file system does not tell. It
-// moves the descriptor's position.
+// HoleEnd returns the end of a hole at a position of an open file; the position itself if there is
+// data or the file system reports no holes. It moves the descriptor's position.
 func HoleEnd(fd int, position int64) int64 {
 	data, err := syscall.Seek(fd, position, seekData)
 	if err == nil {
@@ -111,7 +112,8 @@ func HoleEnd(fd int, position int64) int64 {
 	return max(position, stat.Size)
 }
 
-// DataEnd is the end of the data at a position of an open file; size if the file system does not tell. It moves the descriptor's position.
+// DataEnd returns the end of the data at a position of an open file; size if the file system does not
+// report it. It moves the descriptor's position.
 func DataEnd(fd int, position, size int64) int64 {
 	hole, err := syscall.Seek(fd, position, seekHole)
 	if err != nil {

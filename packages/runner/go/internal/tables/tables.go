@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Rights are the cases of what may be done with whose rights. Users are root, own (the runner's), eve and bob. By is nil if nobody decides.
+// Rights are cases of whose rights are used for a file. Users are root, own (the runner's), eve and
+// bob. By is nil if nobody decides.
 type Rights struct {
 	Controllers []struct {
 		Owner, Mode string

@@ -38,7 +38,7 @@ const (
 	Zeros   Kind = 67
 )
 
-// More says that the message continues in another frame.
+// More is the flag of a message that continues in another frame.
 const More uint8 = 1
 
 // Frame is one frame.
@@ -49,7 +49,7 @@ type Frame struct {
 	Payload []byte
 }
 
-// Malformed is an error in what the other side sent.
+// Malformed is an error of the other side.
 type Malformed struct{ Words string }
 
 func (m *Malformed) Error() string { return m.Words }
@@ -86,7 +86,8 @@ type Writer struct {
 
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
-// Write writes messages in as many frames as they need. Small ones go together: each write wakes the head.
+// Write writes messages in as many frames as they need. Small ones are written together, because each
+// write wakes the head.
 func (w *Writer) Write(messages ...Frame) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()

@@ -6,12 +6,14 @@ import (
 	"strconv"
 )
 
-// Fields maps the names of a JSON object's fields to where their values go: a pointer to a bool, int, int64, uint32, float64, string,
-// []byte (base64), []string or []uint32; a pointer to a *int64 or *string, which stays nil without a value; a map of texts to fill; or a
-// function that gives the fields of an object, called only if there is one. Null changes nothing.
+// Fields maps the names of a JSON object's fields to targets for their values: a pointer to a bool,
+// int, int64, uint32, float64, string, []byte (base64), []string or []uint32; a pointer to a *int64 or
+// *string, which stays nil without a value; a map of texts; or a function that returns the fields of
+// an object, called only if there is one. Null changes nothing.
 type Fields map[string]any
 
-// Parse parses a JSON object. Unknown fields are errors. encoding/json would make the program a fifth larger.
+// Parse parses a JSON object. Unknown fields are errors. With encoding/json, the program would be a
+// fifth larger.
 func Parse(content []byte, fields Fields) error {
 	return parse(&parser{from: content}, fields)
 }
@@ -37,7 +39,7 @@ type parser struct {
 	passesOver bool
 }
 
-// next is the next byte that is not space; 0 at the end.
+// next returns the next byte that is not space; 0 at the end.
 func (p *parser) next() byte {
 	for ; p.at < len(p.from); p.at++ {
 		switch p.from[p.at] {
@@ -115,7 +117,7 @@ func (p *parser) object(fields Fields) error {
 	})
 }
 
-// raw gives a string with its quotes.
+// raw returns a string with its quotes.
 func (p *parser) raw() ([]byte, error) {
 	if p.next() != '"' {
 		return nil, p.unexpected()
@@ -258,7 +260,7 @@ func valuesOf[T any](p *parser, to *[]T) error {
 	})
 }
 
-// read passes a word of JSON to whatever keeps its value.
+// read passes a word of JSON to keep.
 func (p *parser) read(keep func(word string) error) error {
 	word := p.word()
 	if word == "" {
@@ -270,7 +272,8 @@ func (p *parser) read(keep func(word string) error) error {
 	return nil
 }
 
-// isWord refuses what strconv accepts and JSON does not: a plus sign, a leading zero, a point without digits, Inf.
+// isWord rejects numbers that strconv accepts and JSON does not: with a plus sign, a leading zero or a
+// point without digits, and Inf.
 func isWord(word string) bool {
 	if word == "true" || word == "false" {
 		return true

@@ -94,7 +94,7 @@ func TestParseKnown(t *testing.T) {
 	}
 }
 
-// compare: whatever can be read, encoding/json reads alike.
+// compare checks that Parse and encoding/json find the same values.
 func compare(t *testing.T, content []byte) {
 	t.Helper()
 	var got, want values
@@ -112,7 +112,7 @@ func compare(t *testing.T, content []byte) {
 	}
 }
 
-// comparable leaves out how nothing is represented, which nobody depends on.
+// comparable removes the difference between nil and empty, which does not matter.
 func comparable(v *values) *values {
 	if len(v.Bytes) == 0 {
 		v.Bytes = nil

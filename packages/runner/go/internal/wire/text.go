@@ -11,8 +11,8 @@ const hex = "0123456789abcdef"
 
 var shortEscape = [' ']byte{'\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
 
-// Quote writes a text as JSON.stringify does. A text is a string of bytes, like a file name: a byte that is not UTF-8 becomes a lone
-// surrogate U+DC80 to U+DCFF.
+// Quote formats a text like JSON.stringify. A text is a string of bytes, like a file name: a byte that
+// is not UTF-8 becomes a lone surrogate U+DC80 to U+DCFF.
 func Quote(text string) string { return string(AppendText(nil, text)) }
 
 func AppendText(to []byte, text string) []byte {
@@ -137,7 +137,7 @@ func lessUnits(one, other string) bool {
 	return one == "" && other != ""
 }
 
-// The first character as one or two UTF-16 units, left-aligned so that their order is that of the units.
+// The first character as one or two UTF-16 units, left-aligned so that they compare as units do.
 func unitsOf(text string) (uint32, int) {
 	char, size := utf8.DecodeRuneInString(text)
 	if char == utf8.RuneError && size == 1 {
