@@ -4,12 +4,12 @@ import type { Facts, FactTables } from './facts.js';
 import { type Finding, severities } from './finding.js';
 import { decidingSpecs } from './needs.js';
 
-/** One of several hosts. */
+/** A host to check together with others. */
 export interface HostToCheck {
   readonly name: string;
   readonly id: string;
   readonly facts: Facts;
-  /** The same text for hosts of which these specs say the same; undefined if they say it of no other host. */
+  /** Returns the same text for hosts with the same content of these specs; undefined if no other host has it. */
   sharedBy(specs: readonly string[]): string | undefined;
 }
 
@@ -26,25 +26,25 @@ export interface FoundOnHosts extends Pick<Found, 'id' | 'severity' | 'link' | '
 
 /** A finding that cannot be decided on some hosts. */
 export interface UndecidedOnHosts extends Pick<Undecided, 'id' | 'severity'> {
-  /** How many hosts these are. */
+  /** Number of these hosts. */
   readonly hosts: number;
-  /** What would decide it, each with why it does not and on how many of them. */
+  /** Specs that would decide the finding, each with the reason why it does not, and the number of hosts. */
   readonly needs: readonly { readonly spec: string; readonly why: string; readonly hosts: number }[];
 }
 
-/** What is wrong with several hosts. */
+/** The findings on several hosts. */
 export interface HostsResult {
-  /** How many hosts were checked. */
+  /** Number of hosts that were checked. */
   readonly hosts: number;
   /** The worst first, then those on most hosts. */
   readonly found: readonly FoundOnHosts[];
   readonly undecided: readonly UndecidedOnHosts[];
   readonly skipped: readonly { readonly id: string; readonly reason: string }[];
-  /** How many findings were looked for on each host. */
+  /** Number of findings that were looked for on each host. */
   readonly checked: number;
 }
 
-/** Looks for findings on several hosts, each as `check` does; what is the same on several hosts is evaluated once. */
+/** Looks for findings on several hosts, each as in `check`. Equal facts of several hosts are evaluated once. */
 export async function checkHosts(
   findings: readonly Finding[],
   hosts: AsyncIterable<HostToCheck>,
@@ -54,7 +54,7 @@ export async function checkHosts(
   const found = new Map<string, FoundOnHosts & { readonly hosts: FoundOnHost[] }>();
   const undecided = new Map<string, Undecided & { hosts: number; readonly counts: Map<string, number> }>();
   let count = 0;
-  // Which findings are skipped, and how many are not, is the same for each host.
+  // These are the same for each host.
   let [skipped, checked]: [HostsResult['skipped'], number] = [[], 0];
   for await (const host of hosts) {
     count++;
@@ -99,9 +99,9 @@ export async function checkHosts(
   };
 }
 
-/** What became of findings, by what decides them. */
+/** Results of findings, by the content that decides them. */
 function newMemory(findings: readonly Finding[], tables: FactTables | undefined) {
-  // Many findings are decided by the same specs, whose text is made once for each host.
+  // Many findings depend on the same specs, so the text of these is made once for each host.
   const lists = new Map<string, readonly string[]>();
   const listOf = new Map<Finding, string>();
   for (const finding of findings) {
@@ -130,7 +130,7 @@ function newMemory(findings: readonly Finding[], tables: FactTables | undefined)
   };
 }
 
-/** What is wrong with hosts now and was not before. */
+/** The findings of `now` that `before` does not have. */
 export function onlyNew(before: HostsResult, now: HostsResult): HostsResult {
   const known = new Set(before.found.flatMap(({ id, hosts }) => hosts.map((host) => `${id} ${host.id}`)));
   return {

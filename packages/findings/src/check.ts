@@ -12,12 +12,12 @@ export interface Found {
   readonly severity: Severity;
   /** The id of a finding before it that explains it. */
   readonly because?: string;
-  /** How many rows match. */
+  /** Number of rows that match. */
   readonly count: number;
   /** The first 100 of them. */
   readonly hits: readonly Hit[];
   readonly link?: string;
-  /** Why an owner gave it another severity. */
+  /** The reason of an owner who gave it another severity. */
   readonly reason?: string;
 }
 
@@ -25,37 +25,37 @@ export interface Found {
 export interface Undecided {
   readonly id: string;
   readonly severity: Severity;
-  /** What would decide it, each with why it does not. */
+  /** Specs that would decide it, each with the reason why it does not. */
   readonly needs: readonly { readonly spec: string; readonly why: string }[];
 }
 
-/** What is wrong with a host. */
+/** The findings on a host. */
 export interface CheckResult {
-  /** Causes before what they explain; otherwise the worst first. */
+  /** The worst first; below a finding, those that it explains. */
   readonly found: readonly Found[];
   readonly undecided: readonly Undecided[];
   readonly skipped: readonly { readonly id: string; readonly reason: string }[];
-  /** How many findings were looked for. */
+  /** Number of findings that were looked for. */
   readonly checked: number;
 }
 
-/** What became of findings on hosts whose facts are the same. */
+/** Results of findings, shared by hosts with the same facts. */
 export interface Remembered {
   get(finding: Finding): Evaluated | undefined;
   set(finding: Finding, evaluated: Evaluated): void;
 }
 
-/** How findings are looked for. */
+/** Options of `check`. */
 export interface CheckOptions {
   /** The tables that findings name. Default: those of `@hostspec/parse/facts`. */
   readonly tables?: FactTables;
-  /** Of these findings, only those that are not remembered are evaluated, and only their facts are read. */
+  /** A finding that is remembered is not evaluated again, and its facts are not read. */
   readonly remembered?: Remembered;
 }
 
 const longest = 10_000;
 
-/** Looks for findings in facts, for at most 10 seconds: those after it are undecided. */
+/** Looks for findings in facts. Stops after 10 seconds: the remaining ones are undecided. */
 export async function check(
   findings: readonly Finding[],
   facts: Facts,
@@ -105,7 +105,7 @@ export async function check(
   };
 }
 
-/** The findings by their causes: each below the first one that explains it. */
+/** The findings in order, each below the first finding that explains it. */
 function inOrder(found: readonly Found[], causes: ReadonlyMap<string, readonly string[]>): Found[] {
   const byId = new Map(found.map((each) => [each.id, each]));
   const causeOf = new Map<string, string>();
@@ -120,13 +120,13 @@ function inOrder(found: readonly Found[], causes: ReadonlyMap<string, readonly s
   return sorted(found.filter(({ id }) => !causeOf.has(id)).map(groupOf));
 }
 
-/** Whether the causes of a finding lead to another one: findings that explain each other stay apart. */
+/** True if the causes of a finding lead to another one. Findings that explain each other are not put below each other. */
 function leadsTo(causeOf: ReadonlyMap<string, string>, from: string, to: string): boolean {
   for (let at: string | undefined = from; at !== undefined; at = causeOf.get(at)) if (at === to) return true;
   return false;
 }
 
-/** Groups by the worst severity in each, then by the number of rows. */
+/** Sorts groups by the worst severity in each, then by the number of rows. */
 function sorted(groups: readonly Found[][]): Found[] {
   const worst = (group: readonly Found[]): number =>
     Math.min(...group.map(({ severity }) => severities.indexOf(severity)));

@@ -13,15 +13,15 @@ const numeric: Readonly<Record<Bound['operator'], Compare>> = {
   gte: (value, other) => value >= other,
 };
 
-/** Whether a number is within a bound. */
+/** True if a number is within a bound. */
 export function isWithin(value: number, { operator, value: bound }: Bound): boolean {
   return numeric[operator](value, bound);
 }
 
-/** Whether a version, such as `9.4`, is within a bound, part by part. */
+/** True if a version, such as `9.4`, is within a bound. Compares part by part. */
 export function isVersionWithin(version: string, operator: Bound['operator'], bound: string): boolean {
   const [own, other] = [version, bound].map((text) => text.split('.').map(Number)) as [number[], number[]];
-  // A bound of one part, such as 9, is about all versions that begin with it.
+  // A bound of one part, such as 9, applies to all versions that begin with it.
   const length = Math.min(own.length, other.length);
   for (let at = 0; at < length; at++) {
     const [one = 0, two = 0] = [own[at], other[at]];
@@ -30,7 +30,7 @@ export function isVersionWithin(version: string, operator: Bound['operator'], bo
   return numeric[operator](0, 0);
 }
 
-/** Whether the values of a row pass a comparison; undefined if the content does not say a value. */
+/** True if the values of a row pass a comparison; undefined if one of them is missing. */
 export function passes(
   { column, operator, operand }: Comparison,
   values: Readonly<Record<string, Value>>,
@@ -46,7 +46,7 @@ export function passes(
     if (collected === undefined || typeof value !== 'number') return undefined;
     const age = collected - value;
     if (operator === 'older_than') return age > operand.duration;
-    // `within` is about the time ahead: a certificate that expires.
+    // `within` is for times in the future, such as the end of a certificate.
     return operator === 'newer_than' ? age < operand.duration : age <= 0 && -age <= operand.duration;
   }
   if ('values' in operand) {

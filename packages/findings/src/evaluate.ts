@@ -11,24 +11,24 @@ import { shareTruth } from './share.js';
 import { addAll, fileWords, hostTruth, newState, type State, unknown } from './state.js';
 import { valueText } from './units.js';
 
-/** A row, or the host, that a finding is about. */
+/** A row that a finding is about, or the host. */
 export interface Hit {
-  /** The sentences, with values of the host: they are not escaped. */
+  /** Sentences with values of the host, which are not escaped. */
   readonly title: string;
   readonly says?: string;
   readonly do?: string;
   readonly at?: Place;
-  /** The line of a log that shows it. */
+  /** The line of a log that is the evidence. */
   readonly line?: string;
 }
 
-/** What became of a finding. */
+/** The result of a finding. */
 export interface Evaluated {
   readonly truth: Truth;
   /** At most 100 of them. */
   readonly hits: readonly Hit[];
   readonly count: number;
-  /** Why it is not known, by spec. */
+  /** Reasons why it is not known, by spec. */
   readonly reasons: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +41,7 @@ export class Evaluator {
   readonly #rows: LoadedRows;
   readonly #isOver: () => boolean;
 
-  /** After `isOver` says so, nothing more is decided: the patterns of a stranger's file can be many. */
+  /** Once `isOver` returns true, all further findings are undecided: a stranger's file can have very many patterns. */
   constructor(facts: LoadedFacts, tables: FactTables, isOver: () => boolean = () => false) {
     this.#isOver = isOver;
     this.#facts = facts;
@@ -49,7 +49,6 @@ export class Evaluator {
     this.#rows = new LoadedRows(facts);
   }
 
-  /** What becomes of a finding. */
   evaluate(finding: Finding): Evaluated {
     if (this.#isOver()) return { truth: undefined, hits: [], count: 0, reasons: new Map([tooLong]) };
     if (finding.each === undefined) {
@@ -130,12 +129,12 @@ export class Evaluator {
     if (found[0]) state.at ??= found[0].at;
     const within = (count: number): boolean => condition.bounds.every((bound) => isWithin(count, bound));
     if (!isOpen) return within(found.length);
-    // More rows cannot take a lower bound back.
+    // More rows cannot fall below a lower bound.
     const isOnlyLower = condition.bounds.every(({ operator }) => operator === 'gt' || operator === 'gte');
     return isOnlyLower && within(found.length) ? true : undefined;
   }
 
-  /** The rows of another table that a condition selects, and whether there can be more. */
+  /** Selects rows of another table. `isOpen` is true if there can be more. */
   #selected(
     { table, on, where }: Extract<Condition, { kind: 'exists' | 'count' }>,
     outer: RowOf | undefined,
@@ -168,7 +167,7 @@ export class Evaluator {
     return reasons.length > 0 ? undefined : false;
   }
 
-  /** The lines of the first spec that has some, and why others can have more. */
+  /** Finds the most lines that one of the specs has, and the reasons why there can be more. */
   #foundLines(condition: Extract<Condition, { kind: 'lines' }>): {
     readonly found: FoundLines | undefined;
     readonly reasons: readonly Missing[];
@@ -190,7 +189,7 @@ export class Evaluator {
       });
       if (!best || found.count > best.count) best = found;
       const cut = contents.find(({ incomplete }) => incomplete !== undefined)?.incomplete;
-      // A log that the host does not have says nothing of what another one would have.
+      // A log that does not exist decides nothing about another one.
       if (contents.length === 0) continue;
       if (found.isCut) reasons.push({ spec, why: tooLong[1] });
       else if (cut === undefined) isDecided = true;
@@ -203,7 +202,7 @@ export class Evaluator {
     return this.#facts.contents.get(spec) ?? { missing: [{ spec, why: 'was not collected' }] };
   }
 
-  /** A row lacks a value: its content has none, or other content would say it, of which no row has any. */
+  /** A row lacks a value. That is false if its content can have none, and undecided if content that is missing could have it. */
   #withoutValue({ column, operand }: Comparison, table: Over, state: State): Truth {
     if ('duration' in operand && this.#facts.collected === undefined)
       return unknown(state, 'manifest', 'does not say when the host was collected');

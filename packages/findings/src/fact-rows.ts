@@ -8,12 +8,12 @@ import {
 } from '@hostspec/parse/facts';
 import { type Content, type Missing, type NotKnown, type Place, type Rows, specsOfTable } from './facts.js';
 
-/** The content of a spec: some, or why there is none. No content at all says that the host has none of it. */
+/** The content of a spec, or the reason why it is missing. An empty list means that the host has none. */
 export type SpecContent = readonly Content[] | NotKnown;
 
 /**
- * The rows of a table of `@hostspec/parse/facts`, from the contents of the specs that fill it. `read` is what these contents
- * say; default: their text is read.
+ * The rows of a table of `@hostspec/parse/facts`, from the contents of its specs. `read` has the facts of these contents; default: they are
+ * parsed here.
  */
 export function factRows(
   name: string,
@@ -51,7 +51,7 @@ export function factRows(
       at: { spec, path, line },
       ...(madeOf && { places: placesIn(madeOf, table.key) }),
     })),
-    // One part is enough: others add columns, or are those of another kind of host. Of a log, any part can have the line.
+    // One part must be there: others add columns, or belong to another kind of host. If a log was cut, any part could have the line.
     isWhole: cut.length === 0 && table.parts.some((sources) => sources.some(({ spec }) => isKnown(spec))),
     missing: [
       ...missing
@@ -86,7 +86,7 @@ function givenBy({ parts }: FactTable, spec: string): readonly string[] | undefi
   return parts.flat().find((source) => source.spec === spec)?.gives;
 }
 
-/** Whether no other spec of the same part stands for one that was not collected. */
+/** True unless another spec of the same part replaces one that was not collected. */
 function isNeeded({ parts }: FactTable, spec: string, isKnown: (spec: string) => boolean): boolean {
   const part = parts.find((sources) => sources.some((source) => source.spec === spec));
   return !part?.some((source) => isKnown(source.spec));

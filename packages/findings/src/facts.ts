@@ -1,31 +1,31 @@
-/** The value of a column; undefined if the content does not say. Times are milliseconds since the epoch. */
+/** The value of a column; undefined if the content does not have it. Times are milliseconds since the epoch. */
 export type Value = string | number | boolean | undefined;
 
-/** What the values of a column are, as `@hostspec/parse/facts` declares it. */
+/** The type of a column, as `@hostspec/parse/facts` declares it. */
 export interface Column {
   readonly type: 'text' | 'integer' | 'real' | 'boolean' | 'time';
   /** Such as `bytes`, `percent` or `seconds`. */
   readonly unit?: string | undefined;
-  /** It comes from the table with this name. */
+  /** The table from which its values are joined. */
   readonly joined?: string | undefined;
 }
 
 /** The declaration of a table of facts, as `@hostspec/parse/facts` has it. */
 export interface FactTable {
   readonly columns: Readonly<Record<string, Column>>;
-  /** Each part has some of the columns, from the first of its specs that has rows. */
+  /** Each part fills some of the columns, from the first of its specs that has rows. */
   readonly parts: readonly (readonly { readonly spec: string; readonly gives?: readonly string[] }[])[];
 }
 
 /** The tables that findings can name, by name. */
 export type FactTables = Readonly<Record<string, FactTable>>;
 
-/** Where something stands. */
+/** A place in an archive. */
 export interface Place {
   readonly spec: string;
   /** The path of the item in the archive, or its source. */
   readonly path: string;
-  /** From 1; undefined if only the end of the content was read. */
+  /** Number of the line, from 1; undefined if only the end of the content was read. */
   readonly line?: number | undefined;
 }
 
@@ -33,30 +33,30 @@ export interface Place {
 export interface Row {
   readonly values: Readonly<Record<string, Value>>;
   readonly at: Place;
-  /** Where values of some columns are, if other content has them. */
+  /** Places of values that come from other content. */
   readonly places?: ReadonlyMap<string, Place>;
 }
 
-/** A spec whose content would say something, with why it does not. */
+/** A spec whose content is missing, and the reason. */
 export interface Missing {
   readonly spec: string;
-  /** In words that follow the name of the spec: `was not collected`. */
+  /** Continues a sentence that begins with the name of the spec: `was not collected`. */
   readonly why: string;
-  /** The columns that it would give; undefined if it can be any. */
+  /** The columns that it would fill; undefined if it can be any. */
   readonly gives?: readonly string[] | undefined;
-  /** The host lacks the program that would say it. */
+  /** The host lacks the program. */
   readonly noProgram?: true;
 }
 
-/** Why something is not known. */
+/** Content without which something is not known. */
 export interface NotKnown {
   readonly missing: readonly Missing[];
 }
 
-/** All that is known of a table. */
+/** The known rows of a table. */
 export interface Rows extends NotKnown {
   readonly rows: readonly Row[];
-  /** Whether these are all rows. `missing` is what would give more rows, or more columns. */
+  /** True if these are all rows. `missing` lists specs that would have more rows, or more columns. */
   readonly isWhole: boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Content {
   readonly at: Place;
   /** The command line whose output it is. */
   readonly argv?: readonly string[] | undefined;
-  /** Why there can be more lines, in words; undefined if these are all. */
+  /** The reason why there can be more lines; undefined if these are all. */
   readonly incomplete?: string | undefined;
   /** The time of a line, in milliseconds since the epoch; undefined if it has none. */
   timeOf(line: string): number | undefined;
@@ -77,16 +77,16 @@ export interface HostFacts {
   /** `ID` and `ID_LIKE` of os-release. */
   readonly os: readonly string[];
   readonly version: string | undefined;
-  /** Whether the host is a container, whose processors, memory and disks are those of a machine. */
+  /** True for a container, whose processors, memory and disks are those of its machine. */
   readonly container: boolean;
 }
 
-/** What findings are evaluated over. */
+/** The facts in which findings are looked for. */
 export interface Facts {
-  /** When the host was collected, in milliseconds since the epoch; undefined if it is not known. */
+  /** Time of the collection, in milliseconds since the epoch; undefined if it is not known. */
   readonly collected: number | undefined;
   rows(table: string): Promise<Rows>;
-  /** All content of a spec; of a log, the newest. */
+  /** All content of a spec. Of a log, only the newest. */
   contents(spec: string): Promise<readonly Content[] | NotKnown>;
   outcome(spec: string): string | undefined;
   host(): Promise<HostFacts | NotKnown>;

@@ -1,20 +1,20 @@
 import type { Pattern } from './pattern.js';
 
-/** How bad it is: `error` is broken now, `warning` will break or is unsafe, `notice` is worth knowing. */
+/** Severity: `error` is broken now, `warning` will break or is unsafe, `notice` is good to know. */
 export type Severity = 'error' | 'warning' | 'notice';
 
 /** Every severity, the worst first. */
 export const severities: readonly Severity[] = ['error', 'warning', 'notice'];
 
-/** What an owner decided about a finding. */
+/** An owner's decision about a finding. */
 export interface Decision {
   readonly severity?: Severity | undefined;
-  /** It is not looked for. */
+  /** Do not look for it. */
   readonly skip?: boolean | undefined;
   readonly reason: string;
 }
 
-/** How values are compared. */
+/** The operators of comparisons. */
 export type Operator =
   | 'eq'
   | 'ne'
@@ -38,7 +38,7 @@ export interface Comparison {
   readonly operand: Operand;
 }
 
-/** What a column is compared with. */
+/** The right side of a comparison. */
 export type Operand =
   | { readonly value: string | number | boolean }
   | { readonly values: readonly (string | number)[] }
@@ -55,12 +55,12 @@ export interface Bound {
 /** The rows of another table. */
 export interface Selection {
   readonly table: string;
-  /** Which of its columns have the value of which column of the row. */
+  /** Pairs of columns with the same value: one of this table, one of the outer row. */
   readonly on: readonly (readonly [inner: string, outer: string])[];
   readonly where: Condition | undefined;
 }
 
-/** When a finding applies. */
+/** The condition under which a finding applies. */
 export type Condition =
   | Comparison
   | { readonly kind: 'all' | 'any'; readonly of: readonly Condition[] }
@@ -69,27 +69,27 @@ export type Condition =
   | ({ readonly kind: 'count'; readonly bounds: readonly Bound[] } & Selection)
   | {
       readonly kind: 'lines';
-      /** Read in this order until one has content. */
+      /** In order of preference: the first with content decides. */
       readonly specs: readonly string[];
-      /** One of these texts is in the line. */
+      /** The line must contain one of these texts. */
       readonly contains: readonly string[];
       readonly matches: Pattern | undefined;
       readonly notMatches: Pattern | undefined;
       readonly atLeast: number;
-      /** Milliseconds before the collection. */
+      /** The line must not be older than this, in milliseconds before the collection. */
       readonly within: number | undefined;
-      /** Whether a host that lacks the program has none of what its output lists. */
+      /** True if a host without the program counts as one with an empty output. */
       readonly noneWithoutProgram: boolean;
     }
   | {
-      /** The share of one number of a spec in another one of the same file or folder, in percent. */
+      /** The percentage that one number of a spec is of another one, in the same file or folder. */
       readonly kind: 'share';
       readonly spec: string;
       /** The names of the numbers. */
       readonly part: string;
       readonly of: string;
       readonly bounds: readonly Bound[];
-      /** The whole is at least so much. */
+      /** The whole must be at least this large. */
       readonly atLeast: number;
     }
   | { readonly kind: 'outcome'; readonly spec: string; readonly statuses: readonly string[] }
@@ -106,23 +106,23 @@ export interface Finding {
   readonly id: string;
   readonly title: string;
   readonly severity: Severity;
-  /** The table of which each row that matches is a finding of its own. */
+  /** The table of which each matching row is a finding of its own. */
   readonly each: string | undefined;
-  /** A column: rows with the same value of it are one finding. */
+  /** A column: rows with equal values in it are one finding. */
   readonly per: string | undefined;
   readonly when: Condition;
   readonly says: string | undefined;
-  /** A command that shows more, or what to read. */
+  /** A command that shows more, or a document to read. */
   readonly do: string | undefined;
   readonly link: string | undefined;
   /** Ids of findings that explain this one. */
   readonly because: readonly string[];
-  /** The first version that has it. */
+  /** The first version with this finding. */
   readonly since: string | undefined;
   readonly decision?: Decision;
 }
 
-/** A part of a condition and all within it. */
+/** A condition and all conditions inside it. */
 export function* conditionsIn(condition: Condition): Generator<Condition, void, undefined> {
   yield condition;
   if (condition.kind === 'all' || condition.kind === 'any')

@@ -1,12 +1,12 @@
 import type { Content, Place } from './facts.js';
 import type { Condition } from './finding.js';
 
-/** The lines of some content that a condition is about. */
+/** Lines that match a condition. */
 export interface FoundLines {
   readonly count: number;
   /** The search ended early. */
   readonly isCut: boolean;
-  /** The newest one, with the groups of the pattern. */
+  /** The newest line, with the groups of the pattern. */
   readonly newest:
     | { readonly text: string; readonly at: Place; readonly groups: Readonly<Record<string, string>> }
     | undefined;
@@ -14,10 +14,10 @@ export interface FoundLines {
 
 type LinesCondition = Extract<Condition, { kind: 'lines' }>;
 
-/** How many lines a pattern is tried on, the newest first: a log of millions of them must not hold up the rest. */
+/** A pattern is tried on this many lines, the newest first, so that a log of millions of lines does not delay everything else. */
 const mostTried = 20_000;
 
-/** The lines of some content that a condition describes, from the end. */
+/** Finds the lines that match a condition, from the end. */
 export function findLines(
   contents: readonly Content[],
   condition: LinesCondition,
@@ -33,7 +33,7 @@ export function findLines(
       const line = text.slice(start, end);
       const groups = matches ? matches.match(line) : {};
       if (!groups || notMatches?.match(line)) continue;
-      // A line without a time is as new as the one before it would be: it counts.
+      // A line without a time counts, because the line before it may be new enough.
       if (oldest !== undefined && (timeOf(line) ?? oldest) < oldest) continue;
       count++;
       newest ??= {
@@ -45,13 +45,13 @@ export function findLines(
   return { count, newest, isCut: false };
 }
 
-/** The lines that contain one of the texts, from the end; each once. All lines if there is no text. */
+/** The lines that contain one of the texts, each once, from the end. All lines if there are no texts. */
 function* candidates(
   text: string,
   texts: readonly string[],
 ): Generator<{ readonly start: number; readonly end: number }, void, undefined> {
   let end = text.endsWith('\n') ? text.length - 1 : text.length;
-  // Each text is looked for again only after its last place was passed, so that a rare one costs one pass.
+  // A text is searched again only after its last place was passed, so that a rare one takes one pass.
   const places = texts.map(() => Number.POSITIVE_INFINITY);
   while (end > 0) {
     texts.forEach((each, at) => {

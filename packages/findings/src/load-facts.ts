@@ -10,7 +10,7 @@ export interface LoadedFacts {
   outcome(spec: string): string | undefined;
 }
 
-/** Reads what findings need. */
+/** Reads the facts that findings need. */
 export async function loadFacts(facts: Facts, needs: Needs): Promise<LoadedFacts> {
   const rows = new Map<string, Rows>();
   const contents = new Map<string, readonly Content[] | NotKnown>();

@@ -1,10 +1,10 @@
 import type { Row, Rows } from './facts.js';
 import type { LoadedFacts } from './load-facts.js';
 
-/** The table that rows are of. */
+/** A table with its rows. */
 export interface Over extends Rows {
   readonly name: string;
-  /** The columns that some row has a value of. */
+  /** The columns of which at least one row has a value. */
   readonly said: ReadonlySet<string>;
 }
 
@@ -13,7 +13,7 @@ export interface RowOf extends Row {
   readonly table: Over;
 }
 
-/** The rows of tables, each table looked at once. */
+/** The rows of tables. Each table is prepared once. */
 export class LoadedRows {
   readonly #facts: LoadedFacts;
   readonly #overs = new Map<string, Over>();
@@ -37,7 +37,7 @@ export class LoadedRows {
     return over;
   }
 
-  /** The rows of a table whose columns have the values of a row of another one. */
+  /** The rows of a table whose columns equal those of a row of another table. */
   joined(
     { name: table, rows }: Over,
     on: readonly (readonly [inner: string, outer: string])[],
@@ -63,7 +63,7 @@ export class LoadedRows {
   }
 }
 
-/** Items by a key, in their order. */
+/** Groups items by a key, in their order. */
 export function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

@@ -2,24 +2,24 @@ import { factTables } from '@hostspec/parse/facts';
 import { type FactTables, specsOfTable } from './facts.js';
 import { conditionsIn, type Finding } from './finding.js';
 
-/** What findings are decided by. */
+/** The content that decides findings. */
 export interface Needs {
   readonly tables: ReadonlySet<string>;
   /** The specs whose lines are read. */
   readonly contents: ReadonlySet<string>;
-  /** All specs, those of the tables too. */
+  /** All specs, including those of the tables. */
   readonly specs: ReadonlySet<string>;
 }
 
-/** What is needed to decide findings: a plan can be made from it. */
+/** The content needed to decide findings. A plan can be made from it. */
 export function needsOf(findings: readonly Finding[], tables: FactTables = factTables): Needs {
   const needs = namedBy(findings, tables);
   return { ...needs, specs: new Set([...hostSpecs, ...needs.specs]) };
 }
 
 /**
- * The specs whose content decides a finding in the same way on every host, but for whether the host is a container; undefined
- * if the time of the collection counts too.
+ * The specs whose content decides a finding in the same way on every host, apart from the host being a container. Undefined if the time of
+ * the collection matters, too.
  */
 export function decidingSpecs(
   finding: Finding,
@@ -37,7 +37,7 @@ export function decidingSpecs(
   return [...specs].sort();
 }
 
-/** What findings name themselves. */
+/** The tables and specs that findings name themselves. */
 function namedBy(findings: readonly Finding[], tables: FactTables): Needs {
   const named = new Set<string>();
   const contents = new Set<string>();
@@ -56,7 +56,7 @@ function namedBy(findings: readonly Finding[], tables: FactTables): Needs {
   return { tables: named, contents, specs };
 }
 
-/** What says which host it is, whether it is a container, and when its lines were written. */
+/** Specs that show which host it is, whether it is a container, and when its lines were written. */
 const hostSpecs = [
   'hostname_default',
   'os_release',

@@ -2,7 +2,7 @@ import type { Missing, Place, Row, Value } from './facts.js';
 import { conditionsIn, type Finding } from './finding.js';
 import type { Over } from './loaded-rows.js';
 
-/** What would give a column that a finding compares. */
+/** The specs that would fill a column that a finding compares. */
 export function missingFor({ when }: Finding, { missing }: Over): readonly Missing[] {
   const columns = [...conditionsIn(when)].flatMap((part) => (part.kind === 'compare' ? [part.column] : []));
   return missing.filter(
@@ -10,7 +10,7 @@ export function missingFor({ when }: Finding, { missing }: Over): readonly Missi
   );
 }
 
-/** Tells whether a row is the first one with its value of a column. */
+/** Returns a test that is true for the first row with each value of a column. */
 export function firstOf(column: string | undefined): (row: Row) => boolean {
   const seen = new Set<Value>();
   return ({ values }) => {
@@ -22,7 +22,7 @@ export function firstOf(column: string | undefined): (row: Row) => boolean {
   };
 }
 
-/** Where the first value is that a finding compares. */
+/** The place of the first value that a finding compares. */
 export function placeOf({ when }: Finding, row: Row | undefined): Place | undefined {
   if (!row?.places) return row?.at;
   for (const part of conditionsIn(when)) {

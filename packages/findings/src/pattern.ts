@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 
-/** A pattern that needs time in proportion to the length of a text, whatever the text is. */
+/** A pattern that takes time in proportion to the length of any text. */
 export interface Pattern {
   readonly source: string;
   readonly groups: readonly string[];
@@ -11,7 +11,7 @@ export interface Pattern {
 const mostSteps = 500;
 const longestText = 4000;
 
-/** Compiles a pattern; the problem in words, if it cannot be used. */
+/** Compiles a pattern. Returns the problem, as a string, if it cannot be used. */
 export function patternOf(source: string): Pattern | string {
   let compiled: RE2JS;
   try {

@@ -3,10 +3,10 @@ import { didYouMean } from '@hostspec/spec';
 /** The path to a value in a file: keys of mappings and indexes of lists. */
 export type KeyPath = readonly (string | number)[];
 
-/** What is wrong with a value of a file. */
+/** A problem with a value of a file. */
 export interface FindingProblem {
   readonly keys: KeyPath;
-  /** The key itself is wrong, not its value. */
+  /** True if the key is wrong, not its value. */
   readonly ofKey: boolean;
   readonly message: string;
 }
@@ -29,7 +29,7 @@ export class Problems {
     return undefined;
   }
 
-  /** Adds the problem of an unknown name, with known ones that are like it. */
+  /** Adds the problem of an unknown name, with similar known ones. */
   unknown(keys: KeyPath, what: string, name: string, known: Iterable<string>, ofKey = false): undefined {
     const message = `unknown ${what} ${JSON.stringify(name.slice(0, 100))}; ${didYouMean(name, known)}`;
     return ofKey ? this.addKey(keys, message) : this.add(keys, message);
@@ -42,7 +42,7 @@ export class Problems {
     return this.add(keys, `${key} is ${shown}; allowed: ${allowed}`);
   }
 
-  /** The mapping at a path; undefined, and a problem, if it is something else or has a key that is not allowed. */
+  /** The mapping at a path. Anything else, or a key that is not allowed, is a problem, and returns undefined. */
   mapping(
     keys: KeyPath,
     value: unknown,
@@ -54,14 +54,14 @@ export class Problems {
     return value;
   }
 
-  /** The text at a path, of at most so many characters; undefined if there is none. A text that is not allowed is a problem. */
+  /** The text at a path; undefined if there is none. Another value, or a longer text, is a problem. */
   text(keys: KeyPath, value: unknown, longest: number): string | undefined {
     if (value === undefined) return undefined;
     if (typeof value === 'string' && value !== '' && value.length <= longest) return value;
     return this.wrong(keys, value, `text of at most ${longest} characters`);
   }
 
-  /** The texts of a list, or of one text. */
+  /** The texts at a path: a list, or a single one. */
   texts(keys: KeyPath, value: unknown, longest: number): readonly string[] {
     if (value === undefined) return [];
     const list: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -4,7 +4,7 @@ import type { KeyPath, Problems } from './problems.js';
 /** The operators of a bound. */
 export const boundWords: readonly Bound['operator'][] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
 
-/** The bounds of a number that a condition named by a word has. */
+/** Reads the bounds of a number that a condition names by a word. */
 export function readBounds(
   keys: KeyPath,
   word: string,
@@ -22,7 +22,7 @@ export function readBounds(
   return bounds;
 }
 
-/** A condition over the share of one number in another one. */
+/** Reads a condition on the percentage that one number is of another one. */
 export function readShare(
   keys: KeyPath,
   value: unknown,

@@ -23,7 +23,7 @@ const operatorsOf: Readonly<Record<Column['type'], readonly Operator[]>> = {
   time: ['older_than', 'newer_than', 'within', 'lt', 'lte', 'gt', 'gte'],
 };
 
-/** The comparisons of a column. */
+/** Reads the comparisons of a column. */
 export function readComparisons(
   keys: KeyPath,
   { name, tests, columns }: ColumnTests,
@@ -85,14 +85,14 @@ function operandOf(
   return scalar === undefined ? undefined : { value: scalar };
 }
 
-/** The columns that a column can be compared with: those of its type, and a number with any other number. */
+/** The columns with which a column can be compared: those of its type, and any number with any other. */
 function comparableTo(columns: Readonly<Record<string, Column>>, { type }: Column): string[] {
   const kindOf = (each: Column['type'] | undefined): string | undefined =>
     each === 'integer' ? 'real' : each;
   return Object.keys(columns).filter((name) => kindOf(columns[name]?.type) === kindOf(type));
 }
 
-/** The value of a column as a file has it, in the unit of the column. */
+/** Reads a value for a column, in the unit of the column. */
 export function scalarOf(
   keys: KeyPath,
   value: unknown,

@@ -6,14 +6,14 @@ import { boundWords, readBounds, readShare } from './read-bounds.js';
 import { readComparisons } from './read-comparison.js';
 import { durationOf, durationRule } from './units.js';
 
-/** What a file can name. */
+/** The names that a file can use. */
 export interface Known {
   readonly tables: FactTables;
   readonly specs: Iterable<string> & { has(name: string): boolean };
   readonly statuses: readonly string[];
 }
 
-/** Words of conditions, which no column can have as its name. */
+/** Words of conditions, which cannot be names of columns. */
 const conditionWords = ['all', 'any', 'not', 'exists', 'count', 'lines', 'share', 'outcome', 'host'] as const;
 
 type Word = (typeof conditionWords)[number];
@@ -31,7 +31,7 @@ export class ConditionReader {
     this.#problems = problems;
   }
 
-  /** The condition at a path, over the rows of a table if there is one. */
+  /** Reads the condition at a path, over the rows of a table if there is one. */
   read(keys: KeyPath, value: unknown, table: FactTable | undefined, depth = 0): Condition | undefined {
     if (!isMapping(value) || Object.keys(value).length === 0)
       return this.#problems.wrong(

@@ -2,7 +2,7 @@ import { nameMatcher } from '@hostspec/spec';
 import { type Decision, type Finding, severities } from './finding.js';
 import { isMapping, type KeyPath, Problems } from './problems.js';
 
-/** Decisions by ids of findings and globs of them, in the order of their file, and what is wrong with it. */
+/** Decisions, in the order of their file, with the problems of the file. Each is for an id, or a glob of ids. */
 export interface ReadDecisions {
   readonly decisions: ReadonlyMap<string, Decision>;
   readonly problems: Problems['all'];
@@ -10,7 +10,7 @@ export interface ReadDecisions {
 
 const longestReason = 500;
 
-/** Reads what an owner decided about findings: `value` is at `keys` in its file. With `ids`, each decision must be about one of them. */
+/** Reads an owner's decisions about findings: `value` is at `keys` in its file. With `ids`, each decision must be about one of these. */
 export function readDecisions(value: unknown, keys: KeyPath, ids?: readonly string[]): ReadDecisions {
   const problems = new Problems();
   if (!isMapping(value))
@@ -43,7 +43,7 @@ function readDecision(keys: KeyPath, data: unknown, problems: Problems): Decisio
   return reason === undefined ? undefined : { ...(severity ? { severity } : { skip: true }), reason };
 }
 
-/** The findings with what was decided about them. If several decisions are about one finding, the last one counts. */
+/** The findings with the decisions about them. Of several decisions about one finding, the last counts. */
 export function decided(
   findings: readonly Finding[],
   decisions: ReadonlyMap<string, Decision>,

@@ -13,7 +13,7 @@ export interface ReadFinding {
   readonly tests: readonly FindingTest[];
 }
 
-/** The findings of a file, and what is wrong with it. */
+/** The findings of a file, and its problems. */
 export interface ReadFindings {
   readonly findings: readonly ReadFinding[];
   readonly problems: Problems['all'];
@@ -33,12 +33,12 @@ const keysOfFinding = [
   'tests',
 ];
 
-/** Limits for a file, which can be a stranger's. */
+/** Limits for a file, which a stranger may have written. */
 export const findingLimits = { findings: 1000, title: 200, text: 1000, bytes: 4 * 1024 * 1024 } as const;
 
 /**
  * Reads the findings of a file: `value` is its content, `domain` the first part of their ids. A finding with a problem is left out.
- * The ids that `because` names are checked by `unknownCauses`, because other files can have them.
+ * `unknownCauses` checks the ids in `because`, because they can be in other files.
  */
 export function readFindings(value: unknown, domain: string, known: Known): ReadFindings {
   const problems = new Problems();
@@ -59,7 +59,7 @@ export function readFindings(value: unknown, domain: string, known: Known): Read
   return { findings, problems: problems.all };
 }
 
-/** Reads the findings of an installed domain: they were checked when it was made, so that they can name specs of other domains. */
+/** Reads the findings of an installed domain. They were checked when the package was built, so they can name specs of other domains. */
 export function readShippedFindings(value: unknown, domain: string): ReadFindings {
   const specs = { has: () => true, [Symbol.iterator]: () => [][Symbol.iterator]() };
   return readFindings(value, domain, { tables: factTables, specs, statuses: outcomeStatuses });
@@ -128,7 +128,7 @@ function linkOf(keys: KeyPath, value: unknown, problems: Problems): string | und
   return problems.wrong(keys, value, 'an address that begins with https://');
 }
 
-/** The words in braces that the sentences of a finding can have. */
+/** The words in braces that the sentences of a finding may have. */
 function placeholdersOf(table: FactTable | undefined, when: Condition): string[] {
   const names = new Set(Object.keys(table?.columns ?? {}));
   for (const part of conditionsIn(when)) {
@@ -152,7 +152,7 @@ function checkPlaceholders(
       if (!known.includes(name)) problems.unknown([...keys, key], 'word in braces', name, known);
 }
 
-/** The problems of causes that no finding is. */
+/** The problems of causes that are not ids of findings. */
 export function unknownCauses(findings: readonly Finding[], ids: ReadonlySet<string>): Problems['all'] {
   const problems = new Problems();
   for (const { id, because } of findings)

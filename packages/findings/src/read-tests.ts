@@ -5,11 +5,11 @@ import { scalarOf } from './read-comparison.js';
 import { columnOf, type Known, tableOf } from './read-condition.js';
 import { timeOf } from './units.js';
 
-/** A host as a test of a finding describes it, with what the finding says about it. */
+/** A host as a test of a finding describes it, with the expected result. */
 export interface FindingTest {
-  /** Where it is in its file. */
+  /** Its path in the file. */
   readonly keys: KeyPath;
-  /** Rows by table. A table that is not here is read from `content`. */
+  /** Rows by table. The rows of a table that is not listed are read from `content`. */
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   /** Texts by spec, each by its path. */
   readonly content: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -21,7 +21,7 @@ export interface FindingTest {
   };
   /** Milliseconds since the epoch. */
   readonly collected: number;
-  /** The titles of what is found, or that it cannot be decided. */
+  /** The titles of the hits, or that it cannot be decided. */
   readonly finds: readonly string[] | 'unknown';
 }
 

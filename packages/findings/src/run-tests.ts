@@ -4,7 +4,7 @@ import type { Content, Facts, FactTables } from './facts.js';
 import type { Finding } from './finding.js';
 import type { FindingTest } from './read-tests.js';
 
-/** What a test of a finding found instead; undefined if it passes. */
+/** The reason why a test of a finding fails; undefined if it passes. */
 export async function testFailure(
   finding: Finding,
   test: FindingTest,
@@ -16,7 +16,7 @@ export async function testFailure(
   return expected === actual ? undefined : `expected ${expected}, found ${actual}`;
 }
 
-/** Whether a finding has a test that finds something, and one that finds nothing. */
+/** The test that a finding lacks: it needs one with a hit, and one without. */
 export function lacksTests(tests: readonly FindingTest[]): string | undefined {
   const finds = tests.map(({ finds }) => typeof finds !== 'string' && finds.length > 0);
   if (!finds.includes(true)) return 'has no test that finds it';

@@ -1,14 +1,14 @@
 const placeholder = /\{([a-z][a-z0-9_|]*)\}/gi;
 
-/** What stands in a sentence for a value that is not known. */
+/** In a sentence, replaces a value that is not known. */
 export const unknownValue = 'unknown';
 
-/** The words in braces of a sentence; `{path|subject}` are two, of which the first that has a value counts. */
+/** The words in braces of a sentence. `{path|subject}` are two words: the first with a value counts. */
 export function placeholdersIn(sentence: string): string[] {
   return [...sentence.matchAll(placeholder)].flatMap(([, names = '']) => names.split('|'));
 }
 
-/** Whether a command between backquotes has a word in braces and quotes: the quotes of its value would end there. */
+/** True if a command between backquotes has a word in braces within quotes, which the quotes of the value would end. */
 export function hasQuotedWord(sentence: string): boolean {
   return sentence
     .split('`')
@@ -17,12 +17,12 @@ export function hasQuotedWord(sentence: string): boolean {
 
 const longestValue = 300;
 
-/** A sentence with the values of its words in braces, each cut to 300 characters. */
+/** Replaces words in braces by their values, each cut to 300 characters. */
 export function filled(sentence: string, value: (name: string) => string): string {
   return sentence.replace(placeholder, (_, names: string) => shortened(firstKnown(names, value)));
 }
 
-/** As `filled`, for a sentence with commands between backquotes: there a shell reads each value as one word that is not an option. */
+/** Like `filled`, for a sentence with commands between backquotes: in these, a shell reads each value as one word that is not an option. */
 export function filledForShell(sentence: string, value: (name: string) => string): string {
   return sentence
     .split('`')
@@ -40,7 +40,7 @@ function firstKnown(names: string, value: (name: string) => string): string {
 }
 
 function shellWord(value: string): string {
-  // A backquote would end the command in the sentence.
+  // A backquote would end the command.
   const text = value.replaceAll('`', '?').replace(/^-(?!\.)/, '?');
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

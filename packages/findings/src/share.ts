@@ -7,7 +7,7 @@ import { addAll, fileWords, type State, unknown } from './state.js';
 
 type ShareCondition = Extract<Condition, { kind: 'share' }>;
 
-/** Whether a number is so many percent of another one. The largest share is the evidence. */
+/** True if the percentage that a number is of another one is within the bounds. The evidence is the largest. */
 export function shareTruth(
   condition: ShareCondition,
   contents: readonly Content[] | NotKnown,
@@ -41,7 +41,7 @@ interface FoundNumber {
   readonly line: string;
 }
 
-/** The shares in some content that are within the bounds of a condition, the largest first. */
+/** The percentages within the bounds of a condition, the largest first. */
 function findShares(contents: readonly Content[], condition: ShareCondition) {
   return [...grouped(contents, ({ at }) => folderOf(at.path)).values()]
     .flatMap((files) => {
@@ -58,7 +58,7 @@ function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
-/** A number by its name: of a file that contains it alone, or at the start of a line, before the number. */
+/** A number by its name: either the whole file has that name, or a line has it before the number. */
 function numberIn(files: readonly Content[], name: string): FoundNumber | undefined {
   for (const { text, at } of files) {
     if (at.path.endsWith(`/${name}`)) {

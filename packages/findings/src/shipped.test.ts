@@ -53,7 +53,7 @@ describe.each(all.map((each) => [each.finding.id, each] as const))('%s', (_, { f
   });
 });
 
-/** The same data with another operator or threshold, once for each of them. */
+/** Copies of the data, each with one operator or threshold changed. */
 function* mutants(value: unknown): Generator<unknown, void, undefined> {
   if (Array.isArray(value)) {
     for (const [at, item] of value.entries())
@@ -86,7 +86,7 @@ const swapped: Readonly<Record<string, readonly string[]>> = {
   within: ['older_than'],
 };
 
-/** A threshold, a little to both sides. */
+/** Slightly smaller and larger thresholds. */
 function moved(value: unknown): unknown[] {
   if (typeof value === 'boolean') return [!value];
   if (typeof value === 'number') return [value - 1, value + 1];
@@ -102,7 +102,7 @@ test('another operator or threshold fails a test of its finding', async () => {
     ))
       for (const when of mutants(data.when)) {
         const [mutant] = readFindings({ findings: { [name]: { ...data, when } } }, domain, known).findings;
-        // One that the schema refuses cannot be shipped.
+        // The schema refuses it, so it cannot be shipped.
         if (!mutant) continue;
         const failures = await Promise.all(
           mutant.tests.map((each) => testFailure(mutant.finding, each, factTables)),

@@ -3,7 +3,7 @@ import type { HostFacts, Missing, NotKnown, Place } from './facts.js';
 import type { Condition } from './finding.js';
 import { allOf, type Truth } from './logic.js';
 
-/** What an evaluation finds on its way. */
+/** The evidence that an evaluation collects. */
 export interface State {
   readonly reasons: Map<string, string>;
   readonly words: Record<string, string>;
@@ -11,7 +11,7 @@ export interface State {
   line: string | undefined;
 }
 
-/** A state without anything found; `reasons` are collected together with those of another one. */
+/** A new state. `reasons` can be those of another state, to collect them together. */
 export function newState(reasons = new Map<string, string>()): State {
   return { reasons, words: {}, at: undefined, line: undefined };
 }
@@ -21,19 +21,19 @@ export function addAll(reasons: Map<string, string>, missing: readonly Missing[]
   for (const { spec, why } of missing) reasons.set(spec, why);
 }
 
-/** Not known, with the reason. */
+/** Notes a reason, and returns `undefined` for not known. */
 export function unknown(state: State, spec: string, why: string): undefined {
   state.reasons.set(spec, why);
   return undefined;
 }
 
-/** The words of a sentence for the file and its folder. */
+/** Words for sentences: the file and its folder. */
 export function fileWords({ path }: Place): Readonly<Record<string, string>> {
   const [file = '', folder = ''] = path.split('/').reverse();
   return { file, folder };
 }
 
-/** Whether a host is of a kind. */
+/** True if the host is of the kind in the condition. */
 export function hostTruth(
   { os, version, container }: Extract<Condition, { kind: 'host' }>,
   host: HostFacts | NotKnown,

@@ -14,7 +14,7 @@ const durations: Readonly<Record<string, number>> = {
 /** The form of a duration, for messages. */
 export const durationRule = 'a whole number with s, m, h, d or w, such as 90d';
 
-/** The milliseconds of a duration such as `36h`; undefined if the text is not one. */
+/** Parses a duration such as `36h` to milliseconds; undefined if the text is not one. */
 export function durationOf(value: unknown): number | undefined {
   const [, number, unit = ''] = (typeof value === 'string' && /^(\d{1,9}) ?([smhdw])$/.exec(value)) || [];
   return number === undefined ? undefined : Number(number) * (durations[unit] ?? 0);
@@ -22,7 +22,7 @@ export function durationOf(value: unknown): number | undefined {
 
 const sizes = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
 
-/** The number of a value in the unit of a column: a number, a size such as `10 GiB`, or a duration such as `2h`; undefined if it is neither. */
+/** Converts a value to the unit of a column: a number, a size such as `10 GiB`, or a duration such as `2h`. Undefined for other values. */
 export function numberOf(value: unknown, { unit }: Column): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (unit === 'bytes') {
@@ -36,14 +36,14 @@ export function numberOf(value: unknown, { unit }: Column): number | undefined {
   return unit === 'seconds' ? duration / second : unit === 'milliseconds' ? duration : undefined;
 }
 
-/** What a number of a column can be, for messages. */
+/** The allowed numbers of a column, for messages. */
 export function numberRule({ unit }: Column): string {
   if (unit === 'bytes') return 'a number of bytes, or a size such as 10 GiB';
   if (unit === 'seconds' || unit === 'milliseconds') return `a number of ${unit}, or ${durationRule}`;
   return unit === undefined ? 'a number' : `a number (${unit})`;
 }
 
-/** The milliseconds since the epoch of an ISO time with a zone, such as `2026-01-31T00:00:00Z`; undefined if it is something else. */
+/** Parses an ISO time with a zone, such as `2026-01-31T00:00:00Z`, to milliseconds since the epoch; undefined for other values. */
 export function timeOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?Z)?$/.test(value))
     return undefined;
@@ -51,7 +51,7 @@ export function timeOf(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** A duration in whole units, as people read it: `3 days`. */
+/** Formats a duration in whole units for people: `3 days`. */
 function durationText(milliseconds: number): string {
   const units = [
     ['day', 86_400 * second],
@@ -64,7 +64,7 @@ function durationText(milliseconds: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** A value of a column for people. */
+/** Formats a value of a column for people. */
 export function valueText(value: Value, column: Column | undefined): string {
   if (value === undefined) return unknownValue;
   if (typeof value !== 'number') return String(value);

@@ -6,13 +6,13 @@ export interface PasswdRow {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
-  /** The name of the person, then often a room and telephone numbers. */
+  /** The name of the person, often followed by a room and telephone numbers. */
   readonly comment: string;
   readonly home: string;
   readonly shell: string;
 }
 
-/** The account of a line in the form of `/etc/passwd`; undefined if the line is broken. */
+/** Parses a line of `/etc/passwd`; undefined if it is broken. */
 export function passwdRow(line: string): PasswdRow | undefined {
   const [name = '', , uid = '', gid = '', comment = '', home = '', shell = ''] = line.split(':', 7);
   if (name === '' || !isId(uid) || !isId(gid)) return undefined;

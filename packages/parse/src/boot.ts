@@ -1,14 +1,14 @@
 import type { Table } from './table.js';
 
-/** Why a host booted, as its system log says. */
+/** The reason of a boot, from the system log. */
 export interface BootReason {
-  /** What ended the run before it; `unknown` if the log has no shutdown before the boot. */
+  /** The end of the run before it; `unknown` if the log has no shutdown before the boot. */
   readonly kind: 'shutdown' | 'restart' | 'panic' | 'temperature' | 'unknown';
-  /** The line that says so; of an unknown reason, the last line before the boot. */
+  /** The line that shows it. For `unknown`, the last line before the boot. */
   readonly line: string;
 }
 
-/** By kind, the more telling first; every pattern is linear in the length of a line. */
+/** By kind, the more specific first. Every pattern is linear in the length of a line. */
 const patterns: readonly (readonly [kind: BootReason['kind'], pattern: RegExp])[] = [
   ['panic', /\bKernel panic - not syncing\b/],
   ['temperature', /\b[Cc]ritical temperature reached\b/],
@@ -20,15 +20,15 @@ const patterns: readonly (readonly [kind: BootReason['kind'], pattern: RegExp])[
 ];
 
 const bootLine = /\bkernel: (?:\[ *[\d.]{1,20}\] )?Linux version /;
-// A shutdown writes its lines at the end of a run; services may add some hundreds.
+// The messages of a shutdown are among this many lines before the boot: services may add some hundreds.
 const mostLines = 2000;
 const longestLine = 2000;
-// No machine starts faster than this.
+// No machine boots faster than this.
 const startingSeconds = 2;
 
 /** A boot in a system log. */
 export interface Boot {
-  /** Undefined if the log has nothing before it. */
+  /** Undefined if the log has no line before it. */
   readonly reason: BootReason | undefined;
 }
 
@@ -50,7 +50,7 @@ export const boots: Table<Boot> = () => {
   };
 };
 
-/** The lines of the run before a boot: programs that start with the log write before it has the kernel's lines. */
+/** The lines of the run before a boot. Programs that start with the log write lines of the new run before the kernel's. */
 function beforeBoot(run: readonly string[], boot: string): readonly string[] {
   const time = secondOf(boot);
   const isOfBoot = (line: string): boolean => {
@@ -60,7 +60,7 @@ function beforeBoot(run: readonly string[], boot: string): readonly string[] {
   return run.slice(0, run.findLastIndex((line) => !isOfBoot(line)) + 1);
 }
 
-/** The second of the day in the time at the begin of a line. */
+/** The second of the day, from the time at the beginning of a line. */
 function secondOf(line: string): number | undefined {
   const [, hours, minutes, seconds] = /^.{7,11}(\d\d):(\d\d):(\d\d)\b/.exec(line) ?? [];
   return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
@@ -75,7 +75,7 @@ function reasonOf(run: readonly string[]): BootReason | undefined {
   return line === undefined ? undefined : { kind: 'unknown', line };
 }
 
-/** What the processor says about the last reset, in a kernel log (spec `dmesg`). */
+/** The reason of the last reset that the processor reports, in a kernel log (spec `dmesg`). */
 export function resetReasonOf(log: string): string | undefined {
   return /\bPrevious system reset reason \[0x[\da-f]{1,8}\]: (.{1,200})/.exec(log)?.[1];
 }

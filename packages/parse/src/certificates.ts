@@ -1,7 +1,7 @@
 import type { Open, Table } from './table.js';
 import { wordsOf } from './words.js';
 
-/** A certificate, as far as a program describes it. */
+/** The properties of a certificate that a program prints. */
 export interface Certificate {
   readonly path: string | undefined;
   readonly subject: string | undefined;
@@ -22,7 +22,7 @@ function timeOf(text: string): number | undefined {
   return date.test(text) ? Date.parse(text) : undefined;
 }
 
-/** A table of blocks of fields: the last field or an empty line ends one, and a field that it has already begins the next. */
+/** A table of blocks of fields. A block ends with the last field, an empty line, or a field that it already has. */
 function fieldBlocks(fields: readonly Field[]): Table<Certificate> {
   return () => {
     let [read, openAt, completeAt] = [0, 0, 0];
@@ -82,14 +82,14 @@ function withEnd(notAfter: number | undefined): Fields {
 
 /** The certificates of `getcert list` (spec `getcert_list`), which certmonger renews. */
 export const trackedCertificates: Table<Certificate> = fieldBlocks([
-  // It has no other value of a certificate, but begins the next one.
+  // Not a value, but the beginning of the next certificate.
   [/^Request ID '/, () => ({ path: undefined })],
   [/^\tissuer: (.*)$/, (issuer) => ({ issuer })],
   [/^\tsubject: (.*)$/, (subject) => ({ subject })],
   [/^\texpires: (.*)$/, (text) => withEnd(certmongerTime(text))],
 ]);
 
-/** The time in `2026-11-20 18:22:41 UTC`. */
+/** Parses a time such as `2026-11-20 18:22:41 UTC`. */
 function certmongerTime(text: string): number | undefined {
   const [day = '', time = '', zone] = wordsOf(text);
   return zone === 'UTC' && /^\d{4}-\d\d-\d\d$/.test(day) && /^\d\d:\d\d:\d\d$/.test(time)

@@ -3,9 +3,9 @@ import { eachLine, type Table } from './table.js';
 /** An entry of the journal. */
 export interface JournalEntry {
   readonly time: string;
-  /** The program or unit that wrote it, without the id of its process. */
+  /** The program or unit that wrote it, without a process id. */
   readonly program: string;
-  /** The first line of what it wrote. */
+  /** The first line of the message. */
   readonly message: string;
 }
 

@@ -21,7 +21,7 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['kernel warning', /\bWARNING: CPU: /],
   ['hung task', /blocked for more than \d+ seconds/],
   ['lockup', /soft lockup|hard LOCKUP|workqueue lockup|detected (?:expedited )?stalls? on CPU/],
-  // A drive of removable disks without one reports errors on a host in order.
+  // A drive without a disk in it reports errors, although the host is in order.
   [
     'I/O error',
     /^(?!.*(?:\bdev(?:ice)? (?:fd|sr)\d|\[sr\d)).*(?:\bI\/O error\b|\bMedium Error\b|\bUnrecovered read error\b)/,
@@ -49,7 +49,7 @@ export const kernelEvents: Table<KernelEvent> = eachLine((text) => {
   return kind === undefined ? undefined : { kind, line };
 });
 
-/** By kind: how its messages name what they are about. */
+/** By kind: the subject in its messages. */
 const subjects: Readonly<Record<string, RegExp>> = {
   'processor or memory error': /\b(EDAC MC\d{1,4}|CPU \d{1,5})\b/,
   'kernel warning': /\bWARNING: CPU: \d{1,5} PID: \d{1,10} at (\S{1,200} [^\s+]{1,100})/,
@@ -59,7 +59,7 @@ const subjects: Readonly<Record<string, RegExp>> = {
   'table full': /\b(nf_conntrack|ip_conntrack|arp_cache|ndisc_cache|neighbou?r table)\b/i,
 };
 
-/** What a message of a kind is about, such as a disk; undefined if it does not name it. */
+/** The subject of a message, such as a disk; undefined if the message does not name it. */
 export function subjectOf(kind: string, message: string): string | undefined {
   return subjects[kind]
     ?.exec(message)
@@ -71,7 +71,7 @@ export function subjectOf(kind: string, message: string): string | undefined {
 export interface KilledProcess {
   readonly pid: number;
   readonly name: string;
-  /** A control group ran out of its memory, not the host. */
+  /** True if a control group ran out of its memory, not the host. */
   readonly inGroup: boolean;
 }
 
@@ -83,7 +83,7 @@ export const killedProcesses: Table<KilledProcess> = eachLine((line) => {
     : { pid: Number(pid), name, inGroup: line.includes('Memory cgroup out of memory') };
 });
 
-/** The same table over the kernel's lines of a system log (spec `messages`): other programs write about the same things. */
+/** The same table over the kernel's lines in a system log (spec `messages`), because other programs write similar lines. */
 export function ofKernel<Row>(table: Table<Row>): Table<Row> {
   return () => {
     const reader = table();
@@ -115,7 +115,7 @@ const taints: readonly string[] = [
   'randomized structures (T)',
 ];
 
-/** What the number in `kernel.tainted` (spec `sysctl`) means, in words. */
+/** The meaning of the number in `kernel.tainted` (spec `sysctl`), in words. */
 export function taintsOf(value: number): string[] {
   const known = taints.filter((_, bit) => Math.floor(value / 2 ** bit) % 2 === 1);
   const rest = value - (value % 2 ** taints.length);

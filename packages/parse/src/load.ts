@@ -1,12 +1,12 @@
-/** How the processors spent their time since the boot, in percent. */
+/** The processors' time since the boot, in percent. */
 export interface CpuShares {
-  /** Programs, including those that stand back. */
+  /** Programs, including those with a low priority. */
   readonly user: number;
   /** The kernel, including interrupts. */
   readonly system: number;
-  /** Nothing to do while something waited for a disk. */
+  /** Idle, while something waited for a disk. */
   readonly iowait: number;
-  /** Other guests of the same machine. */
+  /** Taken by other guests of the same machine. */
   readonly steal: number;
   readonly idle: number;
 }
@@ -30,7 +30,7 @@ export function cpuSharesOf(text: string): CpuShares | undefined {
   };
 }
 
-/** The share of the last 60 seconds in which some task waited, in percent, in a file of `/proc/pressure`; undefined if it does not say. */
+/** The percentage of the last 60 seconds in which some task waited, from a file of `/proc/pressure`; undefined if it is not there. */
 export function pressureOf(text: string): number | undefined {
   const [, share] = /^some avg10=\d+\.\d+ avg60=(\d{1,3}\.\d{1,2}) /m.exec(text) ?? [];
   return share === undefined ? undefined : Number(share);

@@ -4,7 +4,7 @@ import { countOf, valuesOf, wordsOf } from './words.js';
 /** A network interface in the output of `ip address`. */
 export interface Interface {
   readonly name: string;
-  /** The interface that it is on or that is its other end, such as `bond0` of `bond0.100@bond0`. */
+  /** The interface below it, or its other end, such as `bond0` in `bond0.100@bond0`. */
   readonly link: string | undefined;
   /** `UP`, `LOWER_UP`, `NO-CARRIER`, … */
   readonly flags: readonly string[];
@@ -12,15 +12,15 @@ export interface Interface {
   readonly state: string;
   /** Bytes. */
   readonly mtu: number | undefined;
-  /** Its link is up for the administrator; whether there is a signal is something else. */
+  /** True if it was set up; there may still be no signal. */
   readonly isEnabled: boolean;
-  /** Undefined if the interface does not say it, such as one that is not enabled. */
+  /** True if there is a signal; undefined if the interface does not report it, as one that is not enabled. */
   readonly hasCarrier: boolean | undefined;
-  /** The address of the hardware; undefined if the kind of interface has none. */
+  /** The hardware address; undefined if the kind of interface has none. */
   readonly mac: string | undefined;
   /** The bond or bridge that it belongs to. */
   readonly master: string | undefined;
-  /** With the length of the prefix. */
+  /** Addresses with the length of their prefix. */
   readonly addresses: readonly string[];
 }
 
@@ -57,11 +57,11 @@ export interface InterfaceAddress {
   readonly interface: string;
   readonly family: 'ipv4' | 'ipv6';
   readonly address: string;
-  /** Bits of the network. */
+  /** Length of the prefix, in bits. */
   readonly prefix: number | undefined;
   /** `global`, `link`, `host`, … */
   readonly scope: string | undefined;
-  /** Another host has the same address. */
+  /** True if another host has the same address. */
   readonly isDuplicate: boolean;
 }
 
@@ -97,7 +97,7 @@ function addressesIn([family = '', address]: readonly string[]): string[] {
   return /^inet6?$/.test(family) && address !== undefined ? [address] : [];
 }
 
-/** The name of the interface that a line of `ip` begins to describe. */
+/** The interface whose description a line of `ip` begins. */
 function interfaceIn(line: string): string | undefined {
   return /^\d+: ([^:@\s]{1,64})[:@]/.exec(line)?.[1];
 }
@@ -106,19 +106,19 @@ function wordAfter(words: readonly string[], word: string): string | undefined {
   return words[words.indexOf(word) + 1 || words.length];
 }
 
-/** What an interface moved and lost, in one direction. */
+/** Packets that an interface passed and lost, in one direction. */
 export interface Losses {
   readonly name: string;
   readonly direction: 'received' | 'sent';
-  /** Packets in this direction since the interface exists. */
+  /** Packets in this direction since the interface was created. */
   readonly packets: number;
-  /** Packets by counter, such as `errors` and `dropped`; only counters that are not 0. */
+  /** Lost packets by counter, such as `errors` and `dropped`. Counters that are 0 are left out. */
   readonly lost: Readonly<Record<string, number>>;
 }
 
 const lossKinds = ['errors', 'dropped', 'missed', 'overrun', 'carrier', 'collsns'];
 
-/** What each interface moved and lost, in the output of `ip -s link` (spec `ip_s_link`): two rows each. */
+/** Packets passed and lost by each interface in the output of `ip -s link` (spec `ip_s_link`): two rows each. */
 export const losses: Table<Losses> = () => {
   let name: string | undefined;
   let head: { readonly direction: Losses['direction']; readonly columns: string[] } | undefined;
@@ -142,10 +142,10 @@ export const losses: Table<Losses> = () => {
   };
 };
 
-/** What a card and the other end of its link agreed on. */
+/** Settings that a network card and the other end of its link agreed on. */
 export interface LinkSettings {
   readonly name: string;
-  /** `Full` or `Half`; undefined without a link, where some drivers name one nevertheless. */
+  /** `Full` or `Half`; undefined without a link, even if the driver reports one. */
   readonly duplex: string | undefined;
 }
 
@@ -179,7 +179,7 @@ export const defaultRoutes: Table<DefaultRoute> = () => {
       const table = wordAfter(words, 'table');
       if (!/^\s/.test(text)) inDefault = words[0] === 'default' && (table === undefined || table === 'main');
       const [via, device] = [wordAfter(words, 'via'), wordAfter(words, 'dev')];
-      // With several next hops, each has its own line.
+      // If there are several next hops, each has a line.
       if (!inDefault || (via === undefined && device === undefined)) return undefined;
       return { via, device, metric: wordAfter(words, 'metric') };
     },

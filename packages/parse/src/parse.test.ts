@@ -374,7 +374,7 @@ test.each([
   ['1:02:03', 3_723],
   ['1-00:00:00', 86_400],
   ['10-23:59:59', 950_399],
-  // What cannot be read is not short.
+  // A time that cannot be parsed must not seem short.
   ['00:00:07.5', Number.POSITIVE_INFINITY],
   ['7', Number.POSITIVE_INFINITY],
 ])('a process has worked for %s', (time, seconds) => {

@@ -2,18 +2,18 @@ import { eachLine, type Table } from './table.js';
 
 /** A process in the output of `ps aux…`. */
 export interface Process {
-  /** As ps prints it: long names are shortened (`db2inst+`) or a number. */
+  /** As printed by ps: a long name is shortened (`db2inst+`) or a number. */
   readonly user: string;
   readonly pid: number;
-  /** Percent of one processor's time since the process started; undefined if ps does not say it. */
+  /** Percent of one processor's time since the process started; undefined if ps does not print it. */
   readonly cpu: number | undefined;
-  /** Seconds of a processor's time that it has used; infinite if ps does not say it in a known form. */
+  /** Seconds of processor time; infinite if ps prints no known form. */
   readonly seconds: number;
-  /** As ps prints it: `R`, `S`, `D`, `Z`, … with further letters. */
+  /** As printed by ps: `R`, `S`, `D`, `Z`, … with further letters. */
   readonly state: string;
   /** Bytes of resident memory. */
   readonly resident: number;
-  /** The complete command line, or only the program name if ps gives no more. */
+  /** The command line, or only the name of the program if ps prints no more. */
   readonly command: string;
 }
 
@@ -52,7 +52,7 @@ export const busyboxProcessRows: Table<Process> = eachLine((line) => {
   };
 });
 
-/** The seconds in `999:01`, `1:02:03` or `1-02:03:04`; infinite if it is something else, so that no unknown time seems short. */
+/** Parses a time such as `999:01`, `1:02:03` or `1-02:03:04` to seconds; infinite for any other, so that no unknown time seems short. */
 function secondsOf(time: string): number {
   const parts = /^(?:(\d{1,6})-)?(?:(\d{1,2}):)?(\d{1,9}):(\d\d)$/.exec(time)?.slice(1);
   if (!parts) return Number.POSITIVE_INFINITY;

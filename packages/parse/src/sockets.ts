@@ -1,12 +1,12 @@
 import { eachLine, type Table } from './table.js';
 import { countOf, wordsOf } from './words.js';
 
-/** A socket that waits for connections or datagrams. */
+/** A listening socket. */
 export interface Listener {
   readonly protocol: 'tcp' | 'udp';
   readonly address: string;
   readonly port: string;
-  /** Undefined if the collector was not allowed to see it. */
+  /** Undefined if the collector had no permission to see it. */
   readonly program: string | undefined;
 }
 
@@ -15,14 +15,14 @@ export interface Socket {
   readonly protocol: 'tcp' | 'udp';
   /** As ss names it: `LISTEN`, `ESTAB`, `UNCONN`, `TIME-WAIT`, … */
   readonly state: string;
-  /** Bytes that wait to be read; of a listener, the connections that wait to be accepted. */
+  /** Bytes to be read; for a listening socket, connections to be accepted. */
   readonly receiveQueue: number;
-  /** Bytes that wait to be sent; of a listener, the most connections that may wait. */
+  /** Bytes to be sent; for a listening socket, the most connections that may wait. */
   readonly sendQueue: number;
   /** Address and port, as ss prints them. */
   readonly local: string;
   readonly peer: string;
-  /** The programs that have it open, as ss prints them: `users:((…))`. Undefined if the collector was not allowed to see them. */
+  /** The programs that have it open, as printed by ss: `users:((…))`. Undefined if the collector had no permission to see them. */
   readonly users: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export const sockets: Table<Socket> = eachLine((line) => {
   return { protocol, state, receiveQueue, sendQueue, local, peer, users };
 });
 
-/** Whether a socket waits for connections or datagrams. */
+/** True for a listening socket, also of UDP. */
 export function isListening({ state }: Socket): boolean {
   return state === 'LISTEN' || state === 'UNCONN';
 }

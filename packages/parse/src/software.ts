@@ -18,7 +18,10 @@ export const packages: Table<Package> = eachLine((line) => {
     : { name, version, release, architecture: /"arch":"([^"]*)"/.exec(line)?.[1] };
 });
 
-/** How many packages a list of `rpm -qa` has (spec `installed_rpms`): a line each, in any collector's format, without messages of rpm. */
+/**
+ * The number of packages in a list of `rpm -qa` (spec `installed_rpms`): one on each line, in the format of any collector, without messages
+ * of rpm.
+ */
 export function packageCountOf(text: Text): number {
   let count = 0;
   for (const line of linesOf(text))
@@ -29,7 +32,7 @@ export function packageCountOf(text: Text): number {
 /** A package that dpkg knows. */
 export interface DebianPackage {
   readonly name: string;
-  /** In one word, as dpkg has it. */
+  /** One word of dpkg. */
   readonly state: string;
   readonly isHeld: boolean;
   /** With the epoch and the revision. */
@@ -53,7 +56,7 @@ export const debianPackages: Table<DebianPackage> = eachLine((line) => {
   const [, wanted, state = '', name, second, third] =
     /^([uirph])([ncHUFWti])[ R]?[ \t]+(\S{1,200})(?:[ \t]+(\S{1,200})[ \t]+(\S{1,200}))?/.exec(line) ?? [];
   if (name === undefined) return undefined;
-  // The catalog's query has the architecture before the version, and tabs between its columns.
+  // The query of this catalog prints the architecture before the version, and tabs between columns.
   const [version, architecture] = line.includes('\t') ? [third, second] : [second, third];
   return { name, state: dpkgStates[state] ?? '', isHeld: wanted === 'h', version, architecture };
 });
@@ -103,7 +106,7 @@ export const pacmanRepositories: Table<Repository> = eachLine((line) => {
 /** A repository of a file, enabled or not. */
 export interface DefinedRepository extends Repository {
   readonly isEnabled: boolean;
-  /** Whether the signatures of its packages are checked; undefined if the file does not say. */
+  /** True if the signatures of its packages are checked; undefined if the file does not say. */
   readonly isVerified: boolean | undefined;
 }
 

@@ -14,10 +14,7 @@ export interface FileSystem {
   readonly mount: string;
 }
 
-/**
- * The file systems of `df` (specs `df__alP` and `df__li`), without those that have no size. A long device may have a line
- * of its own.
- */
+/** The file systems of `df` (specs `df__alP` and `df__li`), without those that have no size. A long device may be on a line of its own. */
 export const fileSystems: Table<FileSystem> = () => {
   let device: string[] = [];
   return {
@@ -31,7 +28,7 @@ export const fileSystems: Table<FileSystem> = () => {
 };
 
 function fileSystemOf(words: readonly string[]): FileSystem | undefined {
-  // Devices and mount points may have spaces; the share in use is the only word like this between them.
+  // Devices and mount points may contain spaces. The percentage is the only word of this form between them.
   const at = words.findIndex((word, index) => index >= 4 && /^(?:\d{1,3}%|-)$/.test(word));
   const [size, used, available] = words.slice(at - 3, at).map(countOf);
   if (at < 4 || size === undefined || used === undefined || available === undefined) return undefined;
@@ -56,7 +53,7 @@ export interface Mount {
 
 /** The mounted file systems in `/proc/mounts` (spec `mounts`). */
 export const mountRows: Table<Mount> = eachLine((line) => {
-  // A blank that the file system did not escape belongs to the mount point, which is everything between the other fields.
+  // If the file system does not escape blanks, the mount point is everything between the other fields.
   const row = /^(\S+) (\S.*) (\S+) (\S+) \d+ \d+$/.exec(line.trimEnd());
   const [, device, path, type, options] = row ?? [];
   if (device === undefined || path === undefined || type === undefined || options === undefined)
@@ -84,7 +81,7 @@ export const fstabRows: Table<FstabRow> = eachLine((line) => {
   return { device: decodeOctal(device), path: decodeOctal(path), type, options: options.split(',') };
 });
 
-/** A block device as blkid sees it. */
+/** A block device, by blkid. */
 export interface BlockDevice {
   readonly device: string;
   /** `UUID`, `LABEL`, `TYPE`, `PARTUUID`, `PARTLABEL` and the rest, unquoted. */
@@ -103,7 +100,7 @@ export const blockDevices: Table<BlockDevice> = eachLine((line) => {
 /** A disk in the output of `lsblk`. */
 export interface Disk {
   readonly name: string;
-  /** As lsblk writes it, such as `20G`. */
+  /** As printed by lsblk, such as `20G`. */
   readonly size: string;
 }
 

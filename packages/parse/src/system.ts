@@ -33,15 +33,15 @@ function unquoted(raw: string): string {
   return quote === "'" ? inner : inner.replace(/\\(["\\$`])/g, '$1');
 }
 
-/** How long a host runs, and how busy it is. */
+/** The uptime and load of a host. */
 export interface Uptime {
-  /** In the words of the program. */
+  /** As printed by the program. */
   readonly up: string | undefined;
-  /** Processes that run or wait, on average over 1, 5 and 15 minutes. */
+  /** Average number of processes that run or wait, over 1, 5 and 15 minutes. */
   readonly load: readonly number[];
 }
 
-/** The answer of `uptime` (spec `uptime`). */
+/** Parses the output of `uptime` (spec `uptime`). */
 export function uptimeOf(text: string): Uptime | undefined {
   const line = text.split('\n', 1)[0] ?? '';
   const load = /load averages?: ([\d., ]{1,60})/.exec(line)?.[1];
@@ -97,7 +97,7 @@ export function cpuinfoOf(text: string): Processors | undefined {
 /** The use of memory, in bytes. */
 export interface Memory {
   readonly total: number;
-  /** Without it, the kernel is older than 3.14 and does not say. */
+  /** Undefined if the kernel is older than 3.14. */
   readonly available: number | undefined;
   readonly free: number;
   readonly buffers: number;
@@ -105,20 +105,20 @@ export interface Memory {
   readonly cached: number;
   /** tmpfs and shared memory, also counted as cached. */
   readonly shared: number;
-  /** The kernel's own objects, of which it can give back `reclaimable`. */
+  /** Objects of the kernel, of which it can free `reclaimable`. */
   readonly slab: number;
   readonly reclaimable: number;
-  /** What waits to be written to disks. */
+  /** Memory to be written to disks. */
   readonly dirty: number;
   readonly swapTotal: number;
   readonly swapFree: number;
   /** Memory that is reserved for huge pages. */
   readonly hugePages: number;
-  /** Those of them that no program uses or has been promised; undefined if the kernel does not say. */
+  /** Huge pages that no program uses or has reserved; undefined if the kernel does not report them. */
   readonly unusedHugePages: number | undefined;
 }
 
-/** The use of memory in `/proc/meminfo` (spec `meminfo`); undefined if it does not say the total. */
+/** Parses `/proc/meminfo` (spec `meminfo`); undefined if it does not have the total. */
 export function memoryOf(text: Text): Memory | undefined {
   const values = valuesOf(text);
   const number = (key: string): number | undefined => countOf(values.get(key)?.split(' ')[0]);

@@ -1,24 +1,22 @@
 /** Reads the lines of one content, in order. */
 interface LineReader<Row> {
-  /** Takes the next line, without its line end. Returns the row that it completes, if it completes one. */
+  /** Takes the next line, without its line end. Returns the row that it completes, if there is one. */
   line(text: string): Row | undefined;
-  /** The row that only the end of the content completes. */
+  /** Returns the row that the end of the content completes. */
   end?(): Row | undefined;
-  /** The line, from 1, with which the row that was returned last begins; without this function, the line that was read last. */
+  /** Number, from 1, of the line at which the row returned last begins. Default: the line read last. */
   begin?(): number;
 }
 
-/** A content that is many rows: a call starts reading one content. */
+/** Parses a content into rows: each call starts reading one content. */
 export type Table<Row> = () => LineReader<Row>;
 
-/** A table in which each line is a row or nothing. */
+/** A table with at most one row for each line. */
 export function eachLine<Row>(line: (text: string) => Row | undefined): Table<Row> {
   return () => ({ line });
 }
 
-/**
- * A table with a row for each block of lines. `head` starts a block from its first line, `add` puts a later line into it.
- */
+/** A table with one row for each block of lines. `head` returns a row for the first line of a block, `add` adds a later line to it. */
 export function blocks<Row>(
   head: (line: string) => Row | undefined,
   add: (row: Row, line: string) => unknown,
@@ -49,7 +47,7 @@ export function blocks<Row>(
   };
 }
 
-/** A table with another form of its rows; a row without one is left out. */
+/** A table whose rows are converted by `form`. If that returns undefined, the row is left out. */
 export function mapped<Row, Other>(table: Table<Row>, form: (row: Row) => Other | undefined): Table<Other> {
   return () => {
     const { line, end, ...rest } = table();
@@ -58,7 +56,7 @@ export function mapped<Row, Other>(table: Table<Row>, form: (row: Row) => Other 
   };
 }
 
-/** A row that is not complete yet. */
+/** A row that is not yet complete. */
 export type Open<Row> = { -readonly [K in keyof Row]: Row[K] };
 
 /** Text, or its lines without line ends. */
@@ -82,7 +80,7 @@ function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
-/** The rows of a content that is in memory. */
+/** Parses content in memory. */
 export function rowsOf<Row>(table: Table<Row>, text: Text): Row[] {
   const reader = table();
   const rows: Row[] = [];
@@ -94,10 +92,10 @@ export function rowsOf<Row>(table: Table<Row>, text: Text): Row[] {
   return rows;
 }
 
-/** What is beyond this many characters of a line is left out, so that one line cannot fill the memory. */
+/** The rest of a longer line is dropped, so that one line cannot fill the memory. */
 const longestLine = 1024 * 1024;
 
-/** The rows of a content that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters of it. */
+/** Parses content that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters of it. */
 export async function* rowsIn<Row>(
   table: Table<Row>,
   pieces: AsyncIterable<Uint8Array>,
@@ -112,7 +110,10 @@ export async function* rowsIn<Row>(
   if (end !== undefined) yield end;
 }
 
-/** The lines that each piece of a content in UTF-8 completes. Keeps one line in memory, and at most 1 Mi characters of it. */
+/**
+ * Splits content that arrives in pieces of UTF-8 into lines: for each piece, those that it completes. Keeps one line in memory, and at most
+ * 1 Mi characters of it.
+ */
 export async function* linesIn(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Iterable<string>, void, undefined> {

@@ -36,12 +36,12 @@ export const unitFileRows: Table<UnitFile> = eachLine((line) => {
   return name === undefined || state === undefined ? undefined : { name, state };
 });
 
-/** What systemd knows about a service. */
+/** The state of a service, from systemd. */
 export interface ServiceState {
   readonly name: string;
-  /** How its last run ended: `success`, `exit-code`, `oom-kill`, `timeout`, … */
+  /** Result of its last run: `success`, `exit-code`, `oom-kill`, `timeout`, … */
   readonly result: string | undefined;
-  /** How often systemd restarted it since it was last started by hand. */
+  /** Restarts by systemd since it was last started by hand. */
   readonly restarts: number | undefined;
 }
 
@@ -69,12 +69,11 @@ export const serviceStates: Table<ServiceState> = () => {
   };
 };
 
-/** What systemctl says about one unit. */
+/** The output of `systemctl status` for one unit. */
 export interface UnitStatus {
   readonly name: string;
   /** The first word of its `Active:` line, such as `active` or `failed`. */
   readonly active: string | undefined;
-  /** As systemctl prints it. */
   readonly lines: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { fakeHost } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPolicy, type PolicyHost, type PolicyOptions, readPolicyOptions } from './index.js';
 
-/** The path of a file with this text. */
+/** Writes a file and returns its path. */
 function file(text: string, mode = 0o600): string {
   const directory = mkdtempSync(join(tmpdir(), 'hostspec-policy-'));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ const files = {
   '/etc/app.conf': 'one\npassword = Quiet7Harbour\nthe acme plant\nzephyr 10.20.30.40\n',
 };
 
-/** Collects as a program with the libraries does, and returns status or content of each spec. */
+/** Collects as a program with this library would. Returns the status or content of each spec. */
 async function collected(options: PolicyOptions, more: Partial<PolicyHost> & { files?: object } = {}) {
   const fake = fakeHost({
     files: { ...files, ...more.files },

@@ -6,33 +6,33 @@ import { chosenIdentity, openIdentityMap } from './identity/identity-map.js';
 import type { PolicyOptions } from './options.js';
 import { checkNotMapped, openRedaction } from './redaction/redaction.js';
 
-/** A host that a policy is opened for. */
+/** A host for which a policy is opened. */
 export interface PolicyHost extends DenyingHost {
   readonly host: CollectingHost;
-  /** How identity was mapped before, in the archive that is the host. */
+  /** The mapping that the host's archive already has. */
   readonly mapped?: Mapped | undefined;
 }
 
-/** What is masked and left out on one host. */
+/** The policy for one host. */
 export interface HostPolicy {
-  /** What must not be collected; undefined if nothing is left out. */
+  /** Denials; undefined if nothing is left out. */
   readonly denied: Denied | undefined;
-  /** What masks content and names; undefined if nothing is masked. */
+  /** Redacts content and names; undefined if nothing is masked. */
   readonly redaction: Redaction | undefined;
 }
 
-/** What is masked and left out, as far as this machine decides it. */
+/** The part of a policy that does not depend on a host. */
 export interface Policy {
   readonly options: PolicyOptions;
-  /** What must not be collected on any host. */
+  /** Denials for every host. */
   readonly denied: DeniedHere | undefined;
-  /** Adds what a host decides. @throws UsageError for a deny file there that cannot be used, or names that cannot be mapped. */
+  /** Completes the policy for a host. @throws UsageError for a deny file there that cannot be used, or names that cannot be mapped. */
   on(opened: PolicyHost): Promise<HostPolicy>;
 }
 
 /**
- * Reads and checks what is masked and left out, before any host is opened. Without a mapping of identity, which has names of its host, equal
- * secrets of all hosts get equal masks.
+ * Reads and checks a policy, before any host is opened. Equal secrets get equal masks on all hosts, unless identity is mapped, for which
+ * names of each host are needed.
  *
  * @throws UsageError for a key, rules, denials, kinds of identity or keywords that cannot be used.
  */
@@ -52,12 +52,12 @@ export async function openPolicy(options: PolicyOptions = {}): Promise<Policy> {
   };
 }
 
-/** A redaction that was opened before its host. */
+/** A redaction that was opened before any host. */
 interface OpenedEarly {
   readonly redaction: Redaction | undefined;
 }
 
-/** The redaction that needs nothing of a host; undefined if it does, and then it is only checked. */
+/** Opens the redaction, if it needs nothing from a host. Otherwise only checks the options and returns undefined. */
 async function openEarly(
   options: PolicyOptions,
   denied: Denied | undefined,
@@ -65,13 +65,13 @@ async function openEarly(
   const { key, map } = options;
   if (map === undefined) return { redaction: await openRedaction(options, denied) };
   await chosenIdentity(options, map);
-  // What the host has can still be wrong for a mapping, and only a run without mistakes makes a key.
+  // Names of the host can still be invalid, and a run with an error must not create a key.
   const isThere = key === undefined || existsSync(key);
   await openRedaction(isThere ? options : { ...options, key: undefined }, denied);
   return undefined;
 }
 
-/** The redaction for a host, with its names and what must not be collected on it, unless it was opened `early`. */
+/** Opens the redaction for a host, with its names and denials, unless it was opened `early`. */
 async function openOn(
   { host, mapped }: PolicyHost,
   options: PolicyOptions,

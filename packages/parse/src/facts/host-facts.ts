@@ -2,7 +2,7 @@ import type { Columns, FactTable, ValuesOf } from './declaration.js';
 import type { FactOfTable } from './read.js';
 import { factTables } from './tables.js';
 
-/** A row of one content, with the content that it comes from. */
+/** A row from one content, with the place of the content. */
 export interface ReadFact extends FactOfTable {
   readonly spec: string;
   /** The path of the item or file. */
@@ -12,7 +12,7 @@ export interface ReadFact extends FactOfTable {
 /** A row of a host, from one or more contents. */
 export interface HostFact<C extends Columns = Columns> {
   readonly values: ValuesOf<C>;
-  /** Where the first of its values is: spec, path of the item or file, and line from 1. */
+  /** Place of the first of its values: spec, path of the item or file, and number of the line, from 1. */
   readonly spec: string;
   readonly path: string;
   readonly line: number;
@@ -21,8 +21,8 @@ export interface HostFact<C extends Columns = Columns> {
 }
 
 /**
- * The rows of a table for one host, from all that was read of it. Of each part of the table, the first spec with rows
- * counts; rows of several parts with the same key become one row, whose columns are those of the first part that has them.
+ * Combines facts of one host into the rows of a table. In each part of the table, the first spec with rows counts. Rows of several parts
+ * with the same key become one row, in which the first part with a value counts.
  */
 export function hostFacts<T extends FactTable>(
   table: T,

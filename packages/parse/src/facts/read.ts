@@ -5,7 +5,7 @@ import { factTables } from './tables.js';
 /** A row with its table. */
 export interface FactOfTable {
   readonly table: string;
-  /** Which of the table's parts it is, from 0. */
+  /** The part of the table, from 0. */
   readonly part: number;
   readonly row: Fact;
 }
@@ -26,20 +26,17 @@ for (const table of Object.values<FactTable>(factTables))
 /** The specs whose content has typed facts. */
 export const factSpecs: readonly string[] = [...bySpec.keys()].sort();
 
-/** The tables that the content of a spec feeds. */
+/** The tables that the content of a spec fills. */
 export function tablesOf(spec: string): readonly FactTable[] {
   return [...new Set((bySpec.get(spec) ?? []).map(({ table }) => table))];
 }
 
-/** Whether the command line of an item of a spec says something about its facts. */
+/** True if facts of a spec need the command line that printed its content. */
 export function factsNeedCommand(spec: string): boolean {
   return (bySpec.get(spec) ?? []).some(({ source }) => source.ofCommand !== undefined);
 }
 
-/**
- * The rows of one content of a spec that is in memory, in the order of its lines. `argv` is the command line whose output
- * it is.
- */
+/** Parses one content of a spec that is in memory. The rows are in the order of its lines. `argv` is the command line that printed it. */
 export function* factsOf(
   spec: string,
   text: Text,
@@ -47,15 +44,15 @@ export function* factsOf(
 ): Generator<FactOfTable, void, undefined> {
   const readers = readersOf(spec, argv);
   if (readers.length === 0) return;
-  // A yield* to a list takes longer than its few rows.
+  // yield* for a list would take longer than its few rows.
   for (const line of linesOf(text))
     for (const reader of readers) for (const fact of reader.line(line)) yield fact;
   for (const reader of readers) yield* reader.end();
 }
 
 /**
- * The rows of one content of a spec that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters
- * of it. `argv` is the command line whose output it is.
+ * Parses one content of a spec that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters of it. `argv` is the
+ * command line that printed it.
  */
 export async function* factsIn(
   spec: string,

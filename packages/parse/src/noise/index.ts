@@ -12,9 +12,9 @@ const lvm = parts('use of thin pools and snapshots', /(?<=_PERCENT='|_percent":"
 const metadataAge = lines('age of the metadata', /^Last metadata expiration check:/);
 
 /**
- * What changes by itself, by spec. A spec is here if its content differs between two collections of an idle host, or if
- * it consists of counters, times or ids by definition. Any other spec is compared as it is, so that a real change is
- * never left out because of a pattern that happens to match it. Content of logs is compared too: a new line is an event.
+ * Content that changes by itself, by spec. A spec is listed if its content differs between two collections of an idle host, or consists of
+ * counters, times or ids by definition. All other specs are compared as they are, so that no pattern hides a real change by accident. Logs
+ * are compared, too: a new line is an event.
  */
 const rules: Readonly<Record<string, NoiseRule>> = {
   ...linuxRules,
@@ -37,7 +37,7 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   dnf_module_list: metadataAge,
   pcs_status: lines('time', /^\s*\* Last updated:|^Last updated:/),
 
-  // Processes: which ones run at the moment of the collection is chance. What should run is in the units of systemd.
+  // Processes: it is chance which ones run during a collection. Units of systemd show those that should run.
   container_ps_aux: processes,
   httpd_pid: whole('process ids'),
   lsof: whole('open files of processes'),
@@ -78,7 +78,7 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   proc_slabinfo: whole('use of memory'),
   proc_stat: statistics,
   random_entropy_avail: statistics,
-  // Hundreds of lines: a pattern that is bound to their beginning looks only there.
+  // Hundreds of lines, so each pattern is anchored at the start of a line.
   sysctl: parts(
     'counters and random ids',
     /^(fs\.(?:dentry-state|file-nr|inode-nr|inode-state) = ).*/,
@@ -168,7 +168,7 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   virsh_list_all: parts('ids of running machines', /^ *(?:\d+|-)(?= )/),
 };
 
-/** What changes by itself in the content of a spec; undefined if every difference counts. */
+/** The noise rule of a spec; undefined if every difference counts. */
 export function noiseRule(spec: string): NoiseRule | undefined {
   return Object.hasOwn(rules, spec) ? rules[spec] : undefined;
 }

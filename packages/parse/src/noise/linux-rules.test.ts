@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noiseRule } from './index.js';
 
-/** What counts of a content. */
+/** The lines of a content that count. */
 const kept = (spec: string, content: string): readonly string[] => {
   const rule = noiseRule(spec);
   if (rule === undefined) throw new Error(`${spec} has no rule`);
@@ -9,7 +9,7 @@ const kept = (spec: string, content: string): readonly string[] => {
   return keys.filter((key) => key !== undefined);
 };
 
-// An idle host, twice; and a change that somebody made.
+// Two contents of an idle host, and one after a real change.
 test.each([
   ['vmstat_sample', ' 1 0 0 3900 12', ' 0 0 0 4100 12', undefined],
   ['numactl_hardware', 'node 0 free: 15101 MB', 'node 0 free: 14 MB', 'node 1 free: 9 MB'],

@@ -8,7 +8,7 @@ const space = whole('used space');
 const waiting = whole('processes that wait');
 const counters = (pattern: RegExp): NoiseRule => parts('counters', pattern);
 
-/** What changes by itself in the specs of the catalog for all of Linux, by spec. */
+/** Content that changes by itself, by spec, for the catalog of all of Linux. */
 export const linuxRules: Readonly<Record<string, NoiseRule>> = {
   // Samples and processes
   blocked_task_stacks: waiting,

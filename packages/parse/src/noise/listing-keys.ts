@@ -1,6 +1,6 @@
 import type { NoiseRule } from './noise-rule.js';
 
-// Files here come, go and grow with the work of programs.
+// In these directories, programs create, change and remove files all the time.
 const busy = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm|dev\/pts|proc)(?:\/|$)/;
 const growing = /^\/(?:var\/log|var\/spool|var\/cache|dev|sys)(?:\/|$)/;
 
@@ -9,9 +9,8 @@ export const listingEntry =
   /^(?<mode>[-bcdlps][-rwxsStT]{9}[.+@]?) +\d+ (?<owners>\S+ +\S+(?: +\S+)??) +(?<size>\d+(?:, +\d+)?) (?<day>[A-Z][a-z]{2} +\d+) +\S+ (?<name>.*)$/;
 
 /**
- * Listings of `ls -l`. Modes, owners, labels, names, and the size and day of files count. Sizes, times and link counts of
- * directories do not, because their entries are listed. Neither do sizes and times of logs and devices, nor what is in
- * directories for temporary files.
+ * Listings of `ls -l`. These count: modes, owners, labels, names, and the size and day of files. These do not: sizes, times and link counts
+ * of directories, whose entries are listed; sizes and times of logs and devices; and directories for temporary files.
  */
 export const listing: NoiseRule = {
   why: 'times and sizes of directories and logs, and temporary files',

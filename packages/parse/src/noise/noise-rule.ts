@@ -1,14 +1,11 @@
-/**
- * The key of each line of a file, for the comparison: lines with the same key count as the same line. `undefined` leaves
- * the line out.
- */
+/** Returns a key for each line. Lines with the same key are equal; lines with `undefined` are left out. */
 type KeysOf = (lines: readonly string[]) => readonly (string | undefined)[];
 
-/** What changes in the content of a spec although nobody changes the host. */
+/** Describes which part of a content changes although nobody changes the host. */
 export interface NoiseRule {
-  /** What changes, in a few words, for `--json`. */
+  /** The changing part in a few words, for `--json`. */
   readonly why: string;
-  /** Tells the lines that count. Without it, all of the content is noise. */
+  /** Selects the lines that count. Without it, all of the content is noise. */
   readonly keys?: KeysOf;
   /** The order of the lines has no meaning. */
   readonly unordered?: true;
@@ -24,7 +21,7 @@ export function lines(why: string, pattern: RegExp): NoiseRule {
   return { why, keys: (all) => all.map((line) => (pattern.test(line) ? undefined : line)) };
 }
 
-/** Parts of lines that match change by themselves, except for a group at their beginning, and so does the width of columns. */
+/** Parts of lines that match change by themselves, except for a group at their start. So does the width of columns. */
 export function parts(why: string, ...patterns: readonly RegExp[]): NoiseRule {
   const withoutPart = (_: string, kept: unknown): string => (typeof kept === 'string' ? `${kept}#` : '#');
   const keyOf = (line: string): string =>
@@ -46,7 +43,7 @@ export function unordered(rule: NoiseRule): NoiseRule {
   return { ...rule, unordered: true };
 }
 
-/** A line with one space between columns, because their width depends on their content. */
+/** Reduces the space between columns to one, because their width depends on the content. */
 export function collapsed(line: string): string {
   return line.replace(/[ \t]{2,}|\t/g, ' ');
 }

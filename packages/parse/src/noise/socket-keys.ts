@@ -2,7 +2,7 @@ import { collapsed, type NoiseRule } from './noise-rule.js';
 
 const why = 'connections, queues and process ids';
 
-/** Sockets of `ss -tupna`: those that wait for peers count, with their address and program. */
+/** Sockets of `ss -tupna`: listening ones count, with their address and program. */
 export const ssSockets: NoiseRule = {
   why,
   unordered: true,
@@ -15,7 +15,7 @@ export const ssSockets: NoiseRule = {
     }),
 };
 
-/** Sockets of `netstat -neopa`: those that wait for peers count, with their address and program. */
+/** Sockets of `netstat -neopa`: listening ones count, with their address and program. */
 export const netstatSockets: NoiseRule = {
   why,
   unordered: true,

@@ -1,4 +1,4 @@
-/** Content of one host that most tables of facts have rows of, by spec. */
+/** Contents of one host, by spec. Most tables of facts get rows from them. */
 export const factContents = {
   hostname_default: 'web01.example.org\n',
   etc_machine_id: '0123456789abcdef0123456789abcdef\n',

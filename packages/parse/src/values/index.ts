@@ -7,8 +7,8 @@ import { listingValues, tableValues } from './table-values.js';
 export type { KeyValue } from './key-value.js';
 
 /**
- * The values of a content of a spec that names its values: JSON, INI, `key = value`, `key: value`, a table below its names, or
- * the listing of a directory. None for content of another form, such as a log. At most 50,000 values.
+ * Extracts named values from a content of a spec: JSON, INI, `key = value`, `key: value`, a table with a header, or a listing of a
+ * directory. Empty for other content, such as a log. At most 50,000 values.
  */
 export function keyValuesOf(spec: string, text: string): readonly KeyValue[] {
   const json = jsonValues(text);

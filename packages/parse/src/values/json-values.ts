@@ -2,7 +2,7 @@ import { type KeyValue, keyValue, mostValues } from './key-value.js';
 
 const deepest = 32;
 
-/** The texts, numbers and truth values of a document in JSON, each with the path of its object; undefined if the text is not JSON. */
+/** The texts, numbers and booleans of a JSON document, each with the path of its object; undefined if the text is not JSON. */
 export function jsonValues(text: string): KeyValue[] | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -15,11 +15,11 @@ export function jsonValues(text: string): KeyValue[] | undefined {
 
 interface Level {
   readonly path: string;
-  /** The name of the next value; the number of it in an array. */
+  /** The name of the next value, or its number in an array. */
   name: string | number;
 }
 
-/** Reads tokens, because a parsed document does not know its lines. The text is known to be JSON. */
+/** Reads tokens, because a parsed document has no line numbers. The text must be valid JSON. */
 function valuesIn(text: string): KeyValue[] {
   const rows: KeyValue[] = [];
   const levels: Level[] = [];

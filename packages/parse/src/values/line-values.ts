@@ -8,12 +8,12 @@ const comment = /^[ \t]*(?:[#;!]|\/\/|$)/;
 const longestLine = 4000;
 const judgedLines = 400;
 
-/** A content whose lines are names with values counts as that from this share of its lines on. */
+/** A content counts as named values if at least this share of its lines are. */
 const least = 0.6;
 
 type Pair = readonly [key: string, value: string];
 
-/** How a name and its value are in a line. */
+/** Splits a line into a name and its value. */
 export type PairsOf = (line: string) => Pair | undefined;
 
 /** `key = value` and `key: value`. */
@@ -22,13 +22,13 @@ export const pair: PairsOf = (line) => {
   return key === undefined || value === undefined ? undefined : [key.trim(), value.trim()];
 };
 
-/** The same, and `key value`, as in many configuration files. */
+/** Also `key value`, as in many configuration files. */
 export const pairOrSetting: PairsOf = (line) => {
   const [, key, value] = setting.exec(line) ?? [];
   return pair(line) ?? (key === undefined || value === undefined ? undefined : [key, value.trim()]);
 };
 
-/** The values of lines with names, in INI files with their section; a heading is the section of the indented lines below it. */
+/** The values of lines with names. The section is that of an INI file, or the heading above indented lines. */
 export function lineValues(lines: readonly string[], pairOf: PairsOf): KeyValue[] | undefined {
   if (!hasPairs(lines, pairOf)) return undefined;
   const rows: KeyValue[] = [];
@@ -61,7 +61,7 @@ function hasPairs(lines: readonly string[], pairOf: PairsOf): boolean {
     if (comment.test(line) || head.test(line)) continue;
     const isIndented = /^[ \t]/.test(line);
     if (pairOf(line)) {
-      // What has indented names below it is a heading, and no other line.
+      // A line with indented names below it is a heading, not a line of another kind.
       if (isIndented && isBelowHeading) others--;
       pairs++;
       isBelowHeading = false;

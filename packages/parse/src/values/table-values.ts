@@ -4,7 +4,7 @@ import { type KeyValue, keyValue, mostValues } from './key-value.js';
 const longestLine = 4000;
 const headWord = /^[A-Z][A-Z0-9_%/.#:()+-]*$/;
 
-/** The cells of a table below a line of names in capital letters, such as `NAME TYPE SIZE`. The section is the first cell of the row. */
+/** The cells of a table with a header in capital letters, such as `NAME TYPE SIZE`. The section is the first cell of the row. */
 export function tableValues(lines: readonly string[]): KeyValue[] | undefined {
   const start = lines.findIndex((line) => line.trim() !== '');
   const rest = lines.slice(start + 1);
@@ -32,14 +32,14 @@ export function tableValues(lines: readonly string[]): KeyValue[] | undefined {
 }
 
 interface Form {
-  /** What is between two cells. */
+  /** Matches the space between two cells. */
   readonly gap: RegExp;
   fits(cells: readonly string[], columns: readonly string[]): boolean;
 }
 
 const forms: readonly Form[] = [
   { gap: / {2,}/, fits: (cells, columns) => cells.length === columns.length },
-  // The last column may be empty, or have several words.
+  // The last column may be empty, or contain spaces.
   { gap: /[ \t]+/, fits: (cells, columns) => cells.length >= Math.max(2, columns.length - 1) },
 ];
 
@@ -58,11 +58,11 @@ function isMost(lines: readonly string[], wanted: (line: string) => boolean): bo
   return judged.length > 0 && judged.filter(wanted).length / judged.length >= most;
 }
 
-/** The form of a line that the noise rule of listings leaves. */
+/** A line as the noise rule for listings leaves it. */
 const stableEntry =
   /^(?<mode>[-bcdlps][-rwxsStT]{9}[.+@]?) (?<owners>\S+ \S+)(?: \d+(?:, +\d+)? [A-Z][a-z]{2} \d+)? (?<name>.*)$/;
 
-/** The modes and owners in listings of `ls -l`. The section is the directory, the key the name. */
+/** The modes and owners in a listing of `ls -l`. The section is the directory, the key is the name. */
 export function listingValues(lines: readonly string[]): KeyValue[] {
   const rows: KeyValue[] = [];
   let directory: string | undefined;

@@ -78,7 +78,7 @@ test('a listing without its noise has the same values', () => {
   expect(shown('ls_la', text)).toHaveLength(2);
 });
 
-test('what is long, deep or much is cut', () => {
+test('long, deep or many values are cut', () => {
   const long = keyValuesOf('x', `a = ${'x'.repeat(100_000)}\n`);
   expect(long[0]?.value).toHaveLength(2000);
   expect(keyValuesOf('x', 'a = 1\n'.repeat(60_000))).toHaveLength(50_000);
@@ -87,7 +87,7 @@ test('what is long, deep or much is cut', () => {
   expect(keyValuesOf('x', `["${'\\\\'.repeat(100_000)}"]`)).toHaveLength(1);
 });
 
-// Each would take minutes if a pattern went back over the line again and again.
+// Each of these would take minutes if a pattern backtracked over the line.
 test.each([' ', '\t', ':', 'a ', 'a:', '=', '-', '"', '\\"', '[', '{"a":', '─'])(
   'many %j take little time',
   (piece) => {

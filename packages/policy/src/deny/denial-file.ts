@@ -2,10 +2,10 @@ import { shapes } from '@hostspec/host-kit';
 import { type KeyPath, type OptionFile, optionFile, readOptionFile } from '../yaml/yaml-file.js';
 import type { LineExpression } from './line-expressions.js';
 
-/** What one file says must not be collected. */
+/** The denials of one file. */
 export interface DenialFile {
   readonly path: string;
-  /** Names of specs, or globs; as insights-client writes them, also with the name of a module before them. */
+  /** Names or globs of specs. insights-client also writes the name of a module before them. */
   readonly specs: readonly string[];
   /** Absolute paths or globs; also names of specs. */
   readonly files: readonly string[];
@@ -37,7 +37,7 @@ export async function readDenialFile(
   return denialsIn(readOptionFile(path, option), keys);
 }
 
-/** What the text of such a file says. @throws UsageError as `denialsIn`, or if it is not YAML or JSON. */
+/** Parses the text of such a file. @throws UsageError as `denialsIn`, or if it is not YAML or JSON. */
 export async function denialFileOf(
   path: string,
   text: string,
@@ -48,7 +48,7 @@ export async function denialFileOf(
 }
 
 /**
- * What a file says must not be collected.
+ * The denials in a file.
  *
  * @throws UsageError with the place if a key or value is not allowed: what is not understood must not be collected by mistake.
  */
@@ -90,13 +90,13 @@ async function denialsIn(file: OptionFile, keys: readonly DenialKey[]): Promise<
   };
 }
 
-/** A value that is not a text. What is inside a list or mapping may be there many times. */
+/** Describes a value that is not a text. Lists and mappings are not shown: with aliases, their content can be very large. */
 function shownValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'a mapping';
   return JSON.stringify(value);
 }
 
-/** The regular expressions of a file. The engine for them is loaded only if there are some. */
+/** Reads the regular expressions of a file. Their engine is loaded only if there are some. */
 async function expressionsIn(
   { refuse }: OptionFile,
   written: readonly string[],

@@ -6,10 +6,10 @@ import { type PolicyOptions, subjectOf } from '../options.js';
 import type { DenialFile, DenialKey } from './denial-file.js';
 import type { LineExpression } from './line-expressions.js';
 
-/** What must not be collected on this host. */
+/** The denials for a host. */
 export interface Denied {
   readonly denials: Denials;
-  /** Why a path below the tree of a host, in an archive of insights-core or sos, is left out of a copy. */
+  /** The reason why a path in the tree of a host, in an archive of insights-core or sos, is left out of a copy. */
   member(path: string): string | undefined;
   /** Lines of content that are left out. */
   readonly texts: readonly string[];
@@ -18,28 +18,28 @@ export interface Denied {
   readonly keywords: readonly string[];
 }
 
-/** What the files of this machine say must not be collected. */
+/** The denials in the files of this machine. */
 export interface DeniedHere extends Denied {
   readonly files: readonly Pick<DenialFile, 'path' | 'specs'>[];
 }
 
-/** The file of denials that is read if no other is named. */
+/** The file of denials that is read by default. */
 export const defaultDenialPath = '/etc/hostspec/deny.yaml';
 
 const ownKeys: readonly DenialKey[] = ['specs', 'files', 'commands', 'patterns', 'keywords'];
 
-/** The files of insights-client, which are read as they are. */
+/** The files of insights-client, which are read unchanged. */
 const insightsFiles: readonly (readonly [string, readonly DenialKey[]])[] = [
   ['/etc/insights-client/file-redaction.yaml', ['commands', 'files', 'components']],
   ['/etc/insights-client/file-content-redaction.yaml', ['patterns', 'keywords']],
 ];
 
-/** The files on a host that say what must not be collected there, each with the keys that it may have. */
+/** The files on a host with denials for it, each with the keys that it may have. */
 export const hostDenialFiles = [[defaultDenialPath, ownKeys] as const, ...insightsFiles];
 
 /**
- * Reads what must not be collected: from the file that was chosen, or /etc/hostspec/deny.yaml, and from the files of insights-client; undefined if there
- * are no such files.
+ * Reads the denials: from the chosen file, or /etc/hostspec/deny.yaml, and from the files of insights-client. Undefined if there are no
+ * such files.
  *
  * @throws UsageError if one of them cannot be read or understood, so that nothing is collected against the owner's will.
  */
@@ -59,7 +59,7 @@ export async function readDenials(
   return { ...deniedBy(files), files };
 }
 
-/** What some files deny together. */
+/** Combines the denials of several files. */
 export function deniedBy(files: readonly DenialFile[]): Denied {
   return {
     ...denialsOf(files),
@@ -69,7 +69,7 @@ export function deniedBy(files: readonly DenialFile[]): Denied {
   };
 }
 
-/** Whether a file exists, even if it cannot be read: then it is an error later. */
+/** True if a file exists, even if it cannot be read, which is an error later. */
 function isThere(path: string): boolean {
   try {
     lstatSync(path);
@@ -111,7 +111,7 @@ function denialsOf(files: readonly DenialFile[]): Pick<Denied, 'denials' | 'memb
   };
 }
 
-/** The name or glob of specs, without the name of a module that insights-client has before it. */
+/** A name or glob of specs, without the module that insights-client writes before it. */
 const specName = (written: string): string => written.slice(written.lastIndexOf('.') + 1);
 
 const fileTest = (pattern: string): Test => {
@@ -123,13 +123,13 @@ const fileTest = (pattern: string): Test => {
   return (given) => isPath(given) || matches(given);
 };
 
-/** Whether an output has the name of a command that is the pattern, or starts with it. */
+/** True if an output has the name of a command that is the pattern, or starts with it. */
 const outputTest = (pattern: string): Test => {
   const name = mangleCommand(pattern);
   return (given) => given === name || given.startsWith(`${name}_`);
 };
 
-/** Whether something is the pattern, or starts with it and a blank. */
+/** True if a text is the pattern, or starts with it and a blank. */
 const startTest =
   (pattern: string): Test =>
   (given) =>

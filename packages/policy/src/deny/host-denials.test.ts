@@ -19,7 +19,7 @@ const none = {
 };
 const own = '/etc/hostspec/deny.yaml';
 
-describe('what must not be collected on another host', () => {
+describe('denials of another host', () => {
   it('is what its files say, and those of this machine', async () => {
     const here = deniedBy([{ ...none, files: ['/etc/a'], keywords: ['inner'] }]);
     const files = {

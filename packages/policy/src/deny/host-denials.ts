@@ -6,19 +6,18 @@ import { type Denied, deniedBy, hostDenialFiles } from './denials.js';
 
 const maxBytes = 1024 * 1024;
 const maxEntries = 1000;
-// The command that leads to a host can be long.
+// A command that reaches a host can be long.
 const shownCharacters = 100;
 
-/** A host that is open. */
+/** An open host. */
 export interface DenyingHost {
   readonly host: Host;
-  /** The name of another machine, whose own files count, too; undefined for this machine, a root directory and an archive. */
+  /** The name of another machine, whose own files count, too; undefined for this machine, a root directory or an archive. */
   readonly elsewhere: string | undefined;
 }
 
 /**
- * What must not be collected on a host that is open: what the files of this machine say (`denied`), and for another host also what its own
- * files say.
+ * The denials for an open host: those of this machine (`denied`) and, for another host, those of its own files.
  *
  * @throws UsageError if such a file cannot be read or understood, so that nothing is collected against the owner's will.
  */
@@ -35,7 +34,7 @@ async function readHostDenials(host: Host, name: string): Promise<Denied | undef
   const contents = await Promise.all(
     hostDenialFiles.map(async ([path, keys]) => ({ path, keys, content: await contentOf(host, name, path) })),
   );
-  // An archive that was made on the host itself names them in the same way.
+  // An archive made on the host has the same form.
   const files: DenialFile[] = [];
   for (const { path, keys, content } of contents)
     if (content !== undefined) files.push({ ...(await hostFile(`${name}:${path}`, content, keys)), path });

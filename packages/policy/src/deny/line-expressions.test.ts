@@ -30,7 +30,7 @@ describe('an expression', () => {
   });
 });
 
-/** What looking for expressions takes: the characters that they are tried on. */
+/** The work of matching: the number of characters on which expressions are tried. */
 function work(sources: readonly string[], line: string) {
   const test = testOf(...sources);
   let characters = 0;
@@ -46,7 +46,7 @@ function work(sources: readonly string[], line: string) {
   return { characters, longest, leftOut: content.masked().line ?? 0 };
 }
 
-// Each takes an engine that goes back over the line longer than anyone waits.
+// On each of these, a backtracking engine would take longer than anyone waits.
 describe('a line that is made to be slow', () => {
   it.each([
     ['(\\w+\\.?)+corp$', `${'a'.repeat(60)}`],

@@ -1,10 +1,10 @@
 import type { LineTest } from '@hostspec/redact';
 import { RE2JS, RE2Set } from 're2js';
 
-/** A regular expression that leaves out lines, in the form of the engine that looks for it. */
+/** A regular expression for lines to leave out, in the syntax of its engine. */
 export interface LineExpression {
   readonly source: string;
-  /** The number of its steps: looking at a character takes no more than time in proportion to it. */
+  /** Its size in steps: looking at a character takes time in proportion to it at most. */
   readonly steps: number;
 }
 
@@ -15,13 +15,13 @@ const limits = { one: 500, file: 5000 };
 const stepsAtOnce = 1_600_000;
 const leastAtOnce = 1024;
 
-// A line for which it knows too many ways is looked at step by step. With more memory, it only notices later: a larger one was ten times slower
-// for lines that are made to be slow.
+// A line for which this is too little is matched step by step. More memory only delays that: for lines that are made to be slow, it was ten
+// times slower.
 const memory = 64 * 1024;
 
 /**
- * Reads a regular expression as grep, Python and insights-client write it; the problem, if it cannot be used. What it takes to look for it grows
- * with the length of a line only, because nothing in it can need a second look.
+ * Parses a regular expression as grep, Python and insights-client write it. Returns the problem, as a string, if it cannot be used.
+ * Matching takes time in proportion to the line: nothing in an expression can make the engine go back.
  */
 export function lineExpression(written: string): LineExpression | string {
   const source = written.replace(/\\(?:u([0-9a-f]{4})|([\s\S]))/gi, (whole, code?: string, char?: string) =>
@@ -55,7 +55,7 @@ export function expressionTest(expressions: readonly LineExpression[]): LineTest
   };
 }
 
-/** Expressions that are looked for together. In a set that is larger, each would make the others slow. */
+/** Sets of expressions to match together. In a larger set, each would slow down the others. */
 function inSets(expressions: readonly LineExpression[]): readonly RE2Set[] {
   const sets: RE2Set[] = [];
   let steps = limits.one;

@@ -1,7 +1,7 @@
 import { accounts, rowsOf } from '@hostspec/parse';
 import { type CollectingHost, readText } from '@hostspec/spec';
 
-// Words without a digit or a hyphen, and nodes of memory, are in text that does not mean a host.
+// Words without a digit or hyphen, and memory nodes such as node0, are frequent in text that does not mean a host.
 const hostAlias = /^(?!node\d{1,2}$|ip6-)(?=.*[\d-])[a-z][a-z0-9-]{2,62}$/i;
 const loopback = /^(?:127\.|::1$|f[ef])/i;
 
@@ -63,7 +63,7 @@ export async function macsOf(host: CollectingHost): Promise<string[]> {
   );
 }
 
-/** The accounts of people: their user names, and what the accounts say about whom they are for. */
+/** The accounts of people: user names, and the full names in their comments. */
 export interface People {
   readonly users: readonly string[];
   readonly fullNames: readonly string[];
@@ -71,7 +71,7 @@ export interface People {
 
 const firstUser = 1000;
 const nobody = 65534;
-// Each user who has something there has a file or directory of this name.
+// In these directories, users have a file or directory with their name.
 const directoriesOfUsers = [
   '/home',
   '/var/spool/cron',
@@ -80,7 +80,7 @@ const directoriesOfUsers = [
 ];
 const userName = /^[a-z_][\w.-]*$/i;
 
-/** The people who have accounts here, also those that only a directory service knows. */
+/** The people with accounts here, including those known only to a directory service. */
 export async function peopleOf(host: CollectingHost): Promise<People> {
   const [passwd = '', group = ''] = await Promise.all(
     ['/etc/passwd', '/etc/group'].map((path) => readText(host, path).catch(() => undefined)),
@@ -99,7 +99,7 @@ export async function peopleOf(host: CollectingHost): Promise<People> {
   };
 }
 
-/** Users that a directory service knows, and who are logged in here or have ids for containers. */
+/** Users of a directory service who are logged in here or have ids for containers. */
 async function otherUsers(host: CollectingHost): Promise<string[]> {
   const running = '/run/systemd/users';
   const [ids = '', sessions] = await Promise.all([

@@ -10,10 +10,10 @@ import { readKey } from '../keys/private-files.js';
 import { type PolicyOptions, subjectOf } from '../options.js';
 import { hostnamesOf, macsOf, peopleOf, serialsOf } from './host-names.js';
 
-/** The key that is used, and made if necessary, if no other is named. */
+/** The default key, which is created if necessary. */
 export const defaultKeyPath = '/etc/hostspec/redaction.key';
 
-/** What to do about the key of this host if it cannot be used. */
+/** Advice if the default key cannot be used. */
 export const anotherKey = '; name another one with --key FILE';
 
 const keywordForm = /^[^\0-\x1f]{3,64}$/;
@@ -46,7 +46,7 @@ export async function openIdentityMap(
   const { machineId, bootId } = await identityOf(host);
   const ids = [machineId, bootId].filter((id) => id !== undefined);
   const { text: unmapped } = createIdentityUnmap({ key: bytes, kinds: ['host'] });
-  // Archives of others do not say that they were mapped, but a name that is a token of this key does.
+  // Archives of other programs do not say that they were mapped. Names that are tokens of this key show it.
   if ([...hostnames, ...users].some((name) => unmapped(name) !== name))
     throw usageError(
       `${subject} ${map.join()} is not allowed: names of the host are tokens of this key already, so it was mapped before; map the original, or restore it first with hostspec unmap`,
@@ -69,7 +69,7 @@ export async function openIdentityMap(
   return { ...identity, ...(list && identity.mapped && { mapped: { ...identity.mapped, list: true } }) };
 }
 
-/** The files of a list of a mapping, as options name them. */
+/** The files of a mapping with a list, from its options. */
 export const listFiles = (options: PolicyOptions, path: string): MapListFiles => ({
   path,
   subject: subjectOf(options, 'map-list'),
@@ -97,13 +97,13 @@ export async function chosenIdentity(
   };
 }
 
-/** Says that the name of the host stays. */
+/** The note that the name of the host stays. */
 function keptName(short: string): string {
   const advice = keywordForm.test(short) ? '; to map it, name it in --keywords FILE' : '';
   return `the host's name ${JSON.stringify(short)} is not mapped where its domain does not follow, because other text has the same word${advice}`;
 }
 
-/** The kinds that words for several of them stand for: `identity` for all, `gdpr` for the personal ones. */
+/** The kinds for words that stand for several: `identity` for all, `gdpr` for the personal ones. */
 export interface KindsByWord {
   readonly all: readonly IdentityKind[];
   readonly personal: readonly IdentityKind[];
@@ -130,13 +130,13 @@ export function kindsOf(
   return [...new Set(kinds)];
 }
 
-/** The key of a mapping: the one that was chosen, or the one of this host, which is made for root if it is not there. */
+/** The key of a mapping: the chosen one, or that of this host, which is created for root if it does not exist. */
 function identityKey(key: string | undefined, subject: string): Buffer {
   if (key !== undefined) return readKey(key, subject);
   try {
     mkdirSync(dirname(defaultKeyPath), { mode: 0o755 });
   } catch {
-    // It is there, or `readKey` says why it cannot be made.
+    // It exists, or `readKey` reports why it cannot be created.
   }
   return readKey(defaultKeyPath, 'the key', { advice: anotherKey });
 }

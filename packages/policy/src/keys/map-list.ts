@@ -5,17 +5,17 @@ import { usageError } from '@hostspec/host-kit';
 import type { OnMapped } from '@hostspec/redact';
 import { makePrivateFile, readKey, withSecret } from './private-files.js';
 
-/** A list of what was mapped, which stays with its owner. */
+/** A list of mapped values, which stays with its owner. */
 export interface MapList {
-  /** The key of the mapping: without the list nobody has it. */
+  /** The key of the mapping. Only the list has it. */
   readonly key: Buffer;
-  /** Adds a value and its token to the file, unless it has them. */
+  /** Adds a value and its token to the file, unless it is there. */
   readonly add: OnMapped;
 }
 
-/** The files that a mapping is made with. */
+/** The files of a mapping. */
 export interface MapListFiles {
-  /** The list, and how messages name it. */
+  /** The path of the list. `subject` names it in messages. */
   readonly path: string;
   readonly subject: string;
   /** A key that is needed too, and how messages name it. */
@@ -26,15 +26,15 @@ export interface MapListFiles {
 }
 
 const secretBytes = 32;
-// Each value is kept in memory, too.
+// Limited, because each value is in memory, too.
 const maxBytes = 64 * 1024 * 1024;
 const form = 'hostspec map list 1';
 
 /**
- * Opens a list to add to; it is made with a random secret, for its owner only, if there is none. It holds one value and its token in each
- * line, as JSON.
+ * Opens a list to add values. If there is none, creates it with a random secret, for its owner only. Each line has a value and its token,
+ * as JSON.
  *
- * @throws UsageError if it cannot be read or made, is not a list, or other users may read, change or replace it.
+ * @throws UsageError if it cannot be read or created, is not a list, or other users may read, change or replace it.
  */
 export function openMapList(files: MapListFiles): MapList {
   const text = textOf(files) ?? madeList(files);
@@ -56,7 +56,7 @@ export function openMapList(files: MapListFiles): MapList {
   };
 }
 
-/** Adds a line. A run does not fail if it cannot: its beginning is all that a restoration needs. */
+/** Adds a line. Returns false on failure, but does not end the run: the start of the list is all that is needed to restore values. */
 function added(fd: number, line: string, { path, subject, note }: MapListFiles): boolean {
   try {
     writeSync(fd, `${line}\n`);
@@ -67,7 +67,7 @@ function added(fd: number, line: string, { path, subject, note }: MapListFiles):
   }
 }
 
-/** The key of a mapping that was made with a list. @throws UsageError if the list does not exist or cannot be used. */
+/** Reads the key of a mapping from its list. @throws UsageError if the list does not exist or cannot be used. */
 export function readMapListKey(files: MapListFiles): Buffer {
   const { path, subject } = files;
   const text = textOf(files);
@@ -95,7 +95,7 @@ function listKey(text: string, { path, subject, key, keySubject }: MapListFiles)
 
 const textOf = (files: MapListFiles): string | undefined => withList(files, (text) => text);
 
-/** Makes a list without values. */
+/** Creates an empty list. */
 const madeList = (files: MapListFiles): string =>
   withList(files, () => {
     const text = `${JSON.stringify([form, randomBytes(secretBytes).toString('hex')])}\n`;

@@ -8,20 +8,20 @@ import { usageError } from '@hostspec/host-kit';
 const keyBytes = 32;
 const maxBytes = 4096;
 
-/** How a key is used. */
+/** Options of `readKey`. */
 interface KeyUse {
-  /** Whether a file that does not exist is made. Default: true. */
+  /** Create the file if it does not exist. Default: true. */
   readonly makes?: boolean;
-  /** The end of every error. */
+  /** Text at the end of every error. */
   readonly advice?: string;
 }
 
 type Refuse = (problem: string) => Error;
 
 /**
- * The key in a file: 64 hexadecimal digits. A file that does not exist is made with a random key, for its owner only.
+ * Reads a key: 64 hexadecimal digits. If the file does not exist, creates it with a random key, for its owner only.
  *
- * @throws UsageError if it cannot be read or made, is not a key, or other users may read, change or replace it.
+ * @throws UsageError if it cannot be read or created, is not a key, or other users may read, change or replace it.
  */
 export function readKey(path: string, option: string, { makes = true, advice = '' }: KeyUse = {}): Buffer {
   const orNew = makes ? ', or a path at which no file exists, to make one' : '';
@@ -35,7 +35,7 @@ export function readKey(path: string, option: string, { makes = true, advice = '
   });
 }
 
-/** The password in a file: its first line. @throws UsageError if it cannot be read, or others may read or replace it. */
+/** Reads a password: the first line of a file. @throws UsageError if it cannot be read, or others may read or replace it. */
 export function readPassword(path: string, option: string): string {
   return withSecret(path, option, {}, (text, refuse) => {
     if (text === undefined) throw refuse('does not exist; allowed: a file with the password');
@@ -68,7 +68,7 @@ function madeKey(path: string): Buffer {
   return key;
 }
 
-/** Makes a file for its owner only, where none is. */
+/** Creates a file for its owner only. It must not exist. */
 export function makePrivateFile(path: string, text: string): void {
   const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   try {

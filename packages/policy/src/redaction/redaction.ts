@@ -7,8 +7,7 @@ import { readKey } from '../keys/private-files.js';
 import { type PolicyOptions, subjectOf } from '../options.js';
 
 /**
- * Opens the redaction that was chosen, with what must not be collected and the mapping of identity; undefined if nothing is
- * masked or left out.
+ * Opens the chosen redaction, including denials of lines and the mapping of identity. Undefined if nothing is masked or left out.
  *
  * @throws UsageError for a key or rules that cannot be used.
  */
@@ -50,7 +49,7 @@ async function ownRules(path: string, subject: string): Promise<readonly Rule[]>
   return readRules(path, subject);
 }
 
-/** Checks that nothing is mapped twice: nobody could restore it. @throws UsageError if it would be. */
+/** Checks that no kind is mapped twice, because nobody could restore it. @throws UsageError if one would be. */
 export function checkNotMapped(options: PolicyOptions, { kinds }: Mapped): void {
   const { map } = options;
   const subject = subjectOf(options, 'map');
@@ -62,7 +61,7 @@ export function checkNotMapped(options: PolicyOptions, { kinds }: Mapped): void 
     );
 }
 
-/** Data with every text in it masked, also the names of properties; as it is without a redaction. */
+/** Masks every text in data, including names of properties. Without a redaction, returns the data. */
 export function maskedData<T>(data: T, redaction: Pick<Redaction, 'text'> | undefined): T {
   if (redaction === undefined) return data;
   const { text } = redaction;

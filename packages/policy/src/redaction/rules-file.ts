@@ -5,7 +5,7 @@ import { type KeyPath, readOptionFile } from '../yaml/yaml-file.js';
 const mostRules = 1000;
 
 /**
- * Reads a user's rules for secrets: a list of rules in YAML or JSON, each as `ruleOf` of `@hostspec/redact` takes it.
+ * Reads a user's rules for secrets: a list in YAML or JSON, each for `ruleOf` of `@hostspec/redact`.
  *
  * @throws UsageError that names the place of the first rule that is not allowed.
  */

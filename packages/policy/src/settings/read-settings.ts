@@ -8,10 +8,10 @@ import { type Position, problemLines } from '../yaml/problem-lines.js';
 import type { OptionFile, YamlFile } from '../yaml/yaml-file.js';
 import { type RedactionSetting, redactionSettings } from './redaction-settings.js';
 
-/** The configuration file that is read if no other is named. */
+/** The configuration file that is read by default. */
 export const defaultConfigPath = '/etc/hostspec/config.yaml';
 
-/** Values of settings by name, as the user configured them. */
+/** Configured values of settings, by name. */
 export type Settings = Readonly<Record<string, SettingValue>>;
 
 /** The path of the configuration file; undefined if there is none. */
@@ -24,9 +24,9 @@ export function configPath(
 }
 
 /**
- * The options of a policy that a configuration file sets to something else than their default, of those that are `wanted`.
+ * The `wanted` options of a policy that a configuration file sets to other values than their defaults.
  *
- * @throws UsageError as `readSettings`, for settings of redaction; others are not looked at.
+ * @throws UsageError as `readSettings`, for settings of redaction. Others are not checked.
  */
 export async function readPolicyOptions(
   path: string,
@@ -54,10 +54,12 @@ export async function readPolicyOptions(
   };
 }
 
-/** Whether a value is another one than the default. */
 const isSet = (value: SettingValue): boolean => value === true || (value !== false && value.length > 0);
 
-/** Reads values of a configuration file with `read`; others are not looked at. @throws UsageError if it is not such a file; the errors of `read`. */
+/**
+ * Reads values of a configuration file with `read`, and does not check others. @throws UsageError if it is not such a file; the errors of
+ * `read`.
+ */
 export async function readConfig<T>(
   path: string,
   read: (values: ReadonlyMap<string, unknown>, file: OptionFile) => Promise<T>,
@@ -65,12 +67,12 @@ export async function readConfig<T>(
   return readWithPositions(path, '--config', async (file) => read(new Map(entriesOf(file)), file));
 }
 
-/** Checks the value of a setting that no catalog has. @throws what `refuse` of the file makes. */
+/** Checks a setting that belongs to no catalog. @throws the error of `refuse` of the file. */
 export type SettingCheck = (value: unknown, file: OptionFile) => void | Promise<void>;
 
 /**
- * Reads the values of settings; `others` returns the settings of domains that are installed but not in use, and `ofCommand` checks those
- * that are not of a catalog.
+ * Reads the values of settings. `others` returns the settings of installed domains that are not in use; `ofCommand` has checks for settings
+ * that belong to no catalog.
  *
  * @throws UsageError that names file, line, setting, value and the allowed values.
  */
@@ -101,7 +103,10 @@ function entriesOf({ value, refuse }: OptionFile): readonly (readonly [string, u
   return Object.entries(value);
 }
 
-/** Checks the value of a setting; `others` are names that are known, too. @throws UsageError that names file, line, setting, value and the allowed values. */
+/**
+ * Checks the value of a setting. `others` are further known names. @throws UsageError that names file, line, setting, value and the allowed
+ * values.
+ */
 export function checkSetting(
   file: YamlFile,
   settings: Readonly<Record<string, Pick<Setting, 'default' | 'check'>>>,

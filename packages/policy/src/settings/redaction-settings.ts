@@ -12,7 +12,7 @@ const file = {
   check: (path: string) => (path === '' || isAbsolute(path) ? undefined : problem),
 };
 
-/** The values that they may have in a configuration file, with the default. */
+/** Their allowed values in a configuration file, and their defaults. */
 export const redactionSettings: Readonly<Record<RedactionSetting, Pick<Setting, 'default' | 'check'>>> = {
   'keep-secrets': { default: false },
   map: { default: [] },

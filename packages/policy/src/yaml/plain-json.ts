@@ -1,12 +1,12 @@
 import { readNamedText } from '@hostspec/files/trust';
 import type { OptionFile } from './yaml-file.js';
 
-/** A JSON file is wrong: only the parser that knows positions can say where. */
+/** A JSON file has a problem: only the parser with positions can say where. */
 class NeedsPositions extends Error {}
 
 /**
- * The result of `read` for the YAML or JSON file of an option. The parser that knows the position of each value takes longer to load than most
- * files take to read, so a JSON file gets it only if something is wrong with it.
+ * Calls `read` for a YAML or JSON file of an option. The parser with positions takes longer to load than most files take to read, so a JSON
+ * file needs it only if it has a problem.
  *
  * @throws UsageError if the file is not YAML or JSON, or cannot be read or trusted; the errors of `read`.
  */
@@ -33,7 +33,7 @@ function withoutPositions(path: string, value: unknown): OptionFile {
   return { path, value, at: missing, atKey: missing, refuse: missing, refuseKey: missing };
 }
 
-/** The value of a JSON text in which each key of an object is there once; undefined for any other text. */
+/** Parses a JSON text in which no object has a key twice; undefined for any other text. */
 export function plainJson(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return undefined;
   try {
@@ -44,7 +44,7 @@ export function plainJson(text: string): unknown {
   }
 }
 
-/** The keys of all objects in a JSON text: strings before a colon. */
+/** Counts the keys of all objects in a JSON text: strings before a colon. */
 function writtenKeys(text: string): number {
   let keys = 0;
   for (const [, colon] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)) if (colon !== '') keys++;

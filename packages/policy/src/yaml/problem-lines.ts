@@ -3,7 +3,6 @@ import type { Problem } from '@hostspec/spec';
 /** A position in a file, from 1. */
 export type Position = NonNullable<Problem['position']>;
 
-/** A position as `FILE:LINE:COLUMN`. */
 const positionText = (path: string, { line, column }: Position): string => `${path}:${line}:${column}`;
 
 /** The problems of a file, one a line: `FILE:LINE:COLUMN: TEXT`. */

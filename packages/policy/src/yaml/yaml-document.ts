@@ -20,10 +20,10 @@ interface YamlProblem {
   readonly problem: string;
 }
 
-/** Makes an error from the first problem of a text and the others. */
+/** Creates an error from the first problem of a text, and the others. */
 export type RefuseAt = (offset: number, problem: string, more?: readonly YamlProblem[]) => Error;
 
-// A text can have a million.
+// A text can have a million problems.
 const mostProblems = 50;
 
 /** Limits for a YAML text. Without them, even a small text could take minutes and gigabytes. */
@@ -32,10 +32,10 @@ export const yamlLimits = { tokens: 500_000, depth: 100, aliases: 1000, characte
 const options = {
   prettyErrors: false,
   schema: 'core',
-  // Leaves out sets and ordered mappings, for which the library compares every key with every other.
+  // Without sets and ordered mappings, for which the library compares every key with every other.
   resolveKnownTags: false,
   stringKeys: true,
-  // The library would compare every key with every other here too; `checkKeys` needs one pass.
+  // Here, too, the library would compare every key with every other. `checkKeys` needs one pass.
   uniqueKeys: false,
 } as const;
 
@@ -71,7 +71,7 @@ function* boundedTokens(text: string, lines: LineCounter, refuse: RefuseAt): Gen
   };
   let atScalar = false;
   let errors = 0;
-  /** Too many errors end the reading at the next one. */
+  /** Stop at the next error once there are too many. */
   const isLast = (token: CST.Token): boolean => token.type === 'error' && ++errors > mostProblems;
   lines.addNewLine(0);
   for (const lexeme of new Lexer().lex(text)) {
@@ -90,7 +90,10 @@ function* boundedTokens(text: string, lines: LineCounter, refuse: RefuseAt): Gen
   yield* parser.end();
 }
 
-/** Counts the characters and values of a node with its aliases resolved; `anchors` holds the counts of earlier anchors. Adds keys that are not unique to `found`. */
+/**
+ * Counts the characters and values of a node with its aliases resolved. `anchors` has the counts of earlier anchors. Adds duplicate keys to
+ * `found`.
+ */
 function measure(
   node: unknown,
   anchors: Map<string, number | 'open'>,

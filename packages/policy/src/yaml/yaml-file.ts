@@ -8,20 +8,20 @@ import { parseYaml } from './yaml-document.js';
 /** The path to a value in a file: keys of mappings and indexes of list items. */
 export type KeyPath = readonly (string | number)[];
 
-/** A YAML or JSON file that knows the position of each value. */
+/** A YAML or JSON file with the position of each value. */
 export interface YamlFile {
   readonly path: string;
   readonly value: unknown;
-  /** The position of a value; for a missing value, where it would be. */
+  /** The position of a value. If it is missing, the position where it would be. */
   at(keys: KeyPath): Position;
-  /** As `at`, for the key itself. */
+  /** Like `at`, for the key. */
   atKey(keys: KeyPath): Position;
 }
 
-/** Makes an error from the problems of a file, of which there is at least one. */
+/** Creates an error from one or more problems of a file. */
 type Refuse = (problems: readonly Problem[]) => Error;
 
-/** How to read a file. */
+/** Options of `readYamlFile`. */
 export interface ReadOptions {
   /** The option or operand that names the file. */
   readonly subject: string;
@@ -34,7 +34,7 @@ export function readYamlFile(path: string, { subject, writers, refuse }: ReadOpt
   return yamlFile(path, readNamedText(path, subject, writers), refuse);
 }
 
-/** The content of a YAML or JSON file that was read. @throws the error of `refuse` if it is neither. */
+/** Parses the text of a YAML or JSON file. @throws the error of `refuse` if it is neither. */
 function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
   const lines = new LineCounter();
   const positionOf = (offset: number): Position => {
@@ -80,7 +80,7 @@ function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
 export interface OptionFile extends YamlFile {
   /** The error for a value that is not allowed, with its place. */
   refuse(keys: KeyPath, message: string): Error;
-  /** As `refuse`, for the key itself. */
+  /** Like `refuse`, for the key. */
   refuseKey(keys: KeyPath, message: string): Error;
 }
 
@@ -89,7 +89,7 @@ export function readOptionFile(path: string, option: string): OptionFile {
   return optionFile(path, readNamedText(path, option, 'root'), option);
 }
 
-/** The file of an option with its text. @throws UsageError if it is not YAML or JSON. */
+/** Parses the text of an option's file. @throws UsageError if it is not YAML or JSON. */
 export function optionFile(path: string, text: string, option: string): OptionFile {
   const refuse: Refuse = (problems) => usageError(problemLines(path, problems), option, path);
   const file = yamlFile(path, text, refuse);

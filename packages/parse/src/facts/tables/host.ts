@@ -69,7 +69,7 @@ const columns = {
 
 type Values = ValuesOf<typeof columns>;
 
-/** A part of the host's row that needs the whole content. */
+/** A part of the host's row for which the whole content is needed. */
 function record(form: (text: string) => Values | undefined): Table<Values> {
   return () => {
     const lines: string[] = [];
@@ -84,7 +84,7 @@ function record(form: (text: string) => Values | undefined): Table<Values> {
   };
 }
 
-// The firmware of a large machine describes each of its memory modules and slots.
+// Firmware of a large machine has many lines: it describes each memory module and slot.
 const mostLines = 100_000;
 
 function name(text: string): Values | undefined {
@@ -133,7 +133,7 @@ function memory(text: string): Values | undefined {
   };
 }
 
-/** Percent with one decimal; undefined if there is no whole. */
+/** A percentage with one decimal; undefined if there is no whole. */
 function shareOf(part: number, whole: number): number | undefined {
   return whole > 0 ? Math.round((part / whole) * 1000) / 10 : undefined;
 }
@@ -236,7 +236,7 @@ export const host = factTable({
     ],
     [
       { spec: 'sestatus', rows: record(seLinux), gives: ['selinux', 'selinux_configured'] },
-      // What sets SELinux up brings it.
+      // Every host with SELinux has this program.
       { spec: 'getenforce', rows: record(mode), gives: ['selinux'], noneWithoutProgram: true },
     ],
   ],

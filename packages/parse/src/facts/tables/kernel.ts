@@ -48,10 +48,10 @@ const columns = {
   in_group: { type: 'boolean', doc: 'A control group ran out of its memory, not the host' },
 } as const;
 
-/** The kind of the event that a process was killed. */
+/** The kind of event of a process that was killed because memory ran out. */
 const killedKind = 'killed for memory';
 
-/** Both tables read each line; the more special one comes first. */
+/** Both tables read each line; the more specific one comes first. */
 const events: Table<ValuesOf<typeof columns>> = () => {
   const [killed, others] = [killedProcesses(), kernelEvents()];
   return {
@@ -76,7 +76,7 @@ const events: Table<ValuesOf<typeof columns>> = () => {
   };
 };
 
-/** The process that a message says crashed or hangs. */
+/** The process that crashed or hangs, by a message. */
 function processOf(message: string): ValuesOf<typeof columns> {
   const [, process, pid] =
     /^(?:traps: )?(.{1,64}?)\[(\d{1,10})\]:? (?:segfault at|trap |general protection)/.exec(message) ??
@@ -85,7 +85,7 @@ function processOf(message: string): ValuesOf<typeof columns> {
   return process === undefined ? {} : { process, pid: Number(pid) };
 }
 
-/** Only the last boot that the log has. */
+/** Keeps only the last boot in the log. */
 const lastBoot: Table<{ readonly reason: string; readonly line_before: string }> = () => {
   const reader = boots();
   let [read, at] = [0, 0];

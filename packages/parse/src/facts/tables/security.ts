@@ -14,7 +14,7 @@ function dated({ notBefore, notAfter, ...rest }: Certificate) {
   };
 }
 
-/** The specs of the catalog with what openssl says about the certificate in one file. */
+/** The specs with the output of openssl for the certificate in one file. */
 const opensslSpecs = [
   'host_cert_dates',
   'httpd_ssl_cert_enddate',
