@@ -13,19 +13,18 @@ import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { architectures, bootstrap } from './bootstrap.js';
 import { sudoText } from './sudo.js';
-import { connected, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
+import {
+  connected,
+  openedHost,
+  ownRunner,
+  shellAfter,
+  shellWith,
+  temporaryDirectory,
+  whereItRan,
+} from './testing/connected.js';
 
 const itRuns = (...others: readonly string[]) => needs(...(ownRunner ? [] : ['a runner']), ...others);
 const stranger = 54321;
-
-/** A command that runs these lines in a shell, and then another shell with nothing in its environment but these variables. */
-const after = (lines: string, variables: Readonly<Record<string, string>>): readonly string[] => [
-  '/bin/sh',
-  '-c',
-  `${lines}\nexec env -i PATH=/usr/bin:/bin ${Object.entries(variables)
-    .map(([name, value]) => `${name}='${value}'`)
-    .join(' ')} /bin/sh`,
-];
 
 const outputOf = async (command: readonly string[], script: string): Promise<string> => {
   const { host } = await openedHost(command);
@@ -33,49 +32,12 @@ const outputOf = async (command: readonly string[], script: string): Promise<str
   return new TextDecoder().decode(output);
 };
 
-/** Where the runner's file was; the process is its child. */
-const whereItRan = 'readlink /proc/$PPID/exe';
-
-describe('a runner that is kept is not used', () => {
-  /** Keeps a runner, spoils what is there, and connects again. */
-  const notUsed = async (spoil: (directory: string, program: string) => void): Promise<void> => {
-    const cache = temporaryDirectory();
-    const command = after('', { XDG_CACHE_HOME: cache });
-    const first = await connected(command, { keepRunner: true });
-    expect(first.facts.stays).toBe(true);
-    await first.close();
-    const directory = join(cache, 'hostspec');
-    spoil(directory, join(directory, `runner-${ownRunner?.sha256}`));
-    const { facts } = await connected(command);
-    expect(facts).toMatchObject({ runner: 'uploaded', stays: false });
-  };
-  const run = (program: string, ...args: readonly string[]): void => {
-    const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${program} failed: ${stderr}`);
-  };
-
-  itRuns('root')('if its directory belongs to another user', () =>
-    notUsed((directory) => chownSync(directory, stranger, stranger)),
-  );
-  itRuns('root')('if it belongs to another user', () =>
-    notUsed((_, program) => chownSync(program, stranger, stranger)),
-  );
-  itRuns('setfacl')('if its directory has a list of rights', () =>
-    notUsed((directory) => run('setfacl', '-d', '-m', `u:${stranger}:rwx`, directory)),
-  );
-  itRuns('setfacl')('if it has a list of rights', () =>
-    notUsed((_, program) => run('setfacl', '-m', `u:${stranger}:r,m::-`, program)),
-  );
-  itRuns()('if it has the rights of its owner', () => notUsed((_, program) => chmodSync(program, 0o4700)));
-  itRuns()('if others may read its directory', () => notUsed((directory) => chmodSync(directory, 0o704)));
-});
-
 describe('a directory for the cache is not used', () => {
   itRuns('root')('if it belongs to another user', async () => {
     const cache = temporaryDirectory();
     mkdirSync(join(cache, 'hostspec'), { mode: 0o700 });
     chownSync(join(cache, 'hostspec'), stranger, stranger);
-    const { facts } = await connected(after('', { XDG_CACHE_HOME: cache }), { keepRunner: true });
+    const { facts } = await connected(shellWith({ XDG_CACHE_HOME: cache }), { keepRunner: true });
     expect(facts).toMatchObject({ runner: 'uploaded', stays: false });
     expect(readdirSync(join(cache, 'hostspec'))).toEqual([]);
   });
@@ -83,7 +45,7 @@ describe('a directory for the cache is not used', () => {
   itRuns()('if its path is relative: then it is that of the home directory', async () => {
     const [directory, home] = [temporaryDirectory(), temporaryDirectory()];
     mkdirSync(join(directory, 'cache'));
-    const command = after(`cd ${directory}`, { XDG_CACHE_HOME: 'cache', HOME: home });
+    const command = shellAfter(`cd ${directory}`, { XDG_CACHE_HOME: 'cache', HOME: home });
     const { facts } = await connected(command, { keepRunner: true });
     expect(facts.stays).toBe(true);
     expect(readdirSync(join(home, '.cache/hostspec'))).toEqual([`runner-${ownRunner?.sha256}`]);
@@ -92,7 +54,7 @@ describe('a directory for the cache is not used', () => {
 
   itRuns()('if there is no home directory', async () => {
     const directory = temporaryDirectory();
-    const command = after(`cd ${directory}`, { HOME: 'home', XDG_RUNTIME_DIR: directory });
+    const command = shellAfter(`cd ${directory}`, { HOME: 'home', XDG_RUNTIME_DIR: directory });
     const { connection } = await openedHost(command, { keepRunner: true });
     expect(connection.facts).toMatchObject({ stays: false, home: undefined });
     expect(readdirSync(directory)).toEqual([]);
@@ -101,7 +63,7 @@ describe('a directory for the cache is not used', () => {
 
 itRuns()('LANG is that of the user there, not of this machine', async () => {
   const connection = async (variables: Readonly<Record<string, string>>) =>
-    (await connected(after('', variables))).facts.lang;
+    (await connected(shellWith(variables))).facts.lang;
   expect(await connection({ LANG: 'de_DE.UTF-8', LC_ALL: 'fr' })).toBe('de_DE.UTF-8');
   expect(await connection({})).toBeUndefined();
 });
@@ -110,21 +72,21 @@ describe('the directory for the runner', () => {
   itRuns()('is not one with a relative path', async () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'here'));
-    const command = after(`cd ${directory}`, { XDG_RUNTIME_DIR: 'here' });
+    const command = shellAfter(`cd ${directory}`, { XDG_RUNTIME_DIR: 'here' });
     expect(await outputOf(command, whereItRan)).not.toContain(directory);
   });
 
   itRuns()('may be in one that gives its group to others', async () => {
     const directory = temporaryDirectory();
     chmodSync(directory, 0o2700);
-    expect(await outputOf(after('', { XDG_RUNTIME_DIR: directory }), whereItRan)).toContain(directory);
+    expect(await outputOf(shellWith({ XDG_RUNTIME_DIR: directory }), whereItRan)).toContain(directory);
   });
 
   itRuns('setfacl')('is not in one whose list of rights goes to what is made there', async () => {
     const directory = temporaryDirectory();
     const { status } = spawnSync('setfacl', ['-d', '-m', `u:${stranger}:rwx`, directory]);
     expect(status).toBe(0);
-    const command = after('', { XDG_RUNTIME_DIR: directory });
+    const command = shellWith({ XDG_RUNTIME_DIR: directory });
     expect(await outputOf(command, whereItRan)).not.toContain(directory);
     expect(readdirSync(directory)).toEqual([]);
   });
@@ -132,17 +94,17 @@ describe('the directory for the runner', () => {
 
 describe('the runner', () => {
   itRuns()('has none of the variables of the shell', async () => {
-    const command = after('', { SECRET: 'x' });
+    const command = shellWith({ SECRET: 'x' });
     expect(await outputOf(command, 'tr "\\0" "\\n" </proc/$PPID/environ')).toBe('');
   });
 
   itRuns('root', 'a mount namespace')('has none of them without /proc either', async () => {
     const directory = temporaryDirectory();
-    // The runner's environment can be seen from outside alone.
+    // Without /proc, the runner's environment can be seen only from outside.
     const command = [
       'unshare',
       '-m',
-      ...after('umount -l /proc', { XDG_RUNTIME_DIR: directory, SECRET: 'x' }),
+      ...shellAfter('umount -l /proc', { XDG_RUNTIME_DIR: directory, SECRET: 'x' }),
     ];
     await openedHost(command);
     const ours = readdirSync('/proc').filter((pid) => {
@@ -157,13 +119,12 @@ describe('the runner', () => {
 
   itRuns()('has the mask of the shell for the rights of new files', async () => {
     const mask = (set: string): Promise<string> =>
-      outputOf(after(`umask ${set}`, {}), 'grep Umask /proc/$PPID/status');
+      outputOf(shellAfter(`umask ${set}`, {}), 'grep Umask /proc/$PPID/status');
     expect(await mask('022')).toBe('Umask:\t0022\n');
     expect(await mask('002')).toBe('Umask:\t0002\n');
   });
 });
 
-/** The text, with a word of its own for names, and a shell that gets it. */
 const digests = Object.fromEntries(Object.keys(architectures).map((arch) => [arch, 'a'.repeat(64)]));
 const text = bootstrap({ mark: { first: 'x', second: 'y' }, digests, word: 'word', keep: false });
 const environmentIn = (runtime: string) => ({ XDG_RUNTIME_DIR: runtime, PATH: '/usr/bin:/bin' });
@@ -213,7 +174,7 @@ test.each(['SIGHUP', 'SIGINT', 'SIGTERM'] as const)('a shell that gets %s leaves
   child.stdin.write(text);
   child.stdout.on('data', (piece) => {
     said += piece;
-    // It waits for the runner then.
+    // Now it waits for the runner.
     if (!/^xy send /m.test(said)) return;
     said = '';
     expect(readdirSync(runtime)).toEqual(['.hostspec-word']);

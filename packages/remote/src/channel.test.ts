@@ -39,7 +39,7 @@ test('an output that says nothing is not part of what was said', async () => {
   expect(await said(':')).toBe('');
 });
 
-test('what is sent arrives as it is, however long it is', async () => {
+test('bytes arrive as they were sent, however many there are', async () => {
   const channel = running(`say start; head -c 300000 | sha256sum | { read -r sum rest; say "$sum"; }`);
   expect(await channel.next()).toBe('start');
   const content = randomBytes(300_000);

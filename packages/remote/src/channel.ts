@@ -18,7 +18,7 @@ export interface Channel {
   sendSecret(line: string): void;
   /** Masks the secret in a text of the host. Mask before you cut. */
   masked(text: string): string;
-  /** What was printed outside the marked lines: standard error first, then standard output. */
+  /** The output outside the marked lines: standard error first, then standard output. */
   noise(): string;
   /** The runner's stream, once a line that starts with `run` has come. */
   stream(): RunnerStream;

@@ -28,7 +28,8 @@ export async function connectTarget(target: Target, options: ConnectOptions): Pr
   }
   const { launch, remove } = await openDebugPod(target, options.pod, connectTimeout);
   try {
-    // kubectl gets a session of its own: Ctrl-C on the terminal must not cut the connection before the archive is complete. Its shell is root's.
+    // kubectl gets a session of its own: Ctrl-C on the terminal must not cut the connection before the archive is complete. Its shell
+    // belongs to root already.
     const own = { ...options, connectTimeout, interactive: false, sudo: false };
     const opened = await connectThrough(launch, target, own);
     const close = (): Promise<void> => opened.close().finally(remove);
@@ -158,12 +159,12 @@ function said(channel: Channel): string {
   return text === '' ? '' : `: ${text}`;
 }
 
-/** The home directory that the host names; undefined unless it is an absolute path of usual length and characters. */
+/** The home directory that the host reports. Undefined unless it is an absolute path of usual length and characters. */
 function homeOf(text: string): string | undefined {
   return /^\/[^\p{Cc}\p{Cs}]{0,1023}$/u.test(text) ? text : undefined;
 }
 
-/** LANG as the host names it; undefined unless it is the plain name of a locale. */
+/** LANG that the host reports. Undefined unless it is the plain name of a locale. */
 function langOf(text: string): string | undefined {
   return isLocaleName(text) ? text : undefined;
 }

@@ -2,34 +2,21 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
 import { randomNumbers } from '../../../tools/test/seed.js';
-import { connected, ownRunner, temporaryDirectory } from './testing/connected.js';
+import { connected, ownRunner, relay, temporaryDirectory } from './testing/connected.js';
 
-/** A program that passes a command's input and output on, and is gone after so many bytes of input or milliseconds. */
-const relay = `
-const { spawn } = require('node:child_process');
-const [bytes, milliseconds, program, ...args] = process.argv.slice(1);
-const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
-const cut = () => process.kill(process.pid, 'SIGKILL');
-let left = Number(bytes);
+/** Relays a command, and is gone after this many bytes of input or milliseconds. */
+const cutAfter = (bytes: number, milliseconds: number): readonly string[] =>
+  relay(
+    `const cut = () => process.kill(process.pid, 'SIGKILL');
+let left = Number(given[0]);
 process.stdin.on('data', (piece) => {
   child.stdin.write(piece.subarray(0, left), () => left <= 0 && cut());
   left -= piece.length;
 });
 process.stdin.on('end', () => child.stdin.end());
-child.stdin.on('error', () => {});
-child.stdout.pipe(process.stdout);
-child.on('close', () => process.exit());
-setTimeout(cut, Number(milliseconds));
-`;
-
-const cutAfter = (bytes: number, milliseconds: number): readonly string[] => [
-  process.execPath,
-  '-e',
-  relay,
-  '--',
-  String(bytes),
-  String(milliseconds),
-];
+setTimeout(cut, Number(given[1]));`,
+    [bytes, milliseconds],
+  );
 
 /** The processes that have a text in their environment, or that run a program below that path. */
 function processesOf(text: string): string[] {

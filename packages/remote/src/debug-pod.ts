@@ -20,12 +20,10 @@ export interface DebugPod {
 const longestLife = 24 * 60 * 60;
 const container = 'hostspec';
 
-/** All pods that hostspec makes have this label. */
-const labels = { 'app.kubernetes.io/managed-by': 'hostspec' };
-
 /**
- * Makes the pod and waits for a line, or for the end of this process, however that comes: then it removes the pod. One process does both, so
- * that nothing is removed before it is there. Its texts come as arguments, and it survives those who do not read what it says.
+ * Creates the pod, waits for a line or for the end of this process, however it ends, and then removes the pod. One shell does both, so it
+ * cannot remove the pod before it exists. Its values are arguments, not parts of the script, and it ignores SIGPIPE, so that it outlives
+ * this process.
  */
 const keeper = `
 trap '' PIPE
@@ -102,11 +100,11 @@ export async function openDebugPod(
 
 /** A pod that exists as long as this process, at most. */
 interface KeptPod {
-  /** The namespace in which it was made; undefined if it was not. @throws Error if the cluster does not answer. */
+  /** The namespace in which the pod was created; undefined if it was not. @throws Error if the cluster does not answer. */
   made(): Promise<string | undefined>;
-  /** What kubectl said. */
+  /** The output of kubectl. */
   noise(): string;
-  /** Returns why the pod may still be there; undefined if it is not. */
+  /** Removes the pod. Returns a reason if it may still exist, else undefined. */
   remove(): Promise<string | undefined>;
 }
 
@@ -116,7 +114,7 @@ function keepPod(pod: string, manifest: string, place: readonly string[], second
   const args = ['-c', keeper, 'sh', program, manifest, mark, pod, ...place];
   const { next, send, noise } = openChannel({ program: '/bin/sh', args, env }, `${mark} `, {
     interactive: false,
-    // Its two calls of kubectl have the limit, each for itself.
+    // Long enough for its two calls of kubectl, each of which has the limit.
     idleSeconds: 3 * seconds,
   });
   let isRemoved = false;
@@ -137,21 +135,21 @@ function keepPod(pod: string, manifest: string, place: readonly string[], second
         while (!isRemoved && (await heard()) !== undefined);
         return isRemoved ? undefined : noise();
       } catch (error) {
-        // The keeper is not ended: it may still succeed.
+        // The keeper goes on: it may still succeed.
         return (error as Error).message;
       }
     },
   };
 }
 
-/** A shell of the node, in its namespaces. The pod shares that of its processes already. */
+/** Starts a shell in the namespaces of the node. The pod shares its PID namespace already. */
 const enterNode = ['nsenter', '-t', '1', '-m', '-u', '-i', '-n', '--', '/bin/sh'];
 
 function manifestOf(name: string, nodeName: string, image: string, lifetime: number): object {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name, labels },
+    metadata: { name, labels: { 'app.kubernetes.io/managed-by': 'hostspec' } },
     spec: {
       nodeName,
       activeDeadlineSeconds: lifetime,
@@ -178,13 +176,13 @@ function manifestOf(name: string, nodeName: string, image: string, lifetime: num
 const newMark = (): string => randomBytes(24).toString('hex');
 
 interface Answer {
-  /** Undefined if there is none. */
+  /** The answer; undefined if there is none. */
   readonly line: string | undefined;
-  /** What was said beside it. */
+  /** All other output. */
   readonly noise: string;
 }
 
-/** Asks kubectl: the answer is a line with these fields of jsonpath, after the text of others. */
+/** Asks kubectl for fields, in jsonpath, as one marked line. `text` has fields with text from others, which is printed before that line. */
 type Ask = (args: readonly string[], fields: string, text?: string) => Promise<Answer>;
 
 function questions(target: KubeNode, idleSeconds: number): Ask {
@@ -203,13 +201,17 @@ function questions(target: KubeNode, idleSeconds: number): Ask {
   };
 }
 
-/** The current context, by its name: another one may be current when the pod is removed. Undefined in a cluster without a kubeconfig. */
+/**
+ * Name of the current context, because another one may be current when the pod is removed. Undefined without a kubeconfig, as in a cluster.
+ */
 async function currentContext(ask: Ask): Promise<string | undefined> {
   const { line } = await ask(['config', 'view'], '{.current-context}');
   return line || undefined;
 }
 
-/** The cluster would accept a pod for a node that is not there. Users who may not see nodes learn that from the pod. */
+/**
+ * Checks that the node exists: the cluster would accept a pod for any name. For users who may not see nodes, only the pod can show that.
+ */
 async function checkNode(target: KubeNode, ask: Ask, place: readonly string[]): Promise<void> {
   const { line, noise } = await ask(['get', 'node', target.node, ...place], '{.metadata.name}');
   if (line === undefined && !noise.includes('(Forbidden)'))

@@ -17,7 +17,7 @@ test('an error begins with the target, and has it as its subject', () => {
   expect(unreachable(via, 'no way').message).toMatch(/^'?\/bin\/\\u001b'? x+…: no way$/);
 });
 
-describe('what ssh says before there is a shell becomes an advice:', () => {
+describe('output of ssh before a shell answers leads to advice:', () => {
   test.each([
     [
       '@@@\n@ WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! @\n@@@\nHost key verification failed.\n',
@@ -55,7 +55,7 @@ describe('what ssh says before there is a shell becomes an advice:', () => {
   });
 });
 
-describe('what kubectl says becomes an advice:', () => {
+describe('output of kubectl leads to advice:', () => {
   const pod = parseTarget('kube://cluster%2Fprod/shop/web-0');
 
   test.each([
@@ -95,7 +95,7 @@ test('the log of kubectl is left out, unless it is all that was said', () => {
   expect(noShell(pod, `${log}${log}`).message).toContain('no shell answered: E1126 08:30:15.333577');
 });
 
-test('what another program says is no matter of ssh', () => {
+test('output of another program leads to no advice about ssh', () => {
   expect(noShell(container, 'Permission denied\n').message).toBe(
     'podman://web: no shell answered: Permission denied; check that the command gives a shell there',
   );

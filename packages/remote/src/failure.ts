@@ -70,7 +70,7 @@ const aboutNodes: Advice = [
 
 const aboutCommands: Advice = [[/^/, () => 'check that the command gives a shell there']];
 
-/** What to do about what was said before a shell answered. The first match wins. */
+/** Advice by the output before a shell answered. The first match wins. */
 const advice: Readonly<Record<Target['kind'], Advice>> = {
   ssh: aboutSsh,
   kube: aboutKubectl,
@@ -80,7 +80,7 @@ const advice: Readonly<Record<Target['kind'], Advice>> = {
   via: aboutCommands,
 };
 
-// kubectl writes each try into its log, and says the last one in words after that.
+// kubectl logs each try, and then prints the last error in words.
 const logOfKubectl = /^E\d{4} \d\d:\d\d:\d\d\.\d+ .*\n(?=.)/gm;
 
 /** The error for a connection that ended before a shell answered. */
@@ -88,7 +88,7 @@ export function noShell(target: Target, noise: string): HostspecError {
   return advised(target, 'no shell answered', noise);
 }
 
-/** The error for a problem, with what was said about it and what to do. */
+/** The error for a problem, with the output of the program and what to do. */
 export function advised(target: Target, problem: string, noise: string): HostspecError {
   const said = lastLines(noise.replaceAll(logOfKubectl, ''));
   const how = advice[target.kind].find(([pattern]) => pattern.test(noise))?.[1](targetText(target));

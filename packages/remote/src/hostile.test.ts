@@ -9,7 +9,7 @@ import { maxNoise } from './inbox.js';
 import type { ConnectOptions, RemoteConnection } from './options.js';
 import { temporaryDirectory } from './testing/connected.js';
 
-/** A host that a test plays: a program that knows the mark from the text that it gets, and answers as `script` says. */
+/** A host played by the test: a program that finds the mark in its input and answers as `script` says. */
 const played = (script: string): readonly string[] => [
   process.execPath,
   '-e',
@@ -67,7 +67,7 @@ describe('a host that lies', () => {
     );
   });
 
-  test('what it says cannot control a terminal', async () => {
+  test('its output cannot control a terminal', async () => {
     const message = await failing(`process.stdout.write('\\x1b[2J\\u202eok\\n'); process.exit()`);
     expect(message).toContain('\\u001b[2J\\u202eok');
     expect(await failing(`say('fail', 'arch', '\\x1b[31m' + 'v'.repeat(1000))`)).toMatch(

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const noAnswer = 'no answer for 5 s; check that the host is up, or give it more time (--connect-timeout)';
 
-/** What came of a promise so far. */
+/** The state of a promise: its result, or that there is none yet. */
 async function stateOf(promise: Promise<string | undefined>): Promise<string> {
   let state = 'waits';
   promise.then(
@@ -34,7 +34,7 @@ test('lines are given in their order, before an error and before the end', async
   await expect(inbox.next()).rejects.toThrow('first');
 });
 
-test('whoever waits gets the line, the error or the end when it comes', async () => {
+test('a waiting caller gets the line, the error or the end when it comes', async () => {
   for (const [happen, expected] of [
     [(inbox: ReturnType<typeof openInbox>) => inbox.put('a'), 'a'],
     [(inbox: ReturnType<typeof openInbox>) => inbox.fail(new Error('no')), 'no'],

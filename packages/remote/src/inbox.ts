@@ -1,7 +1,7 @@
 /** Marked lines in order of arrival. */
 interface Inbox {
   put(line: string): void;
-  /** Notes progress: the time without progress starts again. */
+  /** Starts the time without progress again. */
   progress(): void;
   /** Ends the inbox with an error. The first error counts. */
   fail(error: Error): void;
@@ -28,7 +28,7 @@ export function openInbox(idleSeconds: number, isPatient: boolean): Inbox {
   };
   const progress = (): void => {
     clearTimeout(timer);
-    // Counts only while somebody waits for the host.
+    // The time counts only while `next` is waiting.
     if (!wake || !hasLimit) return;
     timer = setTimeout(
       () =>
@@ -125,7 +125,7 @@ export function markReader(mark: string, found: (words: string) => boolean): Mar
     },
     noise() {
       const text = (isOver ? noise : Buffer.concat([noise, pending])).toString('utf8');
-      // A line cut in the middle may have a part of a secret, which cannot be masked.
+      // A line that is cut off may begin with a part of a secret, which cannot be masked.
       return noiseBytes > keptNoise ? text.slice(text.search(/[\r\n]|$/) + 1) : text;
     },
     rest: () => (isOver ? pending : Buffer.alloc(0)),

@@ -1,4 +1,4 @@
-/** A container of a pod. Parts that are not named are chosen by kubectl and the cluster. */
+/** A container of a pod. kubectl and the cluster choose the parts that are not named. */
 export interface KubeContainer {
   readonly kind: 'kube';
   /** Default: the current context of the kubeconfig. */
@@ -29,12 +29,12 @@ const longestContext = 1024;
 // The names that Kubernetes itself allows: none begins like an option, or names a type as in deployment/web.
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const longestName = 253;
-/** Whether Kubernetes allows this name for a namespace or a container. */
+/** True if Kubernetes allows this name for a namespace or a container. */
 export const isLabel = (text: string): boolean => label.test(text);
 const isName = (text: string): boolean =>
   text.length <= longestName && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(text);
 
-/** Parses what follows `kube://`; a string says what is wrong, as the end of a sentence that begins with the target. */
+/** Parses the text after `kube://`. For an invalid one, returns the end of an error sentence that begins with the target. */
 export function kubeContainer(rest: string): KubeContainer | string {
   const [first = '', namespace = '', pod = '', container, ...more] = rest.split('/');
   if (more.length > 0) return `has more than four parts; write %2F for a / in the name of a context`;
@@ -52,7 +52,7 @@ export function kubeContainer(rest: string): KubeContainer | string {
   };
 }
 
-/** Parses what follows `kube-node://`, as `kubeContainer`. */
+/** Parses the text after `kube-node://`, like `kubeContainer`. */
 export function kubeNode(rest: string): KubeNode | string {
   const [first = '', node = '', ...more] = rest.split('/');
   if (more.length > 0) return 'has more than two parts; write %2F for a / in the name of a context';
@@ -64,7 +64,7 @@ export function kubeNode(rest: string): KubeNode | string {
 
 const noContext = 'has no valid name of a context; write %20 for a space, and %25 for a %';
 
-/** The name of a context, which can have any characters: those with a meaning in a target are written as `%XX`. */
+/** The name of a context, in which characters with a meaning in a target are written as `%XX`. Undefined if it is invalid. */
 function contextOf(written: string): string | undefined {
   try {
     const context = decodeURIComponent(written);
@@ -78,20 +78,20 @@ function contextOf(written: string): string | undefined {
 
 /** A container or a node as people write it. */
 export function kubeText(target: KubeContainer | KubeNode): string {
-  // A colon has no meaning here, and names of contexts are full of them.
+  // A colon has no meaning here, and is frequent in names of contexts.
   const context = encodeURIComponent(target.context ?? '').replaceAll('%3A', ':');
   if (target.kind === 'kube-node') return `kube-node://${context}/${target.node}`;
   const { namespace = '', pod, container } = target;
   return `kube://${[context, namespace, pod, ...(container === undefined ? [] : [container])].join('/')}`;
 }
 
-/** Where kubectl looks. What is undefined is that of the kubeconfig. */
+/** Where kubectl looks. Default for each: the kubeconfig. */
 export interface KubePlace {
   readonly context?: string | undefined;
   readonly namespace?: string | undefined;
 }
 
-/** Options of kubectl that say where something is. Each is one word with its value, whatever that begins with. */
+/** The options of kubectl for a place. Each is one word with its value, so a value cannot be taken for an option. */
 export function kubectlPlace({ context, namespace }: KubePlace): string[] {
   return [
     ...(context === undefined ? [] : [`--context=${context}`]),

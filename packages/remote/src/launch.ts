@@ -72,9 +72,9 @@ export function kubectl(args: readonly string[]): Launch {
   const program = findInPath('kubectl');
   const why = whyUntrustedData(program);
   if (why !== undefined) throw notFound(program, untrustedWords(why));
-  // sudo may leave the home of another user, whose .kube/config can name programs.
+  // sudo may leave HOME as another user's, whose .kube/config can name programs.
   const home = process.geteuid?.() === 0 ? { HOME: userInfo().homedir } : {};
-  // A kuberc changes what options are set: one that has delete ask first would keep what is to be removed.
+  // A kuberc sets default options: if one makes `delete` ask first, the pod would stay.
   return { program, args, env: { ...process.env, ...home, KUBERC: 'off' } };
 }
 

@@ -1,29 +1,30 @@
 import { readdirSync } from 'node:fs';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import { connected, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
+import {
+  connected,
+  openedHost,
+  ownRunner,
+  shellAfter,
+  temporaryDirectory,
+  whereItRan,
+} from './testing/connected.js';
 
 const itRuns = needs(...(ownRunner ? [] : ['a runner']), 'root', 'a mount namespace');
 
-/** A command that mounts before it starts a shell with this directory as XDG_RUNTIME_DIR. */
+/** A command that mounts, then starts a shell with this directory as XDG_RUNTIME_DIR. */
 const after = (directory: string, ...lines: readonly string[]): readonly string[] => [
   'unshare',
   '-m',
-  'sh',
-  '-c',
-  [
-    'set -e',
-    'exec 3>&1 >&2',
-    ...lines,
-    `exec >&3; exec env -i XDG_RUNTIME_DIR=${directory} HOME=${directory} PATH=/usr/bin:/bin /bin/sh`,
-  ].join('\n'),
+  ...shellAfter(['set -e', 'exec 3>&1 >&2', ...lines, 'exec >&3'].join('\n'), {
+    XDG_RUNTIME_DIR: directory,
+    HOME: directory,
+  }),
 ];
 
 const places = ['/dev/shm', '/var/tmp', '/tmp', '/run'];
 const mountAll = (options: string, all = places) =>
   all.map((place) => `mount -t tmpfs -o ${options} none ${place}`);
-/** Where the runner's file was: the mounts of its process are still those of the test. */
-const whereItRan = 'readlink /proc/$PPID/exe';
 
 describe('the directory for the runner', () => {
   itRuns('is another one if the first must not execute', async () => {

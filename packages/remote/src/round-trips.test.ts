@@ -3,29 +3,24 @@ import { join } from 'node:path';
 import { createRunnerHost, firstRequests } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import { connected, ownRunner, temporaryDirectory } from './testing/connected.js';
+import { connected, ownRunner, relay, temporaryDirectory } from './testing/connected.js';
 
-/** A program that passes a command's input and output on, and counts how often input came after output: each time somebody waited for an answer. */
-const relay = `
-const { spawn } = require('node:child_process');
-const { writeFileSync } = require('node:fs');
-const [file, program, ...args] = process.argv.slice(1);
-const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+/** Relays a command, and counts in a file how often input follows output: each time, this side had waited for an answer. */
+const counting = (file: string, ...command: readonly string[]): readonly string[] =>
+  relay(
+    `const { writeFileSync } = require('node:fs');
 let answered = true;
 let trips = 0;
 process.stdin.on('data', (piece) => {
-  if (answered) writeFileSync(file, String(++trips));
+  if (answered) writeFileSync(given[0], String(++trips));
   answered = false;
   child.stdin.write(piece);
 });
 process.stdin.on('end', () => child.stdin.end());
-child.stdin.on('error', () => {});
-child.stdout.on('data', (piece) => {
-  answered = true;
-  process.stdout.write(piece);
-});
-child.on('close', () => process.exit());
-`;
+child.stdout.on('data', () => { answered = true; });`,
+    [file],
+    ...command,
+  );
 
 describe('the first answer of the runner takes', () => {
   const itRuns = needs(...(ownRunner ? [] : ['a runner']));
@@ -35,7 +30,7 @@ describe('the first answer of the runner takes', () => {
     const file = join(directory(), 'trips');
     const command = ['/usr/bin/env', `XDG_CACHE_HOME=${cache}`, '/bin/sh'];
     const options = { timeout: 7, ahead: ['etc/passwd'] };
-    const { stream, close } = await connected([process.execPath, '-e', relay, '--', file, ...command], {
+    const { stream, close } = await connected(counting(file, ...command), {
       keepRunner,
       first: firstRequests(options),
     });

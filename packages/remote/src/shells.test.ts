@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   mkdirSync,
   readdirSync,
@@ -12,22 +14,20 @@ import {
 import { basename, join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import { neededPrograms, openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
+import {
+  connected,
+  neededPrograms,
+  openedHost,
+  ownRunner,
+  relay,
+  shellWith,
+  temporaryDirectory,
+} from './testing/connected.js';
 
 /** Declares a test that needs a runner and a program. */
 const needsAll = (...programs: readonly string[]) => needs(...(ownRunner ? [] : ['a runner']), ...programs);
 
-/** A command that starts a shell with nothing in its environment but these variables. */
-const clean = (
-  variables: Readonly<Record<string, string>>,
-  ...shell: readonly string[]
-): readonly string[] => [
-  '/usr/bin/env',
-  '-i',
-  'PATH=/usr/bin:/bin',
-  ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
-  ...shell,
-];
+const stranger = 54321;
 
 const shells: readonly (readonly string[])[] = [
   ['sh'],
@@ -43,7 +43,7 @@ const shells: readonly (readonly string[])[] = [
 for (const shell of shells)
   needsAll(shell[0] ?? '')(`${shell.join(' ')} starts the runner, and nothing is left`, async () => {
     const directory = temporaryDirectory();
-    const { host, connection } = await openedHost(clean({ XDG_RUNTIME_DIR: directory }, ...shell));
+    const { host, connection } = await openedHost(shellWith({ XDG_RUNTIME_DIR: directory }, ...shell));
     expect(connection.facts).toMatchObject({ runner: 'uploaded', stays: false });
     expect((await host.run('/bin/echo hello')).output.toString()).toContain('hello');
     expect(readdirSync(directory)).toEqual([]);
@@ -72,40 +72,36 @@ describe('with few programs', () => {
     expect(connection.facts.runner).toBe('uploaded');
   });
   itRuns('without a program for sha256, a program of another size is not run', async () => {
-    const lie = `const { spawn } = require('node:child_process');
-      const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
-      process.stdin.on('data', (piece) => {
+    const lie = `process.stdin.on('data', (piece) => {
         const [line, sent, size] = /^(\\d+) (\\d+)\\n/.exec(piece.toString('latin1')) ?? [];
         if (line === undefined) return child.stdin.write(piece);
         child.stdin.write(sent + ' ' + (Number(size) + 1) + '\\n');
         child.stdin.write(piece.subarray(line.length));
       });
-      process.stdin.on('end', () => child.stdin.end());
-      child.stdin.on('error', () => {});`;
+      process.stdin.on('end', () => child.stdin.end());`;
     const command = few(neededPrograms.filter((name) => name !== 'sha256sum'));
-    await expect(openedHost([process.execPath, '-e', lie, '--', ...command])).rejects.toThrow(
+    await expect(openedHost(relay(lie, [], ...command))).rejects.toThrow(
       'has another sha256 than the one that was sent; try again',
     );
   });
-  const changing = (): readonly string[] => {
-    const flip = `const { spawn } = require('node:child_process');
-      const child = spawn(process.argv[1], process.argv.slice(2), { stdio: ['pipe', 'inherit', 'inherit'] });
-      let at = 0;
+  const changing = (command: readonly string[]): readonly string[] =>
+    relay(
+      `let at = 0;
       process.stdin.on('data', (piece) => {
         if (at <= 5e5 && at + piece.length > 5e5) piece[5e5 - at] ^= 1;
         at += piece.length;
         child.stdin.write(piece);
       });
-      process.stdin.on('end', () => child.stdin.end());
-      child.stdin.on('error', () => {});`;
-    return [process.execPath, '-e', flip, '--'];
-  };
+      process.stdin.on('end', () => child.stdin.end());`,
+      [],
+      ...command,
+    );
   itRuns('a program that changed on its way is not run', async () => {
     const withoutGzip = few(neededPrograms.filter((name) => name !== 'gzip'));
-    await expect(openedHost([...changing(), ...withoutGzip])).rejects.toThrow(
+    await expect(openedHost(changing(withoutGzip))).rejects.toThrow(
       'the runner that arrived there has another sha256 than the one that was sent; try again',
     );
-    await expect(openedHost([...changing(), ...few(neededPrograms)])).rejects.toThrow(
+    await expect(openedHost(changing(few(neededPrograms)))).rejects.toThrow(
       /cannot be written there|has another sha256/,
     );
   });
@@ -118,7 +114,7 @@ describe('with few programs', () => {
   )('openssl compares the sha256 too', async () => {
     const names = neededPrograms.filter((name) => !['gzip', 'sha256sum'].includes(name));
     const command = few(names, '/usr/bin/dash', '/usr/bin/openssl');
-    await expect(openedHost([...changing(), ...command])).rejects.toThrow('has another sha256 than the one');
+    await expect(openedHost(changing(command))).rejects.toThrow('has another sha256 than the one');
     const { connection } = await openedHost(command);
     expect(connection.facts.runner).toBe('uploaded');
   });
@@ -142,11 +138,9 @@ describe('a banner', () => {
 
 describe('a runner that is kept', () => {
   const itRuns = needsAll();
-  const kept = (cache: string) => join(cache, 'hostspec', `runner-${ownRunner?.sha256}`);
-
   itRuns('is used again, and its directory is private', async () => {
     const cache = temporaryDirectory();
-    const command = clean({ XDG_CACHE_HOME: cache }, '/bin/sh');
+    const command = shellWith({ XDG_CACHE_HOME: cache });
     const first = await openedHost(command, { keepRunner: true });
     expect(first.connection.facts).toMatchObject({ runner: 'uploaded', stays: true });
     expect(readdirSync(join(cache, 'hostspec'))).toEqual([`runner-${ownRunner?.sha256}`]);
@@ -161,43 +155,71 @@ describe('a runner that is kept', () => {
     mkdirSync(join(home, '.cache/hostspec'), { recursive: true });
     chmodSync(join(home, '.cache/hostspec'), 0o700);
     writeFileSync(join(home, '.cache/hostspec/runner-of-another-release'), '');
-    await openedHost(clean({ HOME: home }, '/bin/sh'), { keepRunner: true });
+    await openedHost(shellWith({ HOME: home }), { keepRunner: true });
     expect(readdirSync(join(home, '.cache/hostspec'))).toEqual([`runner-${ownRunner?.sha256}`]);
   });
 
-  /** Spoils a kept runner; then it is sent anew. */
-  const notUsed = async (spoil: (program: string, cache: string) => void) => {
-    const cache = temporaryDirectory();
-    const command = clean({ XDG_CACHE_HOME: cache }, '/bin/sh');
-    const first = await openedHost(command, { keepRunner: true });
-    await first.connection.close();
-    spoil(kept(cache), cache);
-    const { connection } = await openedHost(command);
-    expect(connection.facts).toMatchObject({ runner: 'uploaded', stays: false });
+  const setfacl = (...args: readonly string[]): void => {
+    const { status, stderr } = spawnSync('setfacl', args, { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`setfacl failed: ${stderr}`);
   };
-  const change = (program: string): void => {
-    const bytes = readFileSync(program);
-    bytes[1000] = (bytes[1000] ?? 0) ^ 1;
-    writeFileSync(program, bytes);
-  };
-  itRuns('is not used if a byte of it changed', () => notUsed(change));
-  itRuns('is not used if others may write to it', () => notUsed((program) => chmodSync(program, 0o720)));
-  itRuns('is not used in a directory that others may enter', () =>
-    notUsed((_, cache) => chmodSync(join(cache, 'hostspec'), 0o711)),
-  );
-  itRuns('is not used through a link', () =>
-    notUsed((program, cache) => {
-      const elsewhere = join(cache, 'hostspec', 'elsewhere');
-      renameSync(program, elsewhere);
-      symlinkSync(elsewhere, program);
-    }),
-  );
+  const spoiled: readonly (readonly [
+    what: string,
+    needed: string | undefined,
+    spoil: (program: string, directory: string) => void,
+  ])[] = [
+    [
+      'a byte of it changed',
+      undefined,
+      (program) => {
+        const bytes = readFileSync(program);
+        bytes[1000] = (bytes[1000] ?? 0) ^ 1;
+        writeFileSync(program, bytes);
+      },
+    ],
+    [
+      'it is a link',
+      undefined,
+      (program, directory) => {
+        renameSync(program, join(directory, 'elsewhere'));
+        symlinkSync(join(directory, 'elsewhere'), program);
+      },
+    ],
+    ['others may write to it', undefined, (program) => chmodSync(program, 0o720)],
+    ['it has the rights of its owner', undefined, (program) => chmodSync(program, 0o4700)],
+    ['it belongs to another user', 'root', (program) => chownSync(program, stranger, stranger)],
+    ['it has a list of rights', 'setfacl', (program) => setfacl('-m', `u:${stranger}:r,m::-`, program)],
+    ['others may enter its directory', undefined, (_, directory) => chmodSync(directory, 0o711)],
+    ['others may read its directory', undefined, (_, directory) => chmodSync(directory, 0o704)],
+    [
+      'its directory belongs to another user',
+      'root',
+      (_, directory) => chownSync(directory, stranger, stranger),
+    ],
+    [
+      'its directory has a list of rights',
+      'setfacl',
+      (_, directory) => setfacl('-d', '-m', `u:${stranger}:rwx`, directory),
+    ],
+  ];
+  for (const [what, needed, spoil] of spoiled)
+    needsAll(...(needed === undefined ? [] : [needed]))(`is not used if ${what}`, async () => {
+      const cache = temporaryDirectory();
+      const command = shellWith({ XDG_CACHE_HOME: cache });
+      const first = await connected(command, { keepRunner: true });
+      expect(first.facts.stays).toBe(true);
+      await first.close();
+      const directory = join(cache, 'hostspec');
+      spoil(join(directory, `runner-${ownRunner?.sha256}`), directory);
+      const { facts } = await connected(command);
+      expect(facts).toMatchObject({ runner: 'uploaded', stays: false });
+    });
 
   itRuns('is not kept in a directory that is a link, but the connection works', async () => {
     const cache = temporaryDirectory();
     const elsewhere = temporaryDirectory();
     symlinkSync(elsewhere, join(cache, 'hostspec'));
-    const { connection } = await openedHost(clean({ XDG_CACHE_HOME: cache }, '/bin/sh'), {
+    const { connection } = await openedHost(shellWith({ XDG_CACHE_HOME: cache }), {
       keepRunner: true,
     });
     expect(connection.facts.stays).toBe(false);

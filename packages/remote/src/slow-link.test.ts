@@ -1,27 +1,22 @@
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { connected, openedHost, ownRunner } from './testing/connected.js';
+import { connected, openedHost, ownRunner, relay } from './testing/connected.js';
 
 /**
- * A program that takes a command's input at once, and passes so many bytes of it on in a second: what a buffer does before a slow link. After
- * `most` bytes, nothing arrives any more.
+ * Relays the input of a command like a buffer before a slow link: takes all at once, and passes on this many bytes a second. After `most`
+ * bytes, nothing arrives any more.
  */
 const slowly = (
   { bytesPerSecond, most = 1e9 }: { readonly bytesPerSecond: number; readonly most?: number },
   ...command: readonly string[]
-): readonly string[] => [
-  process.execPath,
-  '-e',
-  `const { spawn } = require('node:child_process');
-const [rate, most, program, ...args] = process.argv.slice(1);
-let rest = Number(most);
-const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'] });
+): readonly string[] =>
+  relay(
+    `const [rate, most] = given.map(Number);
+let rest = most;
 const pieces = [];
 let isOver = false;
 process.stdin.on('data', (piece) => void pieces.push(piece));
 process.stdin.on('end', () => { isOver = true; });
-child.stdin.on('error', () => {});
-child.on('close', () => process.exit());
 setInterval(() => {
   for (let left = Math.min(rest, rate / 20); left > 0 && pieces.length > 0; ) {
     const piece = pieces.shift();
@@ -32,13 +27,11 @@ setInterval(() => {
   }
   if (isOver && pieces.length === 0) child.stdin.end();
 }, 50);`,
-  '--',
-  String(bytesPerSecond),
-  String(most),
-  ...command,
-];
+    [bytesPerSecond, most],
+    ...command,
+  );
 
-// gzip gives its first bytes when it has a quarter of a megabyte.
+// gzip writes its first bytes after a quarter of a megabyte of input.
 const connectTimeout = 5;
 
 describe('a link that is slow, but not silent,', () => {

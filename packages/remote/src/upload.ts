@@ -40,7 +40,7 @@ async function read({ program, sha256 }: RunnerProgram): Promise<Buffer> {
   const refuse = (problem: string, cause?: unknown): HostspecError =>
     new HostspecError('RUNNER', `${program} ${problem}; install hostspec again`, { subject: program, cause });
   try {
-    // A FIFO must not block.
+    // Opening a FIFO must not wait for a writer.
     const file = await open(program, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       if (!(await file.stat()).isFile()) throw refuse('is not a regular file');

@@ -8,7 +8,7 @@ import { execa } from 'execa';
 import { programInPath } from '../launch.js';
 import { inventoryLimits } from './inventory.js';
 
-/** What an inventory's reader needs from its program. */
+/** What a program with this package gives to its reader of inventories. */
 export interface InventoryUse {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -18,7 +18,7 @@ export interface InventoryUse {
   onSignal(signal: NodeJS.Signals, listener: () => void): () => void;
   /** Ends the process at once. */
   exit(status: number): void;
-  /** Why root must not run a program; undefined if it may. */
+  /** Why root must not run this program; undefined if it may. */
   whyNotRun(path: string): string | undefined;
 }
 
@@ -32,8 +32,8 @@ const maxShown = 1000;
 const maxFiles = 10_000;
 
 /**
- * What the user's own Ansible says about an inventory, as JSON. Ansible runs code in inventories, so root gives it only files that nobody
- * else can change. `why` says why it is an inventory of Ansible's.
+ * Asks the user's own Ansible for an inventory, as JSON. Ansible runs code in inventories, so root passes it only files that nobody else
+ * can change. `why` is the reason for using Ansible, for errors.
  *
  * @throws UsageError if Ansible is not installed, is not given the inventory, or cannot read it.
  */
@@ -107,7 +107,7 @@ async function run(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It ended.
+      // It has ended.
     }
   };
   const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
@@ -137,12 +137,12 @@ async function run(
 
 function environment({ env }: InventoryUse): NodeJS.ProcessEnv {
   return {
-    // Hosts that are left out without a word would be missed too late.
+    // Without this, Ansible leaves out hosts that it cannot parse, and only warns.
     ANSIBLE_INVENTORY_ANY_UNPARSED_IS_FAILED: 'True',
     ...env,
     ANSIBLE_NOCOLOR: '1',
     LC_ALL: 'C.UTF-8',
-    // sudo may leave the home of another user, with an .ansible.cfg.
+    // sudo may leave HOME as another user's, with an .ansible.cfg.
     ...(process.geteuid?.() === 0 ? { HOME: userInfo().homedir } : {}),
   };
 }

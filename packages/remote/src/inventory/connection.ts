@@ -24,11 +24,11 @@ export type Connection =
 export interface FleetHost {
   readonly name: string;
   readonly connection: Connection;
-  /** Whether the inventory asks for root by sudo. */
+  /** True if the inventory asks for root by sudo. */
   readonly sudo: boolean;
 }
 
-/** A host of the inventory that cannot be reached as it says, with the reason. */
+/** A host that cannot be reached as its variables say, and the reason. */
 export interface UnusableHost {
   readonly name: string;
   readonly problem: string;
@@ -60,7 +60,7 @@ const unused = [
   'ansible_ssh_executable',
 ] as const;
 
-/** Variables that agree with what hostspec does anyway. */
+/** Values of these variables that change nothing for hostspec. */
 const harmless: Readonly<Record<string, string>> = {
   ansible_become_method: 'sudo',
   ansible_become_user: 'root',
@@ -76,7 +76,7 @@ export function unusedVariables({ variables }: InventoryHost): string[] {
     try {
       return readSshArguments(textOf(variables, [name])?.value ?? '').hasOthers;
     } catch {
-      // The host is refused.
+      // `fleetHost` refuses such a host.
       return false;
     }
   };
@@ -147,7 +147,7 @@ function jumpOf(variables: Variables): string | undefined {
   return jumps.find((jump) => jump !== undefined);
 }
 
-/** The path of a key as ssh takes it, which knows what ~ is. */
+/** The path of a key for ssh, which expands a leading ~ itself. */
 function keyOf(variable: string, value: string, cwd: string): string {
   if (/\p{Cc}/u.test(value))
     throw new Error(`${variable} has a control character; allowed: the path of a private key`);
@@ -181,7 +181,7 @@ function textOf(
   return { name, value };
 }
 
-/** Ansible marks text from programs that it does not evaluate. */
+/** Unwraps text that Ansible marks because a program printed it and it must not be evaluated. */
 function unmarked(value: unknown): unknown {
   return typeof value === 'object' && value !== null && '__ansible_unsafe' in value
     ? value.__ansible_unsafe

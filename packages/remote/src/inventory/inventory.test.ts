@@ -396,7 +396,7 @@ ansible_become=yes
   });
 });
 
-describe('what Ansible cannot read is one error with its words:', () => {
+describe('an inventory that Ansible cannot read is one error with its words:', () => {
   const faults: readonly (readonly [text: string, said: RegExp])[] = [
     ['web01 web02\n', /\S+:1: Expected key=value host variable assignment, got: web02/],
     ['[web:children]\ndb\n', /Section \[web:children\] includes undefined group: db/],
@@ -471,7 +471,7 @@ describe('root gives Ansible nothing that others can change:', () => {
         );
       });
 
-  needs('ansible-inventory', 'root')('nor a program that others can change', async () => {
+  needs('ansible-inventory', 'root')('the program itself', async () => {
     const cwd = directoryOf({ hosts: '[web]\nw1\n', 'bin/ansible-inventory': '#!/bin/sh\ntouch ../ran\n' });
     chmodSync(join(cwd, 'bin/ansible-inventory'), 0o755);
     chmodSync(join(cwd, 'bin'), 0o777);

@@ -17,7 +17,7 @@ export interface Group {
 
 /** An inventory that was read. */
 export interface Inventory {
-  /** Each once. */
+  /** Without duplicates. */
   readonly hosts: readonly InventoryHost[];
   readonly groups: ReadonlyMap<string, Group>;
 }
@@ -30,7 +30,10 @@ type Mapping = Readonly<Record<string, unknown>>;
 const isMapping = (value: unknown): value is Mapping =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads what `ansible-inventory --list` prints; undefined for other text. @throws UsageError for names that are not allowed, or parts that are missing. */
+/**
+ * Parses the output of `ansible-inventory --list`; undefined for other text. @throws UsageError for names that are not allowed, or parts
+ * that are missing.
+ */
 export function readInventoryJson(text: string, path: string): Inventory | undefined {
   const parsed = /^\s*\{/.test(text) ? parse(text) : undefined;
   if (!isMapping(parsed) || !isMapping(parsed._meta)) return undefined;
@@ -76,7 +79,7 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-/** An inventory of these hosts, which may be there twice. @throws UsageError if one cannot have its name, or there are too many. */
+/** An inventory of these hosts, without duplicates. @throws UsageError if one cannot have its name, or there are too many. */
 export function inventoryOf(
   names: readonly string[],
   groups: ReadonlyMap<string, Group>,
@@ -117,10 +120,10 @@ export function membersOf(names: readonly string[], groups: ReadonlyMap<string, 
 }
 
 const longestName = 255;
-// The name of a context can have a thousand characters.
+// Names of contexts can have a thousand characters.
 const longestTarget = 4096;
 
-/** Why a host cannot have this name, as the end of a sentence: the name goes into command lines, file names and messages. */
+/** Why a host cannot have this name, which goes into command lines, file names and messages: the end of an error sentence. */
 function whyNoName(name: string): string | undefined {
   const forbidden = name.includes('://') ? /[\s\p{Cc}\p{Cf}"'`,]/u : /[\s\p{Cc}\p{Cf}"'`,/\\*?[\](){}]/u;
   const char = forbidden.exec(name)?.[0];

@@ -3,8 +3,8 @@ import { didYouMean, hasWildcard, nameMatcher } from '@hostspec/spec';
 import { type Inventory, type InventoryHost, membersOf } from './inventory.js';
 
 /**
- * The hosts that the patterns of `--limit` select: those that match a pattern without mark, of these only the ones that match
- * every `&PATTERN`, and none that matches a `!PATTERN`. A pattern is the name of a host or group, or a glob.
+ * Selects hosts by the patterns of `--limit`: those that match a plain pattern (if there are any), every `&PATTERN` and no `!PATTERN`. A
+ * pattern is a name or a glob of hosts or groups.
  *
  * @throws UsageError for a pattern that matches nothing.
  */

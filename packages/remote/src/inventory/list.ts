@@ -3,8 +3,8 @@ import { parseTarget, viaTarget } from '../target.js';
 import { type Inventory, inventoryOf } from './inventory.js';
 
 /**
- * The hosts of a list: a target on each line, or a name and `via:` with the command that reaches it. A string says why it is none, as
- * the end of a sentence that begins with its name.
+ * Parses a list: on each line a target, or a name and `via:` with the command that reaches the host. For text that is no list, returns the
+ * end of an error sentence.
  *
  * @throws UsageError for a command that is not allowed, with `whyNoCommands` if none is.
  */
@@ -15,7 +15,7 @@ export function readList(text: string, path: string, whyNoCommands: string | und
     if (read === undefined) continue;
     const { name, via } = read;
     const problem = problemOf(read, whyNoCommands);
-    // The line is not shown: it can have a password.
+    // The error does not show the line, which can have a password.
     if (problem === 'no target') return `is not a list of targets (line ${index + 1})`;
     const isOther = vias.has(name) && vias.get(name) !== via;
     const refusal = isOther
@@ -39,10 +39,10 @@ interface ListLine {
   readonly via?: string;
 }
 
-/** What a line of a list says; undefined for a comment. */
+/** Parses a line; undefined for a comment. */
 function readLine(line: string): ListLine | undefined {
   const [, name, via = ''] = /^\s*([^\s#;]\S*)\s+via:(?:\s+(.*))?$/.exec(line.trimEnd()) ?? [];
-  // What follows is not searched for comments: a command can have these characters.
+  // A command can contain # and ;, so comments are not removed after `via:`.
   if (name !== undefined) return { name, via };
   const word = line.replace(/(^|\s)[#;].*/, '').trim();
   return word === '' && !line.startsWith('#!') ? undefined : { name: word };
@@ -55,7 +55,7 @@ function problemOf({ name, via }: ListLine, whyNoCommands: string | undefined): 
     else viaTarget(via);
     return undefined;
   } catch (error) {
-    // No inventory of Ansible has such a line, and it has no password.
+    // A target of Kubernetes has an error of its own: no inventory of Ansible has such a line, and it has no password.
     return via === undefined && !/^kube(-node)?:\/\//.test(name) ? 'no target' : (error as Error).message;
   }
 }

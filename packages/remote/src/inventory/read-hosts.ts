@@ -12,11 +12,11 @@ import { readList } from './list.js';
 /** The hosts that `--hosts` and `--limit` name. */
 export interface NamedHosts {
   readonly hosts: readonly (FleetHost | UnusableHost)[];
-  /** What the inventory says and hostspec does not do, in sentences. */
+  /** Sentences about settings of the inventory that hostspec does not use, or takes in another way. */
   readonly notes: readonly string[];
 }
 
-/** Reads what `--hosts` names, `-` for standard input. @throws UsageError if it is invalid or names no host. */
+/** Reads the inventory that `--hosts` names, `-` for standard input. @throws UsageError if it is invalid or names no host. */
 export async function readHosts(
   file: string,
   limit: readonly string[] | undefined,
@@ -49,10 +49,10 @@ async function readInput(use: InventoryUse): Promise<Inventory> {
   );
 }
 
-/** Gives Ansible everything that is neither a list nor JSON, can have variables beside it, or can be a program. */
+/** Asks Ansible if the path is a directory or a program, has variables beside it, or is neither a list nor JSON. */
 async function readPath(path: string, use: InventoryUse): Promise<Inventory> {
   const why = whyAnsible(path);
-  // Judged before it is read: then nobody else wrote what is read, either.
+  // Checked before reading: then nobody else can have written the text that is read.
   const whyNoCommands = changeableBy(path);
   const read =
     why ?? readText(readNamedText(path, '--hosts', 'anybody', inventoryLimits.bytes), path, whyNoCommands);
@@ -67,7 +67,7 @@ async function readPath(path: string, use: InventoryUse): Promise<Inventory> {
   );
 }
 
-/** The inventory in a text; a string says why there is none, as the end of a sentence that begins with its name. */
+/** Parses a list or JSON. For other text, returns the end of an error sentence. */
 function readText(given: string, path: string, whyNoCommands: string | undefined): Inventory | string {
   const text = given.replace(/^\uFEFF/, '');
   return readInventoryJson(text, path) ?? readList(text, path, whyNoCommands);
@@ -92,7 +92,7 @@ function whyAnsible(path: string): string | undefined {
   return beside && `has ${beside} beside it`;
 }
 
-/** Sentences about hosts of other names that are this machine: the author of the inventory may have meant another one. */
+/** A note if hosts of other names are this machine, because the author of the inventory may not have meant it. */
 function meaningHere(hosts: readonly (FleetHost | UnusableHost)[]): string[] {
   const [first, ...more] = hosts.filter(
     (host) =>

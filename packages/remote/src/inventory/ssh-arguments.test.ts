@@ -51,7 +51,7 @@ describe('arguments of ssh in an inventory', () => {
     expect({ connection, unused }).toEqual({ connection: undefined, unused: [] });
   });
 
-  test('what changes nothing of the way is left to the configuration of ssh, and said', () => {
+  test('arguments that do not change the way are left to the configuration of ssh, with a note', () => {
     const variables = {
       ...common('-C -o StrictHostKeyChecking=no -J bastion'),
       ansible_ssh_args: '-o ControlMaster=auto -o ControlPersist=60s',

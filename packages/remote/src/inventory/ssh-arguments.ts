@@ -4,11 +4,11 @@ import { splitWords } from '@hostspec/spec';
 export interface SshArguments {
   /** The hosts to go through, as ProxyJump of ssh takes them. */
   readonly jump: string | undefined;
-  /** Whether there are others, which do not change the way to the host. */
+  /** True if there are other arguments, which do not change how the host is reached. */
   readonly hasOthers: boolean;
 }
 
-/** Options that do not change which host is reached, and how; ssh's own configuration sets them. In lower case, as ssh compares them. */
+/** Options, in lower case, that do not change which host is reached and how. They belong in ssh's own configuration. */
 const others: ReadonlySet<string> = new Set([
   ...['addkeystoagent', 'addressfamily', 'batchmode', 'compression', 'connectionattempts', 'connecttimeout'],
   ...['controlmaster', 'controlpath', 'controlpersist', 'forwardagent', 'forwardx11', 'identitiesonly'],
@@ -42,8 +42,8 @@ function jumpOfCommand(command: string): string | undefined {
 }
 
 /**
- * Reads arguments of ssh in a variable of an inventory. A jump host is used. Anything else that decides where a connection goes, or runs a program, is
- * refused: without it, the connection could reach another host, and an inventory is data.
+ * Parses arguments of ssh in a variable of an inventory. A jump host is used. Any other argument that changes the way to the host, or runs
+ * a program, is refused: ignoring it could lead to another host, and an inventory must not run programs.
  *
  * @throws Error with the end of a sentence that begins with the variable.
  */

@@ -22,6 +22,52 @@ export const neededPrograms: readonly string[] = [
   ...['chmod', 'mv', 'uname', 'wc', 'sha256sum', 'gzip'],
 ];
 
+/** Where the runner's file was: the process is the child of the runner, and shares its mounts. */
+export const whereItRan = 'readlink /proc/$PPID/exe';
+
+/** A command that starts a shell with nothing in its environment but these variables. */
+export const shellWith = (
+  variables: Readonly<Record<string, string>>,
+  ...shell: readonly string[]
+): readonly string[] => [
+  ...['/usr/bin/env', '-i', 'PATH=/usr/bin:/bin'],
+  ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
+  ...(shell.length === 0 ? ['/bin/sh'] : shell),
+];
+
+/** The same, after running these lines in another shell. */
+export const shellAfter = (lines: string, variables: Readonly<Record<string, string>>): readonly string[] => [
+  '/bin/sh',
+  '-c',
+  `${lines}\nexec "$@"`,
+  'sh',
+  ...shellWith(variables),
+];
+
+/**
+ * A command that stands between this side and another command, and runs this JavaScript, which passes the input on. It has `child`, the
+ * other command, and `given`, these values.
+ */
+export const relay = (
+  javascript: string,
+  given: readonly (string | number)[],
+  ...command: readonly string[]
+): readonly string[] => [
+  process.execPath,
+  '-e',
+  `const given = process.argv.slice(1, ${given.length + 1});
+const [program, ...args] = process.argv.slice(${given.length + 1});
+const stdio = ['pipe', 'pipe', 'inherit'];
+const child = require('node:child_process').spawn(program, args, { stdio, detached: true });
+child.stdin.on('error', () => {});
+child.stdout.pipe(process.stdout);
+child.on('close', () => process.exit());
+${javascript}`,
+  '--',
+  ...given.map(String),
+  ...command,
+];
+
 /** Connects through a command with this machine's runner. Closed at the end of the test. */
 export async function connected(
   command: readonly string[],
