@@ -86,9 +86,19 @@ describe('a host', () => {
     expect(await createLocalHost().hostname()).toBe(hostname());
   });
 
-  test('has limits that are checked', () => {
-    for (const options of [{ jobs: 0 }, { timeout: -1 }, { maxItemBytes: 0 }])
-      expect(() => createLocalHost(options)).toThrow('allowed');
+  test.each([
+    ['jobs', 0],
+    ['jobs', 1.5],
+    ['timeout', 0],
+    ['timeout', '5'],
+    ['timeout', Number.NaN],
+    ['timeout', 1e9],
+    ['maxItemBytes', -1],
+  ])('with the limit %s %s is refused', (subject, value) => {
+    const message = expect.stringMatching(/^\w+ \S+ is not allowed; allowed: .*(1 or more|more than 0)/);
+    expect(() => createLocalHost({ [subject]: value })).toThrow(
+      expect.objectContaining({ code: 'INVALID_OPTION', subject, value, message }),
+    );
   });
 
   test('cuts files and outputs at its limit', async () => {

@@ -30,7 +30,7 @@ test('items have paths of their own, even for the same source', async () => {
   ]);
 });
 
-test('what was discarded, and everything after the end, is gone', async () => {
+test('discarded content, and all content after the end, is gone', async () => {
   const sink = memorySink();
   const [one, other] = [await sink.open({ spec: 'a', source }), await sink.open({ spec: 'a', source })];
   for (const item of [one, other]) await item.write(Buffer.from('x'));

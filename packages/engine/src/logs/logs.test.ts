@@ -314,7 +314,7 @@ describe('packed logs', () => {
 });
 
 describe('bad input', () => {
-  test('what no log is, is not taken', async () => {
+  test('files that are not logs are not taken', async () => {
     for (const name of ['log.swp', 'log~', 'log.dpkg-old', 'log.rpmsave', 'log.ucf-dist']) write(name, 'x\n');
     write('log', 'x\n');
     expect(namesOf(await collectLog({ newest: 1e6 }))).toEqual(['log']);

@@ -67,7 +67,7 @@ const watched = () => {
   };
 };
 
-test('what is denied is neither read nor run, and the outcome says why', async () => {
+test('a denied file or command is neither read nor run, and the outcome says why', async () => {
   const { host, ran, read } = watched();
   const outcomes = new Map<string, Outcome>();
   const planned = await plan(catalog, { host });
@@ -142,7 +142,7 @@ const holds = defineCondition({
   },
 });
 
-test('what tells what to collect cannot use what is denied either', async () => {
+test('providers and conditions cannot use denied files and commands either', async () => {
   const asking = compose(
     slice({
       name: 'test',

@@ -11,7 +11,7 @@ test('the order of a list counts', () => {
   expect(canonicalJson([2, 1])).toBe('[2,1]');
 });
 
-test('what JSON cannot hold is left out of an object, and null in a list', () => {
+test('values that JSON cannot hold are left out of objects, and null in lists', () => {
   expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}');
   expect(canonicalJson([undefined])).toBe('[null]');
 });

@@ -1,6 +1,6 @@
 import { createLocalHost } from '@hostspec/local-host';
 import { compose, simpleFile, slice } from '@hostspec/spec';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { collectInto, memorySink, plan } from '../index.js';
 
 const catalog = compose(
@@ -34,40 +34,16 @@ test('collects to the end, reports each outcome and completes the sink', async (
 });
 
 test('closes the sink if it cannot be completed', async () => {
-  let closed = 0;
-  const inner = memorySink();
   const sink = {
-    ...inner,
+    ...memorySink(),
     finish: async () => {
       throw new Error('no space');
     },
-    close: async () => {
-      closed++;
-      await inner.close();
-    },
+    close: vi.fn(),
   };
   const planned = await plan(catalog, { host });
   await expect(collectInto(planned, { catalog, host, sink })).rejects.toThrow('no space');
-  expect(closed).toBe(1);
-});
-
-test.each([
-  ['jobs', 0],
-  ['jobs', 1.5],
-  ['timeout', 0],
-  ['timeout', '5'],
-  ['timeout', Number.NaN],
-  ['timeout', 1e9],
-  ['maxItemBytes', -1],
-])('a host with the limit %s %s is refused', (name, value) => {
-  expect(() => createLocalHost({ [name]: value })).toThrow(
-    expect.objectContaining({
-      code: 'INVALID_OPTION',
-      subject: name,
-      value,
-      message: expect.stringMatching(/^\w+ \S+ is not allowed; allowed: .*(1 or more|more than 0)/),
-    }),
-  );
+  expect(sink.close).toHaveBeenCalledOnce();
 });
 
 test.each([
@@ -75,19 +51,11 @@ test.each([
   ['maxSpecTime', 0],
   ['maxBytes', 0],
 ])('a run with the limit %s %s is refused, and the sink closed', async (name, value) => {
-  let closed = 0;
-  const inner = memorySink();
-  const sink = {
-    ...inner,
-    close: async () => {
-      closed++;
-      await inner.close();
-    },
-  };
+  const sink = { ...memorySink(), close: vi.fn() };
   const planned = await plan(catalog, { host });
   await expect(collectInto(planned, { catalog, host, sink, [name]: value })).rejects.toMatchObject({
     code: 'INVALID_OPTION',
     subject: name,
   });
-  expect(closed).toBe(1);
+  expect(sink.close).toHaveBeenCalledOnce();
 });

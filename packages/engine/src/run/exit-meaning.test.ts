@@ -66,7 +66,7 @@ test('a nested spec has its own emptyRc, and a provider with such a status has n
   });
 });
 
-test('what a user may not see is denied, whatever the status means', async () => {
+test('a command without permission is denied, whatever its status means', async () => {
   const options = { ...doc, emptyRc: [1], absentWhen: [2, 'No such file'], effects: { needsRoot: true } };
   const { effects: _, ...forAll } = options;
   const outcomes = await collectSpecs(

@@ -40,7 +40,7 @@ async function ran(name: string): Promise<boolean> {
   return it.status === 'collected';
 }
 
-describe('what must not run does not run, wherever it is nested', () => {
+describe('a command that must not run does not run, wherever it is nested', () => {
   const nestings: Readonly<Record<string, (effects: Effects) => CollectionSpec>> = {
     'an alternative': (effects) => firstOf([simpleCommand(traced('it'), { effects })]),
     'the spec of a head': (effects) => head(simpleCommand(traced('it'), { effects })),

@@ -55,7 +55,7 @@ function program(name: string): string {
   return path;
 }
 
-test('what reports the collection itself runs after everything else', async () => {
+test('specs that report the collection itself run after everything else', async () => {
   const slow = join(directory(), 'slow');
   writeFileSync(slow, `#!/bin/sh\nsleep 0.3\necho slow | tee -a ${directory()}/log\n`);
   chmodSync(slow, 0o755);

@@ -56,7 +56,7 @@ test.each([
   for (const name of ['machineId', 'bootId', 'target', 'processes']) expect(start).not.toHaveProperty(name);
 });
 
-test('what must not be collected is not read for it', async () => {
+test('denied files are not read for it', async () => {
   const denials = {
     spec: () => undefined,
     command: () => undefined,
