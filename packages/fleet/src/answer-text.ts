@@ -2,12 +2,12 @@ import type { Json } from '@duckdb/node-api';
 import { csvText } from '@hostspec/host-kit';
 import type { Answer } from './query.js';
 
-/** How answers can be printed as text. */
+/** Text formats of answers. */
 export const textFormats = ['table', 'csv', 'json'] as const;
 
 const longest = 80;
 
-/** An answer as text: aligned columns, CSV as in RFC 4180, or JSON with one object for each row. */
+/** Formats an answer: aligned columns, CSV as in RFC 4180, or JSON with one object for each row. */
 export function answerText({ columns, rows }: Answer, format: (typeof textFormats)[number]): string {
   if (format === 'json')
     return rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;

@@ -4,7 +4,7 @@ import type { ColumnKind } from './tables.js';
 
 const types: Readonly<Record<ColumnKind, string>> = {
   text: 'Nullable(String)',
-  // Date ends in 2149, and certificates do not.
+  // Date ends in 2149, before the end of some certificates.
   day: 'Nullable(Date32)',
   time: "Nullable(DateTime64(6, 'UTC'))",
   integer: 'Nullable(Int64)',
@@ -38,7 +38,7 @@ export const clickhouse: Dialect = {
   ) => `SELECT ${columns}, CAST(tupleElement(pair, 1) AS Int64) AS n, tupleElement(pair, 2) AS text FROM (
       SELECT ${columns}, arrayJoin(arrayZip(arrayEnumerate(parts), parts)) AS pair FROM (
         SELECT ${columns}, splitByChar('\n', coalesce(${column}, '')) AS parts FROM ${from}))`,
-  // Without the setting, a row without a partner has '' and 0, as a value that somebody wrote.
+  // Without this setting, a row without a partner would have '' and 0, like real values.
   define: ({ name, sql }) =>
     `CREATE OR REPLACE VIEW ${clickhouse.named(name)} AS SELECT * FROM (${sql}) SETTINGS join_use_nulls = 1`,
 };

@@ -1,7 +1,7 @@
 import { dayLength } from './fleet-state.js';
 import { invalid } from './invalid.js';
 
-/** The day that a word names. @throws UsageError if it names none. */
+/** The day that a word means. @throws UsageError if it means none. */
 export function dayOf(word: string): string {
   if (word === 'today') return dayBefore(0);
   if (word === 'yesterday') return dayBefore(1);

@@ -1,6 +1,6 @@
 import { type ColumnKind, type FleetTable, sqlTypes } from './tables.js';
 
-/** The rows of a table, in files. */
+/** Files with rows of a table. */
 export interface Files {
   readonly columns: FleetTable['columns'];
   /** Paths or addresses. */
@@ -15,29 +15,28 @@ export interface View {
   readonly name: string;
   /** Default: none. */
   readonly parameters?: Parameters;
-  /** The question that it answers. */
+  /** The SELECT statement of the view. */
   readonly sql: string;
 }
 
-/** What differs between the engines that read a fleet. All else is SQL that each of them knows. */
+/** The differences between the engines that read a fleet. All other SQL is the same for each. */
 export interface Dialect {
   /** The type of each kind of column. Each column can be NULL. */
   readonly types: Readonly<Record<ColumnKind, string>>;
-  /** The word after AS that makes the engine compute a part of WITH once, even if a question uses it twice. */
+  /** The word after AS with which the engine computes a part of WITH once, even if a question uses it twice. */
   readonly once: string;
-  /** A text as a literal. */
   quoted(text: string): string;
-  /** A name that the engine could take for one of its words. */
+  /** Quotes a name that could be a word of the engine. */
   named(name: string): string;
-  /** The rows of files, as a part of FROM. There is at least one path. @throws UsageError for a path that it cannot read. */
+  /** A part of FROM with the rows of files, of which there is at least one. @throws UsageError for a path that it cannot read. */
   rowsOf(files: Files): string;
-  /** The value of a parameter within the question of its view. */
+  /** The value of a parameter, inside the question of its view. */
   parameter(name: string, kind: Parameters[string]): string;
-  /** A view with values for its parameters, as a part of FROM. */
+  /** A part of FROM with a view and values for its parameters. */
   call(name: string, values: Readonly<Record<string, string>>): string;
-  /** Each row once for each line of a column of text, with the line as `text` and its number as `n`. */
+  /** Repeats each row for each line of a text column, with the line as `text` and its number as `n`. */
   lines(from: string, column: string, columns: string): string;
-  /** The statement that defines a view, whether it is there or not. */
+  /** The statement that creates or replaces a view. */
   define(view: View): string;
 }
 
@@ -63,7 +62,7 @@ export function backslashed(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }
 
-/** One pattern that names all paths, which are in one directory. */
+/** A pattern for all paths, which must be in one directory. */
 export function commonPattern(paths: readonly string[]): string {
   const [first = ''] = paths;
   if (paths.length === 1) return first;
@@ -71,12 +70,12 @@ export function commonPattern(paths: readonly string[]): string {
   return `${directory}{${paths.map((path) => path.slice(directory.length)).join(',')}}`;
 }
 
-/** Columns of one of several joined tables, by their own names: some engines would put the name of the table before them. */
+/** Columns of one of several joined tables, without the name of the table, which some engines would put before them. */
 export function columnsFrom(table: string, columns: readonly string[]): string {
   return columns.map((column) => `${table}.${column} AS ${column}`).join(', ');
 }
 
-/** The rows of files, as a part of FROM; no rows if there are no files. */
+/** A part of FROM with the rows of files; with no rows if there are no files. */
 export function rowsIn(dialect: Dialect, files: Files): string {
   if (files.paths.length > 0) return dialect.rowsOf(files);
   const nulls = Object.entries(files.columns).map(

@@ -2,13 +2,13 @@ import { HostspecError, isHostspecError } from '@hostspec/spec';
 import { type EngineLimits, memoryLimit } from './engine.js';
 import { verifyFleet } from './verify-fleet.js';
 
-/** How the engine begins what it says of a statement that it cannot run. */
+/** The beginning of the engine's message about a statement that it cannot run. */
 const ofStatement =
   /^(?:Failed to extract statements: )?(?:Parser|Binder|Catalog|Permission|Not implemented|Conversion|Out of Range|Mismatch Type) Error: /;
 
 /**
- * The error for a failure of the engine that is not the fault of the statement: no memory, no space within the `limits`, or a damaged file of the fleet.
- * Undefined if it is, or if all files are as they were written.
+ * The error for a failure of the engine that is not due to the statement: too little memory, no space within the `limits`, or a damaged
+ * file of the fleet. Undefined if it is due to the statement, or all files are as they were written.
  */
 export async function engineFailure(
   root: string,

@@ -13,7 +13,7 @@ export type Row = Readonly<Record<string, Json>>;
 /** An engine in memory, until it is closed. */
 export interface Engine {
   readonly connection: DuckDBConnection;
-  /** A directory of its own in that of the fleet, for what does not fit into memory. The engine makes it if needed. */
+  /** Its own directory in that of the fleet, for data that does not fit into memory. The engine creates it if needed. */
   readonly scratch: string;
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<Row[]>;
@@ -23,15 +23,15 @@ export interface Engine {
 /** Default memory limit of an engine. */
 export const memoryLimit = '1GB';
 
-/** What an engine may take, in its words. */
+/** Limits of an engine, in its words. */
 export interface EngineLimits {
   /** Default: 1GB. */
   readonly memory?: string | undefined;
-  /** Space for what does not fit into memory. Default: what the disk has. */
+  /** Space for data that does not fit into memory. Default: all that the disk has. */
   readonly spill?: string | undefined;
 }
 
-/** Starts an engine for a fleet; it loads no extensions. */
+/** Starts an engine for a fleet, without extensions. */
 export async function openEngine(
   root: string,
   { memory = memoryLimit, spill }: EngineLimits = {},
@@ -45,7 +45,7 @@ export async function openEngine(
     temp_directory: scratch,
   });
   const connection = await instance.connect();
-  // In the configuration above, this is shown as set, but does not hold.
+  // In the configuration above, it would be shown as set but have no effect.
   if (spill !== undefined) await connection.run(`SET max_temp_directory_size = ${quoted(spill)}`);
   return {
     connection,
@@ -65,7 +65,7 @@ export async function openEngine(
 /** A text as a literal of SQL. */
 export const quoted = duckdb.quoted;
 
-/** The rows of some files of a table, as a part of a statement; no rows if there are no files. */
+/** A part of a statement with the rows of files of a table; no rows if there are no files. */
 export function rowsOfFiles(root: string, name: TableName | 'hosts', files: readonly FleetFile[]): string {
   const paths = files.map(({ path }) => join(root, path));
   return rowsIn(duckdb, { columns: columnsOf(name), paths });

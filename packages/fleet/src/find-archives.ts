@@ -7,7 +7,7 @@ import glob from 'fast-glob';
 const mostBytes = 256 * 1024 * 1024;
 
 /**
- * The archives that words name, each once: an archive, a directory that is one or has some in it, a `hosts.ndjson`, or a pattern.
+ * The archives that words name, without duplicates: an archive, a directory that is one or contains some, a `hosts.ndjson`, or a pattern.
  *
  * @throws UsageError for a word that names nothing.
  */
@@ -81,7 +81,10 @@ function fromLines(path: string): string[] {
   }
 }
 
-/** The archive that a line names; undefined if it names none, null if it is not a line about a host or names a path elsewhere. */
+/**
+ * The archive that a line of `hosts.ndjson` names. Undefined if it names none; null if it is not a line about a host, or names a path
+ * elsewhere.
+ */
 function archiveIn(line: string): string | undefined | null {
   try {
     const { archive } = JSON.parse(line) as { readonly archive?: unknown };

@@ -16,7 +16,7 @@ import {
   writeState,
 } from './fleet-state.js';
 
-/** Makes a fleet in a new or empty directory. @throws UsageError if something is there. */
+/** Creates a fleet in a new or empty directory. @throws UsageError if something is there. */
 export function createFleet(path: string): void {
   const directory = openArchivesDirectory('DIR', path);
   try {
@@ -42,7 +42,7 @@ export function createFleet(path: string): void {
   }
 }
 
-/** Runs a change of a fleet as the only process that changes it. Removes what a killed one left. */
+/** Runs a change of a fleet as the only process that changes it. Removes leftovers of a killed process first. */
 export async function changingFleet<T>(path: string, change: (root: string) => Promise<T>): Promise<T> {
   readState(path);
   const directory = openArchivesDirectory('DIR', path);
@@ -88,7 +88,7 @@ export function newFilePath(table: string, day?: string): string {
   return `${dataName}/${table}${day === undefined ? '' : `.${day}`}.${randomBytes(6).toString('hex')}.parquet`;
 }
 
-/** Describes a file of rows that was just written, and makes it last. */
+/** Describes a file of rows that was just written, and syncs it to disk. */
 export async function describedFile(
   root: string,
   file: Pick<FleetFile, 'path' | 'table' | 'day'>,
@@ -105,7 +105,7 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What a killed process left, below the directory of the fleet. */
+/** Leftovers of killed processes, below the directory of the fleet. */
 export function leftoversOf(root: string, { files }: FleetState): string[] {
   const known = new Set(files.map(({ path }) => path));
   const rows = readdirSync(join(root, dataName)).map((name) => `${dataName}/${name}`);
@@ -117,7 +117,7 @@ export function leftoversOf(root: string, { files }: FleetState): string[] {
   ];
 }
 
-/** Whether nothing was written there for a day: questions need no lock, and one may still be running. */
+/** True if nothing was written there for a day. Questions take no lock, so one may still be using it. */
 function isOld(path: string): boolean {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat !== undefined && stat.mtimeMs < Date.now() - dayLength;

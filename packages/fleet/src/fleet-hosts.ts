@@ -10,7 +10,7 @@ import type { Measure } from './item-facts.js';
 import { newKnownRows, type SpecState } from './known-rows.js';
 import { defineViews } from './views.js';
 
-/** Which state of a fleet is checked. */
+/** The state of a fleet to read. */
 export interface StateOptions {
   /** A day in UTC, such as `2026-01-31`, `yesterday` or `7d`. Default: the latest state. */
   readonly day?: string | undefined;
@@ -18,11 +18,11 @@ export interface StateOptions {
   readonly group?: string | undefined;
 }
 
-/** How many hosts have their rows read at once. */
+/** Rows are read for this many hosts at a time. */
 const atOnce = 500;
 
 /**
- * The hosts of a fleet with what findings need of their state at the end of a day, by name.
+ * The hosts of a fleet, by name, with the facts that findings need of their state at the end of a day.
  *
  * @throws UsageError if the directory is not a fleet; HostspecError if it cannot be read.
  */
@@ -53,7 +53,7 @@ export async function* fleetHosts(
   }
 }
 
-/** Puts what hosts have in common into tables of the engine: each state of a spec that some host is in, once. */
+/** Creates tables of the engine with the states of specs that hosts are in, each once. */
 async function defineState(
   engine: Engine,
   { specs }: Needs,
@@ -140,7 +140,7 @@ function sharedText({ states, container }: HostRow, specs: readonly string[]): s
   let text = container ? 'container' : '';
   for (const spec of specs) {
     const state = states.get(spec);
-    // Numbers that change by themselves are those of one host.
+    // Volatile numbers belong to one host.
     if (state?.isFilled && (measuredSpecs.has(spec) || !state.isShared)) return undefined;
     text += ` ${state?.id ?? ''}`;
   }

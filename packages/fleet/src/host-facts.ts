@@ -9,17 +9,17 @@ import { keptFacts } from './tables.js';
 export interface HostRow {
   readonly id: string;
   readonly name: string;
-  /** When it was collected last, and when it booted, in milliseconds since the epoch. */
+  /** Time of its last collection, and of its boot, in milliseconds since the epoch. */
   readonly started: number;
   readonly booted: number | undefined;
   readonly container: boolean;
   /** By spec. */
   readonly states: ReadonlyMap<string, SpecState>;
-  /** Its numbers that change by themselves, by spec. */
+  /** Its volatile numbers, by spec. */
   readonly measures: ReadonlyMap<string, readonly Measure[]>;
 }
 
-/** Why content that changes by itself is not known. */
+/** The reason why content that changes by itself is not known. */
 const notKept = 'changes by itself, and the fleet does not keep it';
 
 /** The facts of a host for findings, from the rows of its fleet. */
@@ -31,7 +31,7 @@ export function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'fac
     const [item] = state ? known.items(state) : [];
     return item && known.text(item.stableId)?.text;
   };
-  /** `content` makes the content of an item, or says why it is not known. */
+  /** `content` returns the content of an item, or the reason why it is not known. */
   const contentsOf = (spec: string, content: (stableId: string) => string | Missing): SpecContent => {
     const state = states.get(spec);
     if (!state) return { missing: [{ spec, why: 'was not collected' }] };
@@ -71,7 +71,7 @@ export function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'fac
   };
 }
 
-/** What the items of a spec say, with the numbers that change by themselves. */
+/** The facts in the items of a spec, with the volatile numbers. */
 function factsOfSpec(
   { states, measures }: HostRow,
   spec: string,
@@ -96,7 +96,7 @@ function factsOfSpec(
       return { table: table.name, part, row: fact, spec, path };
     }),
   );
-  // A content of a host's row can have nothing else than such numbers.
+  // Content for the table with one row for each host may have only volatile numbers.
   for (const table of keptFacts.filter(({ key }) => key.length === 0)) {
     const values = numbers.get(`${table.name} `);
     const part = table.parts.findIndex((sources) => sources.some((source) => source.spec === spec));

@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 
-/** What a fleet knows of its hosts' ids. */
+/** The data with which a fleet creates ids of hosts. */
 export interface HostIds {
-  /** Makes host ids. */
+  /** The key of the ids. */
   readonly key: string;
-  /** The ids of machines that several hosts claim to be. */
+  /** Ids of machines that several hosts report as their own. */
   readonly clones: readonly string[];
 }
 
 /** The finding about a run whose host is one of several with its machine id. */
 export const cloneFinding = 'its machine id is that of several hosts';
 
-/** The id of a host: that of its machine, or of its name if it has none, or if several hosts claim to be that machine. */
+/** The id of a host, from its machine id; from its name if it has none, or if several hosts report the same one. */
 export function hostOf(
   { key, clones }: HostIds,
   name: string,

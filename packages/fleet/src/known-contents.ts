@@ -1,23 +1,23 @@
 import type { ItemFacts } from './item-facts.js';
 
-/** What the tables know of a content. */
+/** The part of a content that is in the tables. */
 export interface KnownContent {
   readonly id: string;
   readonly facts: Pick<ItemFacts, 'id' | 'measures'>;
-  /** When its host booted, if it says so; in milliseconds since the epoch. */
+  /** Time of the host's boot, if the content has it, in milliseconds since the epoch. */
   readonly booted: number | undefined;
 }
 
-/** Contents whose rows were given. Hosts of a fleet have most of their content in common, and each host with its day before. */
+/** Contents whose rows are in the tables already. Hosts of a fleet have most content in common, with each other and with the day before. */
 export interface KnownContents {
-  /** By spec, SHA-256, and the command line if it says something about the content. */
+  /** By spec, SHA-256 and, if the facts depend on it, the command line. */
   readonly contents: ReadonlyMap<string, KnownContent>;
   /** The ids of contents and of their facts. */
   readonly ids: ReadonlySet<string>;
   add(fresh: FreshContents): void;
 }
 
-/** Contents whose rows one run gives first. */
+/** Contents whose rows a run is the first to add. */
 export interface FreshContents {
   readonly contents: Map<string, KnownContent>;
   readonly ids: Set<string>;

@@ -3,17 +3,17 @@ import { type Fact, type FactTable, factTables } from '@hostspec/parse/facts';
 import type { Engine } from './engine.js';
 import { keptColumns, keptFacts } from './tables.js';
 
-/** What hosts can have of a spec: no content, or the same items. */
+/** A state of a spec that hosts can share: no content, or equal items. */
 export interface SpecState {
   readonly id: number;
   readonly spec: string;
   readonly status: string;
   readonly reason: string | undefined;
-  /** Why a host has more than this, or can have; undefined if it has not. */
+  /** The reason why a host has, or can have, more than this; undefined if it has not. */
   readonly incomplete: string | undefined;
-  /** Whether it has items. */
+  /** True if there are items. */
   readonly isFilled: boolean;
-  /** Whether several hosts have it. */
+  /** True if several hosts have it. */
   readonly isShared: boolean;
 }
 
@@ -34,13 +34,13 @@ interface KnownFact {
 /** The rows of contents that several hosts have, in memory. */
 export type KnownRows = ReturnType<typeof newKnownRows>;
 
-/** The specs whose text says what a host is, and when its lines were written. */
+/** Specs whose text shows the kind of host, and when its lines were written. */
 const textSpecs = ['os_release', 'timedatectl_status'];
 
-/** About how many characters and cells of rows are in memory before they are read again. */
+/** Limit of the characters and cells of rows in memory. Beyond it, all are dropped and read again. */
 const mostSize = 64 * 1024 * 1024;
 
-/** Keeps the rows that findings need; forgets all of them if there are too many. */
+/** Keeps the rows that findings need in memory. Drops all of them if there are too many. */
 export function newKnownRows(engine: Engine, { tables, contents }: Needs) {
   const items = new Map<number, readonly KnownItem[]>();
   const facts = new Map<string, KnownFact[]>();
@@ -49,7 +49,7 @@ export function newKnownRows(engine: Engine, { tables, contents }: Needs) {
   const wantedTables = keptFacts.filter((table) => isWanted(table, tables));
   let size = 0;
   return {
-    /** Reads what is not known of states. */
+    /** Reads the missing rows of these states. */
     async load(states: ReadonlySet<SpecState>): Promise<void> {
       if (size > mostSize) {
         for (const known of [items, facts, texts]) known.clear();
@@ -88,7 +88,7 @@ export function newKnownRows(engine: Engine, { tables, contents }: Needs) {
   };
 }
 
-/** Whether a table is needed, for itself or for a column of another one. */
+/** True if a table is needed, for itself or for a column of another one. */
 function isWanted({ name }: FactTable, tables: ReadonlySet<string>): boolean {
   return Object.values<FactTable>(factTables).some(
     (table) =>

@@ -2,9 +2,9 @@ import type { FactTable } from '@hostspec/parse/facts';
 import { quoted } from './engine.js';
 import { keptColumns, keptFacts } from './tables.js';
 
-/** Which values count as rare. */
+/** Options for rare values. */
 export interface OutlierOptions {
-  /** The largest share of a group that has a rare value, in percent. One host always is a small share. */
+  /** A value is rare if at most this percentage of a group has it. A single host always counts as a small share. */
   readonly share: number;
   readonly spec?: string | undefined;
   readonly group?: string | undefined;
@@ -14,8 +14,8 @@ const leastHosts = 10;
 const mostLines = 20;
 
 /**
- * A question for the values that few hosts of a group have, the rarest first. A value is unusual only if there is a usual one:
- * at least half of the group has that. Names, addresses and ids are left out.
+ * A question for values that few hosts of a group have, the rarest first. There must also be a usual value, which at least half of the
+ * group has. Names, addresses and ids are left out.
  */
 export function outliersSql({ share, spec, group }: OutlierOptions): string {
   const wanted = [
@@ -23,7 +23,7 @@ export function outliersSql({ share, spec, group }: OutlierOptions): string {
     ...(group === undefined ? [] : [`h.groups = ${quoted(group)}`]),
   ];
   const where = wanted.length === 0 ? '' : ` WHERE ${wanted.join(' AND ')}`;
-  // Hosts are counted by content, so that the work follows what differs.
+  // Hosts are counted by content, so that the work depends on the differences, not on the number of hosts.
   return `WITH used AS (SELECT coalesce(h.groups, '') AS in_group, i.spec, i.path AS item, i.stable_id, i.facts_id,
       count(DISTINCT i.host_id) AS hosts, min(h.name) AS host
       FROM latest_items i JOIN hosts h ON h.host_id = i.host_id${where} GROUP BY 1, 2, 3, 4, 5),
@@ -43,7 +43,7 @@ export function outliersSql({ share, spec, group }: OutlierOptions): string {
     ORDER BY c.with_value, c.in_group, c.spec, c.subject, c.key, c.value LIMIT ${mostLines}`;
 }
 
-// A spec with typed facts has its values there.
+// The values of a spec with typed facts are in these tables.
 const typedSpecs = keptFacts.flatMap(({ parts }) =>
   parts.flatMap((part) => part.map(({ spec }) => quoted(spec))),
 );
@@ -53,13 +53,13 @@ const ofUsed = 'u.in_group, u.spec, u.item, u.hosts, u.host';
 const namedValues = `SELECT ${ofUsed}, k.line, u.item AS place, coalesce(k.section, '') AS subject, k.key, k.value
   FROM used u JOIN facts_kv k ON k.stable_id = u.stable_id WHERE u.spec NOT IN (${typedSpecs.join(', ')})`;
 
-/** What a row is about, if it is not the key of its table: the version of a package is a value. */
+/** The subject of a row, if it is not the key of its table: the version of a package is a value. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   package: ['manager', 'name', 'architecture'],
   listener: ['protocol', 'port', 'scope'],
 };
 
-/** The values of a table, one in each row. A number beside its text is no value of its own. */
+/** The values of a table, one in each row. A number next to its text is not a value of its own. */
 function valuesOf(table: FactTable): string[] {
   const { name, columns, key } = table;
   const subject = subjects[name] ?? key.filter((column) => !columns[column]?.identity);

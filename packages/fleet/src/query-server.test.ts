@@ -42,7 +42,7 @@ test('the server gets the question as it is, and may only read', async () => {
   expect(query).toMatchObject({ readonly: '2', default_format: 'JSON', max_execution_time: '10' });
 });
 
-test('what a server does not answer is one sentence', async () => {
+test('a question that the server does not answer is one sentence', async () => {
   const refuses = await serve((_, response) =>
     response.writeHead(404).end('Code: 60. No such table\nat x\n'),
   );

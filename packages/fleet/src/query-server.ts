@@ -3,7 +3,7 @@ import type { Row } from './engine.js';
 import { invalid } from './invalid.js';
 import { type Answer, mostAnswer, type QueryLimits, tooLarge } from './query.js';
 
-/** A ClickHouse server, and who asks it. */
+/** A ClickHouse server, and the user. */
 interface Server {
   /** `clickhouse://HOST:PORT`; the port is that of HTTP. Default: 8123. */
   readonly address: string;
@@ -12,10 +12,10 @@ interface Server {
 }
 
 /**
- * Answers one question with a server that has the views of a fleet. The server may read, and changes nothing.
+ * Asks a server with the views of a fleet one question. The server may read, and changes nothing.
  *
- * @throws UsageError if the address is wrong, or the server does not answer the question; HostspecError if it cannot be reached,
- *   or the answer needs more than its limits.
+ * @throws UsageError if the address is wrong, or the server does not answer the question; HostspecError if it cannot be reached, or the
+ * answer needs more than its limits.
  */
 export async function queryServer(server: Server, sql: string, limits: QueryLimits = {}): Promise<Answer> {
   const text = new TextDecoder().decode(await askServer(server, sql, 'JSON', limits));
@@ -27,7 +27,7 @@ export async function queryServer(server: Server, sql: string, limits: QueryLimi
   }
 }
 
-/** The answer to a question as a Parquet file. @throws as `queryServer`. */
+/** Like `queryServer`, with the answer as a Parquet file. */
 export function queryServerAsParquet(
   server: Server,
   sql: string,
@@ -46,7 +46,7 @@ async function askServer(
   url.search = String(
     new URLSearchParams({
       default_format: format,
-      // 2 allows the settings beside it, and no change of them by the question.
+      // 2 allows the settings sent with the question, but the question cannot change them.
       readonly: '2',
       max_execution_time: String(Math.ceil(timeout)),
       output_format_json_quote_64bit_integers: '1',

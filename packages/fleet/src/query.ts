@@ -13,7 +13,7 @@ export interface Answer {
   readonly rows: readonly Row[];
 }
 
-/** What a question may take. */
+/** Limits of a question. */
 export interface QueryLimits extends EngineLimits {
   /** Seconds. Default: 60. */
   readonly timeout?: number | undefined;
@@ -30,14 +30,14 @@ export const mostAnswer = 256 * 1024 * 1024;
 /**
  * Answers one question about a fleet. The engine can read the rows of the fleet and nothing else, and changes nothing.
  *
- * @throws UsageError if it is more than a question, or the engine does not understand it; HostspecError if it needs more than its
- *   limits, or a file of the fleet is damaged.
+ * @throws UsageError if it is more than a question, or the engine does not understand it; HostspecError if it needs more than its limits,
+ * or a file of the fleet is damaged.
  */
 export async function queryFleet(path: string, sql: string, limits: QueryLimits = {}): Promise<Answer> {
   return askingFleet(path, limits, (ask) => ask(sql));
 }
 
-/** Asks several questions about one state of a fleet. Each has the time limit for itself. */
+/** Asks several questions about one state of a fleet. The time limit is for each. */
 export async function askingFleet<T>(
   path: string,
   limits: QueryLimits,
@@ -62,7 +62,7 @@ async function readAnswer({ connection }: Engine, sql: string, most: number): Pr
   return { columns: result.deduplicatedColumnNames(), rows };
 }
 
-/** The answer to a question as a Parquet file. @throws as `queryFleet`. */
+/** Like `queryFleet`, with the answer as a Parquet file. */
 export async function queryAsParquet(
   path: string,
   sql: string,
@@ -89,7 +89,7 @@ function answerPath({ scratch }: Engine): string {
   return join(scratch, 'answer.parquet');
 }
 
-/** Does what answers a question, within its time; `check` throws if something else became too much meanwhile. */
+/** Runs `answer` within the time limit. `check` throws if another limit was exceeded meanwhile. */
 type Bounded = <T>(sql: string, answer: () => Promise<T>, check?: () => void) => Promise<T>;
 
 async function withQuestions<T>(
@@ -132,11 +132,11 @@ async function withQuestions<T>(
 
 const watchEvery = 100;
 
-/** Interrupts the engine if the time is over, or a check throws. */
+/** Interrupts the engine when the time is over or a check throws. */
 function watching({ connection }: Engine, timeout: number, check: () => void = () => {}) {
   const end = performance.now() + timeout * 1000;
   let stopped: unknown;
-  // An interrupt between two steps of the engine is lost, so that it comes again.
+  // An interrupt between two steps of the engine has no effect, so it is repeated.
   const timer = setInterval(() => {
     try {
       if (performance.now() > end) throw tooLong(timeout);
@@ -157,7 +157,7 @@ function tooLong(timeout: number): HostspecError {
   );
 }
 
-/** The error for an answer that is larger than so many bytes. */
+/** The error for an answer that is larger than `most` bytes. */
 export function tooLarge(most: number): HostspecError {
   return new HostspecError(
     'INVALID_OPTION',
@@ -166,7 +166,7 @@ export function tooLarge(most: number): HostspecError {
   );
 }
 
-/** An EXPLAIN runs what it explains if it is told to: that has to be a question, too. */
+/** EXPLAIN ANALYZE runs its statement, so that must be a question, too. */
 const explained = /^\s*EXPLAIN(?:\s+ANALYZE|\s*\([^()]*\))*\s+/i;
 
 async function checkQuestion({ connection }: Pick<Engine, 'connection'>, sql: string): Promise<void> {

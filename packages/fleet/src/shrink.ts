@@ -5,9 +5,9 @@ import { type FleetFile, readState } from './fleet-state.js';
 import { tables } from './tables.js';
 
 /**
- * Removes all rows of a host, named by its name or id, and the contents that only it had. Returns how many hosts had the name.
+ * Removes all rows of a host, given by name or id, and the contents that only it had. Returns the number of hosts with that name.
  *
- * @throws UsageError if no host has it.
+ * @throws UsageError if there is none.
  */
 export async function forgetHost(root: string, engine: Engine, host: string): Promise<number> {
   const { files } = readState(root);
@@ -36,7 +36,7 @@ export async function forgetHost(root: string, engine: Engine, host: string): Pr
   return found.length;
 }
 
-/** Removes the days that no question about the days from `first` on needs, and the contents that only they had. */
+/** Removes the days that no question about days from `first` on needs, and the contents that only they had. */
 export async function keepSince(root: string, engine: Engine, first: string): Promise<void> {
   const { files, fullDays } = readState(root);
   const from = fullDays.filter((day) => day <= first).at(-1);
@@ -82,7 +82,7 @@ async function replaceWithContents(
   });
 }
 
-/** Whether the rows of a file are those of contents, which items name. */
+/** True for a table of contents, which items refer to. */
 function isNamed({ table }: FleetFile): boolean {
   return idOfRows(table) !== undefined;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { digestOf, leftoversOf } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
 
-/** What is wrong with the files of a fleet, and which files are not part of it. */
+/** Damaged and missing files of a fleet, and files that do not belong to it. */
 export interface FleetVerdict {
   readonly problems: readonly string[];
   readonly leftovers: readonly string[];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createFleet } from '../fleet-directory.js';
 
-/** One run of a host, as a test writes it. */
+/** A run of a host, as a test describes it. */
 export interface TestRun {
   readonly target: string;
   /** Milliseconds since the epoch. */
@@ -21,7 +21,7 @@ export interface TestRun {
 
 const made: string[] = [];
 
-/** Removes the directories that `newDirectory` made. Each test file calls it in `afterAll`: test files share this module. */
+/** Removes the directories of `newDirectory`. Each test file calls it in `afterAll`, because test files share this module. */
 export function removeDirectories(): void {
   for (const path of made.splice(0)) rmSync(path, { recursive: true });
 }
