@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (env) => {
   const words = [...vitestWords(), '--root', folder, ...reportWords(join(folder, 'report.json'))];
-  const { CI: _, HOSTSPEC_SEED: __, TURBO_HASH: ___, ...own } = process.env;
+  const { CI: _, HOSTSPEC_SEED: __, ...own } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: folder,
     encoding: 'utf8',

@@ -1,16 +1,8 @@
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorWords } from '@hostspec/files';
 import { holdDirectory } from '@hostspec/files/output';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { tarGzSink } from './index.js';
 import { sinkError } from './sink-error.js';
 import { file, keepPiece, planned, startOf, temporaryDirectory } from './testing/run.js';
@@ -50,26 +42,6 @@ test('only the owner can read files of a work directory, whatever the umask', ()
     process.umask(mask);
     parent.close();
   }
-});
-
-test('without /proc, a directory that was replaced is no longer used', async () => {
-  vi.resetModules();
-  vi.doMock('node:fs', async (original) => {
-    const fs = await original<typeof import('node:fs')>();
-    const lstatSync = (path: string, options: object): unknown =>
-      String(path).startsWith('/proc/') ? undefined : fs.lstatSync(path, options);
-    return { ...fs, lstatSync };
-  });
-  const { holdDirectory: hold } = await import('@hostspec/files/output');
-  const directory = join(temporaryDirectory(), 'held');
-  mkdirSync(directory);
-  const held = hold(directory);
-  expect([held.at('x'), held.find('x')]).toEqual([`${directory}/x`, `${directory}/x`]);
-  renameSync(directory, `${directory}.moved`);
-  mkdirSync(directory);
-  expect(() => held.at('x')).toThrow(`${directory} was replaced by something else`);
-  held.close();
-  vi.doUnmock('node:fs');
 });
 
 test.each([

@@ -85,6 +85,26 @@ describe('a directory that is held', () => {
     expect(held.find('x')).toBe(join(parent, 'moved/x'));
     held.close();
   });
+
+  test('without /proc, a directory that was replaced is no longer used', async () => {
+    vi.resetModules();
+    vi.doMock('node:fs', async (original) => {
+      const fs = await original<typeof import('node:fs')>();
+      const lstatSync = (path: string, options: object): unknown =>
+        String(path).startsWith('/proc/') ? undefined : fs.lstatSync(path, options);
+      return { ...fs, lstatSync };
+    });
+    const { holdDirectory: hold } = await import('./held-directory.js');
+    const directory = join(parent, 'held');
+    mkdirSync(directory);
+    const held = hold(directory);
+    expect([held.at('x'), held.find('x')]).toEqual([`${directory}/x`, `${directory}/x`]);
+    renameSync(directory, `${directory}.moved`);
+    mkdirSync(directory);
+    expect(() => held.at('x')).toThrow(`${directory} was replaced by something else`);
+    held.close();
+    vi.doUnmock('node:fs');
+  });
 });
 
 describe('a directory for archives', () => {

@@ -178,10 +178,14 @@ test('a descriptor for an output is waited for three seconds', async () => {
   vi.resetModules();
   const used = Object.assign(new Error('all descriptors are used'), { code: 'EMFILE' });
   let [attempts, waited] = [0, 0];
-  const pause = async (milliseconds: number): Promise<void> => {
-    waited += milliseconds;
-  };
-  vi.doMock('node:timers/promises', () => ({ setTimeout: pause }));
+  vi.doMock('@hostspec/files', async (original) => {
+    const files = await original<typeof import('@hostspec/files')>();
+    const whileNoDescriptor: typeof files.whileNoDescriptor = ({ attempts: most, pause }, task) => {
+      waited = (most - 1) * pause;
+      return files.whileNoDescriptor({ attempts: most, pause: 0 }, task);
+    };
+    return { ...files, whileNoDescriptor };
+  });
   vi.doMock('./scratch.js', () => ({
     openScratch() {
       attempts++;
@@ -189,7 +193,7 @@ test('a descriptor for an output is waited for three seconds', async () => {
     },
   }));
   const { scratchFile: waiting } = await import('./host-commands.js');
-  vi.doUnmock('node:timers/promises');
+  vi.doUnmock('@hostspec/files');
   await expect(waiting(folder, () => true)).rejects.toBe(used);
   expect([attempts, waited]).toEqual([30, 2900]);
 });
