@@ -23,13 +23,20 @@ export const manualPackages = `/usr/bin/awk 'BEGIN{${automatic}}$1=="Package:"{p
 /** Prints the packages on hold. */
 export const heldPackages = `/usr/bin/awk '$1=="Package:"{p=$2}/^Status: hold /{print p}' ${statusFile}`;
 
-const noCaches = '-o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache=';
+// Without its two caches, apt reads the lists of packages, and keeps what it makes of them in its memory.
+const noSourceCache = '-o Dir::Cache::srcpkgcache=';
+
+/** The other of the two, as a value of `-o`. */
+export const noCache = 'Dir::Cache::pkgcache=';
 
 /** Prints the sources of packages: from the cache if there is one, as it is, so that apt need not make it. */
 export const aptPolicy: readonly [cached: string, made: string] = [
   '/usr/bin/apt-cache --no-generate policy',
-  `/usr/bin/apt-cache ${noCaches} policy`,
+  `/usr/bin/apt-cache -o ${noCache} ${noSourceCache} policy`,
 ];
 
-/** Lists the packages that have a newer version. */
-export const aptUpgradable = `/usr/bin/apt -o Apt::Cmd::Disable-Script-Warning=true ${noCaches} list --upgradable`;
+/** Lists the packages that have a newer version; `%s` says where from. */
+export const aptUpgradable = `/usr/bin/apt -o Apt::Cmd::Disable-Script-Warning=true ${noSourceCache} -o %s list --upgradable`;
+
+/** Looks for broken dependencies; `%s` says where. */
+export const aptCheck = `/usr/bin/apt-get -s -o Debug::NoLocking=1 ${noSourceCache} -o %s check`;

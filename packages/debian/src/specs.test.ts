@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { specsWithin, splitWords } from '@hostspec/spec';
 import { fakeContext, fakeHost, needs } from '@hostspec/testing';
-import { expect, onTestFinished, test } from 'vitest';
-import { heldPackages, manualPackages } from './commands.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { heldPackages, manualPackages, noCache } from './commands.js';
 import { dpkgAnswers, networkdRuns } from './conditions.js';
+import { aptCacheOption } from './providers.js';
 import { debian } from './specs.js';
 
 const { dpkg_packages } = debian.specs;
@@ -44,9 +45,40 @@ test('apt writes no caches and takes no lock', () => {
   const apt = commands.filter((command) => /^\/usr\/bin\/apt(-cache|-get|-mark)? /.test(command));
   expect(apt.length).toBeGreaterThan(2);
   for (const command of apt) {
-    expect(command).toMatch(/ -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= | --no-generate /);
+    expect(command).toMatch(
+      / -o Dir::Cache::srcpkgcache= -o %s | -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= | --no-generate /,
+    );
     if (command.includes('apt-get')) expect(command).toMatch(/ -s -o Debug::NoLocking=1 /);
   }
+});
+
+describe('apt reads', () => {
+  const at = (modified: number) => ({ content: 'x', modified });
+  const host = {
+    '/var/cache/apt/pkgcache.bin': at(5000),
+    '/var/lib/apt/lists': { kind: 'directory', modified: 4000 },
+    '/var/lib/dpkg/status': at(4000),
+    '/etc/apt/sources.list.d/a.sources': at(3000),
+    '/etc/apt/trusted.gpg': at(1000),
+  } as const;
+  const optionsOn = (files: object) =>
+    aptCacheOption.definition.evaluate(fakeContext(fakeHost({ files: { ...host, ...files } })));
+
+  test('its cache if that is newer than all that it is made of', async () => {
+    expect(await optionsOn({})).toEqual('pkgCacheFile::Generate=false');
+  });
+
+  test.each([
+    ['/var/cache/apt/pkgcache.bin', { kind: 'other' }],
+    ['/var/lib/apt/lists', { kind: 'directory', modified: 5000 }],
+    ['/var/lib/dpkg/status', at(6000)],
+    ['/var/lib/apt/extended_states', at(6000)],
+    ['/etc/apt/sources.list.d/a.sources', at(6000)],
+    ['/etc/apt/preferences.d', { kind: 'directory', modified: 6000 }],
+    ['/etc/apt/apt.conf', at(6000)],
+  ])('the lists of packages if not, as with another %s', async (path, file) => {
+    expect(await optionsOn({ [path]: file })).toEqual(noCache);
+  });
 });
 
 needs('/usr/bin/awk')('packages that are manual or on hold are found as apt-mark finds them', () => {

@@ -8,9 +8,9 @@ import {
   simpleFile,
   slice,
 } from '@hostspec/spec';
-import { aptPolicy, aptUpgradable, dpkgQuery, heldPackages, manualPackages } from './commands.js';
+import { aptCheck, aptPolicy, aptUpgradable, dpkgQuery, heldPackages, manualPackages } from './commands.js';
 import { dpkgAnswers, networkdRuns, snapdRuns } from './conditions.js';
-import { aptKeyringPaths } from './providers.js';
+import { aptCacheOption, aptKeyringPaths } from './providers.js';
 import { version } from './version.js';
 
 /** Debian, Ubuntu and what is built from them: dpkg, apt, snap, netplan, ifupdown, ufw, AppArmor, Ubuntu Pro. */
@@ -47,16 +47,13 @@ export const debian = slice({
       origin: 'apt_auth.conf(5)',
       for: ['debian'],
     }),
-    apt_check: simpleCommand(
-      '/usr/bin/apt-get -s -o Debug::NoLocking=1 -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= check',
-      {
-        doc: 'Dependencies that are broken, and sources that apt cannot read',
-        origin: 'apt-get(8)',
-        timeout: 30,
-        for: ['debian'],
-        keepRc: true,
-      },
-    ),
+    apt_check: commandWithArgs(aptCheck, aptCacheOption(), {
+      doc: 'Dependencies that are broken, and sources that apt cannot read',
+      origin: 'apt-get(8)',
+      timeout: 30,
+      for: ['debian'],
+      keepRc: true,
+    }),
     apt_conf: globFile(['/etc/apt/apt.conf', '/etc/apt/apt.conf.d/*'], {
       doc: 'Files with the settings of apt: proxies, periodic jobs, automatic upgrades',
       origin: 'apt.conf(5)',
@@ -141,7 +138,7 @@ export const debian = slice({
       log: { window: '30d', newest: 8_000_000 },
       effects: { needsRoot: true },
     }),
-    apt_upgradable: simpleCommand(aptUpgradable, {
+    apt_upgradable: commandWithArgs(aptUpgradable, aptCacheOption(), {
       doc: 'Updates on offer: the installed and the newer version of each package, and its source',
       origin: 'apt(8)',
       timeout: 30,
@@ -466,6 +463,6 @@ export const debian = slice({
       },
     ),
   },
-  providers: [aptKeyringPaths],
+  providers: [aptCacheOption, aptKeyringPaths],
   conditions: [dpkgAnswers, networkdRuns, snapdRuns],
 });
