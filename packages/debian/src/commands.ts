@@ -29,11 +29,8 @@ const noSourceCache = '-o Dir::Cache::srcpkgcache=';
 /** The other of the two, as a value of `-o`. */
 export const noCache = 'Dir::Cache::pkgcache=';
 
-/** Prints the sources of packages: from the cache if there is one, as it is, so that apt need not make it. */
-export const aptPolicy: readonly [cached: string, made: string] = [
-  '/usr/bin/apt-cache --no-generate policy',
-  `/usr/bin/apt-cache -o ${noCache} ${noSourceCache} policy`,
-];
+/** Prints the sources of packages: from the lists, because it refuses a cache that is taken as it is. */
+export const aptPolicy = `/usr/bin/apt-cache ${noSourceCache} -o ${noCache} policy`;
 
 /** Lists the packages that have a newer version; `%s` says where from. */
 export const aptUpgradable = `/usr/bin/apt -o Apt::Cmd::Disable-Script-Warning=true ${noSourceCache} -o %s list --upgradable`;

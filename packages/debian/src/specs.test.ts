@@ -45,9 +45,7 @@ test('apt writes no caches and takes no lock', () => {
   const apt = commands.filter((command) => /^\/usr\/bin\/apt(-cache|-get|-mark)? /.test(command));
   expect(apt.length).toBeGreaterThan(2);
   for (const command of apt) {
-    expect(command).toMatch(
-      / -o Dir::Cache::srcpkgcache= -o %s | -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= | --no-generate /,
-    );
+    expect(command).toMatch(/ -o Dir::Cache::srcpkgcache= -o (%s|Dir::Cache::pkgcache=) /);
     if (command.includes('apt-get')) expect(command).toMatch(/ -s -o Debug::NoLocking=1 /);
   }
 });

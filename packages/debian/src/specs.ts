@@ -108,14 +108,12 @@ export const debian = slice({
         absentWhen: ['No such file or directory'],
       },
     ),
-    apt_policy: firstOf(
-      aptPolicy.map((command) => simpleCommand(command, { timeout: 30 })),
-      {
-        doc: 'Package sources with their priorities and pins, as apt sees them',
-        origin: 'apt-cache(8)',
-        for: ['debian'],
-      },
-    ),
+    apt_policy: simpleCommand(aptPolicy, {
+      doc: 'Package sources with their priorities and pins, as apt sees them',
+      origin: 'apt-cache(8)',
+      timeout: 30,
+      for: ['debian'],
+    }),
     apt_preferences: globFile(['/etc/apt/preferences', '/etc/apt/preferences.d/*'], {
       doc: 'Pins: packages kept back, or preferred from another source',
       origin: 'apt_preferences(5)',
