@@ -189,7 +189,7 @@ export const networkingLinux = linux(networking, {
       effects: { needsRoot: true },
     }),
     lldp_neighbours: simpleCommand('/usr/sbin/lldpctl -f json', {
-      doc: 'Switch and port at the other end of each cable, as LLDP announces them',
+      doc: 'Switch and port at the other end of each cable, as LLDP announces them; not on Debian, where lldpctl belongs to another account',
       absentWhen: ['unable to connect to socket'],
       origin: 'lldpctl(8)',
       effects: { needsRoot: true },
