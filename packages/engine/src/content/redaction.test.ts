@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
-  compose,
   defineProvider,
   foreachExecute,
   globFile,
   type Redaction,
   simpleCommand,
   simpleFile,
-  slice,
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { type CollectOptions, collect, collectInto, memorySink, plan } from '../index.js';
+import { catalogOf } from '../testing/collect-specs.js';
 
 const masked = (text: string): string =>
   text.replaceAll('secret', '<mask>').replaceAll('--pin zq7x', '--pin <mask>');
@@ -48,21 +47,17 @@ const broken = defineProvider({
   },
 });
 
-const catalog = compose(
-  slice({
-    name: 'test',
-    version: '1.0.0',
-    specs: {
-      content: simpleFile('/etc/app', { doc: 'Content' }),
-      path: globFile(['/srv/*'], { doc: 'A path', saveAs: 'secret/' }),
-      elements: foreachExecute('show %s', names(), { doc: 'Elements' }),
-      no_elements: foreachExecute('show %s', broken(), { doc: 'A provider that fails' }),
-      argument: simpleCommand('login --pin zq7x', { doc: 'A secret that only the word before it shows' }),
-      failing: simpleCommand('connect --token secret', { doc: 'Standard error' }),
-      missing: simpleFile('/etc/secret', { doc: 'A miss' }),
-    },
-    providers: [names, broken],
-  }),
+const catalog = catalogOf(
+  {
+    content: simpleFile('/etc/app', { doc: 'Content' }),
+    path: globFile(['/srv/*'], { doc: 'A path', saveAs: 'secret/' }),
+    elements: foreachExecute('show %s', names(), { doc: 'Elements' }),
+    no_elements: foreachExecute('show %s', broken(), { doc: 'A provider that fails' }),
+    argument: simpleCommand('login --pin zq7x', { doc: 'A secret that only the word before it shows' }),
+    failing: simpleCommand('connect --token secret', { doc: 'Standard error' }),
+    missing: simpleFile('/etc/secret', { doc: 'A miss' }),
+  },
+  { providers: [names, broken] },
 );
 
 const host = fakeHost({
@@ -169,7 +164,7 @@ test('a reason is masked before it is cut: no part of a secret is left at its en
   const output = `${'x'.repeat(1021)}secret, and more`;
   const cut = fakeHost({ commands: { fails: { rc: 1, output } } });
   const specs = { it: simpleCommand('fails', { doc: 'Fails' }) };
-  const failing = compose(slice({ name: 'test', version: '1.0.0', specs }));
+  const failing = catalogOf(specs);
   const sink = memorySink();
   const run = collect(await plan(failing, { host: cut }), { catalog: failing, host: cut, sink, redaction });
   for await (const _ of run);
@@ -179,18 +174,12 @@ test('a reason is masked before it is cut: no part of a secret is left at its en
 describe('compressed content', () => {
   const large = gzipSync(randomBytes(200_000));
   const files = { '/small': gzipSync('a secret'), '/large': large, '/raw': large, '/plain': 'x\n' };
-  const packed = compose(
-    slice({
-      name: 'test',
-      version: '1.0.0',
-      specs: {
-        small: simpleFile('/small', { doc: 'Gzip' }),
-        large: simpleFile('/large', { doc: 'Gzip in pieces' }),
-        raw: simpleFile('/raw', { doc: 'Gzip that is wanted as it is', raw: true }),
-        plain: simpleFile('/plain', { doc: 'Text' }),
-      },
-    }),
-  );
+  const packed = catalogOf({
+    small: simpleFile('/small', { doc: 'Gzip' }),
+    large: simpleFile('/large', { doc: 'Gzip in pieces' }),
+    raw: simpleFile('/raw', { doc: 'Gzip that is wanted as it is', raw: true }),
+    plain: simpleFile('/plain', { doc: 'Text' }),
+  });
   const outcomesWith = async (options: Pick<CollectOptions, 'redaction'>) => {
     const from = fakeHost({ files });
     const opened: string[] = [];

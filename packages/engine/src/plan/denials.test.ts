@@ -1,6 +1,5 @@
 import { identityFiles } from '@hostspec/host-kit';
 import {
-  compose,
   defineCondition,
   defineProvider,
   foreachCollect,
@@ -13,26 +12,20 @@ import {
   readText,
   simpleCommand,
   simpleFile,
-  slice,
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { collect, type Denials, describePlan, memorySink, plan } from '../index.js';
+import { catalogOf } from '../testing/collect-specs.js';
 import { denialOf, forbidden } from './denials.js';
 
-const catalog = compose(
-  slice({
-    name: 'test',
-    version: '1.0.0',
-    specs: {
-      file: simpleFile('/etc/app', { doc: 'A file' }),
-      command: simpleCommand('show --all', { doc: 'A command' }),
-      directory: listdir('/srv', { doc: 'A directory' }),
-      spec: simpleCommand('list', { doc: 'A spec' }),
-      allowed: simpleFile('/etc/other', { doc: 'Allowed' }),
-    },
-  }),
-);
+const catalog = catalogOf({
+  file: simpleFile('/etc/app', { doc: 'A file' }),
+  command: simpleCommand('show --all', { doc: 'A command' }),
+  directory: listdir('/srv', { doc: 'A directory' }),
+  spec: simpleCommand('list', { doc: 'A spec' }),
+  allowed: simpleFile('/etc/other', { doc: 'Allowed' }),
+});
 
 /** The files of which a run asks for its manifest. */
 const ofRun = ['/etc/hostname', ...identityFiles];
@@ -114,16 +107,12 @@ test('a provider that has nothing says so if something was denied to it', async 
     return nothing('nothing is shown');
   });
   const other = gives('other', async () => nothing('nothing is there'));
-  const catalog = compose(
-    slice({
-      name: 'test',
-      version: '1.0.0',
-      specs: {
-        denied: foreachExecute('list %s', without(), { doc: 'Denied' }),
-        nothing: foreachExecute('list %s', other(), { doc: 'Nothing' }),
-      },
-      providers: [without, other],
-    }),
+  const catalog = catalogOf(
+    {
+      denied: foreachExecute('list %s', without(), { doc: 'Denied' }),
+      nothing: foreachExecute('list %s', other(), { doc: 'Nothing' }),
+    },
+    { providers: [without, other] },
   );
   const { host } = watched();
   const described = await describePlan(await plan(catalog, { host }), { catalog, host, denials });
@@ -143,19 +132,14 @@ const holds = defineCondition({
 });
 
 test('providers and conditions cannot use denied files and commands either', async () => {
-  const asking = compose(
-    slice({
-      name: 'test',
-      version: '1.0.0',
-      specs: {
-        provided: foreachExecute('list %s', asks(), { doc: 'By a provider' }),
-        listed: foreachCollect('/srv/%s', listdir('/srv'), { doc: 'By a directory' }),
-        printed: foreachCollect('/srv/%s', simpleCommand('show --all'), { doc: 'By a command' }),
-        gated: simpleFile('/etc/other', { doc: 'By a condition', when: holds() }),
-      },
-      providers: [asks],
-      conditions: [holds],
-    }),
+  const asking = catalogOf(
+    {
+      provided: foreachExecute('list %s', asks(), { doc: 'By a provider' }),
+      listed: foreachCollect('/srv/%s', listdir('/srv'), { doc: 'By a directory' }),
+      printed: foreachCollect('/srv/%s', simpleCommand('show --all'), { doc: 'By a command' }),
+      gated: simpleFile('/etc/other', { doc: 'By a condition', when: holds() }),
+    },
+    { providers: [asks], conditions: [holds] },
   );
   const { host, ran, read } = watched();
   const planned = await plan(asking, { host, denials });
@@ -203,16 +187,10 @@ test('a file is asked about by its absolute path, however the spec has it', asyn
 });
 
 test('a relative file and a directory with a slash at its end are denied, in the run and before it', async () => {
-  const written = compose(
-    slice({
-      name: 'test',
-      version: '1.0.0',
-      specs: {
-        file: simpleFile('etc/app', { doc: 'A file' }),
-        directory: listdir('/srv/', { doc: 'A directory' }),
-      },
-    }),
-  );
+  const written = catalogOf({
+    file: simpleFile('etc/app', { doc: 'A file' }),
+    directory: listdir('/srv/', { doc: 'A directory' }),
+  });
   const { host, read } = watched();
   const planned = await plan(written, { host });
   read.length = 0;

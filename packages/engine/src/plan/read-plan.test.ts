@@ -1,11 +1,10 @@
-import { compose, simpleFile, slice } from '@hostspec/spec';
+import { simpleFile } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { plan, readPlan } from '../index.js';
+import { catalogOf } from '../testing/collect-specs.js';
 
-const catalog = compose(
-  slice({ name: 'test', version: '1.0.0', specs: { file: simpleFile('/etc/app', { doc: 'A file' }) } }),
-);
+const catalog = catalogOf({ file: simpleFile('/etc/app', { doc: 'A file' }) });
 
 const changed = async (change: (data: Record<string, unknown>) => object) => {
   const data = JSON.parse(JSON.stringify(await plan(catalog, { host: fakeHost() })));

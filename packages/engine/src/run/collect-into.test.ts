@@ -1,18 +1,13 @@
 import { createLocalHost } from '@hostspec/local-host';
-import { compose, simpleFile, slice } from '@hostspec/spec';
+import { simpleFile } from '@hostspec/spec';
 import { expect, test, vi } from 'vitest';
 import { collectInto, memorySink, plan } from '../index.js';
+import { catalogOf } from '../testing/collect-specs.js';
 
-const catalog = compose(
-  slice({
-    name: 'test',
-    version: '1.0.0',
-    specs: {
-      status: simpleFile('/proc/self/status', { doc: 'Of this process' }),
-      none: simpleFile('/nowhere/at/all', { doc: 'Nothing' }),
-    },
-  }),
-);
+const catalog = catalogOf({
+  status: simpleFile('/proc/self/status', { doc: 'Of this process' }),
+  none: simpleFile('/nowhere/at/all', { doc: 'Nothing' }),
+});
 
 const host = createLocalHost();
 

@@ -1,18 +1,16 @@
 import { identityFiles } from '@hostspec/host-kit';
 import {
   type ContainerElement,
-  compose,
   defineProvider,
   foreachExecute,
   insideContainer,
   joinWords,
   type SpecOptions,
-  slice,
 } from '@hostspec/spec';
 import { type FakeCommand, fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { collect, memorySink, plan } from '../index.js';
-import { collectSpecs, describeSpecs, doc } from '../testing/collect-specs.js';
+import { catalogOf, collectSpecs, describeSpecs, doc } from '../testing/collect-specs.js';
 
 const one = { image: 'registry/one', engine: 'podman', id: '0123456789ab' } as const;
 const other = { image: 'registry/other', engine: 'docker', id: 'ba9876543210' } as const;
@@ -136,7 +134,7 @@ describe('a file inside containers', () => {
     };
     for (const container of ['file', 'command'] as const) {
       const { specs, host } = given([one], '/etc/app', [], { container });
-      const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...host.parts }));
+      const catalog = catalogOf(specs, host.parts);
       const context = { catalog, host: host.host, denials };
       const sink = memorySink();
       for await (const _ of collect(await plan(catalog, { host: host.host }), { ...context, sink }));

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
 import {
   type CollectingHost,
-  compose,
   defineCondition,
   defineProvider,
   foreachCollect,
@@ -20,7 +19,7 @@ import {
 } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
 import { collectInto, memorySink, plan } from '../index.js';
-import { collectSpecs, doc, hostOf, temporaryDirectory } from '../testing/collect-specs.js';
+import { catalogOf, collectSpecs, doc, hostOf, temporaryDirectory } from '../testing/collect-specs.js';
 
 const directory = temporaryDirectory();
 
@@ -326,13 +325,10 @@ test('a host that is lost ends the run: what was collected stays, and the report
       throw hostError('failed', 'the cable is cut');
     },
   };
-  const catalog = compose(
-    slice({
-      name: 'test',
-      version: '1.0.0',
-      specs: { kept: simpleCommand('/bin/echo kept', doc), lost: simpleCommand('/bin/lost', doc) },
-    }),
-  );
+  const catalog = catalogOf({
+    kept: simpleCommand('/bin/echo kept', doc),
+    lost: simpleCommand('/bin/lost', doc),
+  });
   const sink = memorySink();
   const { report } = await collectInto(await plan(catalog, { host }), { catalog, host, sink });
   const message = 'the host can no longer be reached: the cable is cut';

@@ -1,20 +1,19 @@
 import {
   type CollectingHost,
-  compose,
   hostError,
   type Redaction,
   type RunReport,
   type RunStart,
   simpleFile,
-  slice,
 } from '@hostspec/spec';
 import { type FakeFile, fakeHost } from '@hostspec/testing';
 import { expect, test, vi } from 'vitest';
 import { type CollectOptions, collectInto, memorySink, plan } from '../index.js';
 import { collectingHost } from '../plan/collecting-host.js';
+import { catalogOf } from '../testing/collect-specs.js';
 
 const specs = { file: simpleFile('/etc/app', { doc: 'A file' }) };
-const catalog = compose(slice({ name: 'test', version: '1.0.0', specs }));
+const catalog = catalogOf(specs);
 
 const machineId = '0123456789abcdef0123456789abcdef';
 const bootId = '1e35fd62-2b02-4816-8698-7266c3414879';

@@ -56,12 +56,16 @@ export function hostOf(uid: number): Host {
   return { ...createLocalHost(), user: () => ({ uid, gid: uid }) };
 }
 
+/** A catalog of one slice with these specs. */
+export const catalogOf = (specs: Specs, parts?: Partial<SliceDefinition<Specs>>) =>
+  compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
+
 /** Plans specs as a catalog of one slice; returns the plan with its catalog and host. */
 export async function planSpecs(
   specs: Specs,
   { host = createLocalHost(), parts, window, fullLogs, denials, ...options }: Given = {},
 ): Promise<{ readonly plan: Plan; readonly context: PlanContext }> {
-  const catalog = compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
+  const catalog = catalogOf(specs, parts);
   return {
     plan: await plan(catalog, { host, ...options, ...(denials && { denials }) }),
     context: {
