@@ -52,21 +52,6 @@ const failing = async (script: string, options?: Partial<ConnectOptions>): Promi
 };
 
 describe('a host that lies', () => {
-  test('its banner may be large, but not endless', async () => {
-    const text = `process.stdout.write('x'.repeat(${10 * 1024 * 1024}))`;
-    expect(await failing(text)).toContain(
-      `it sent more than ${maxNoise} bytes that do not belong to the connection`,
-    );
-    const onError = `process.stderr.write('x'.repeat(${10 * 1024 * 1024}))`;
-    expect(await failing(onError)).toContain('bytes that do not belong to the connection');
-  });
-
-  test('a line of its own has an end', async () => {
-    expect(await failing(`process.stdout.write(mark() + 'x'.repeat(100000))`)).toContain(
-      'a line of more than',
-    );
-  });
-
   test('its output cannot control a terminal', async () => {
     const message = await failing(`process.stdout.write('\\x1b[2J\\u202eok\\n'); process.exit()`);
     expect(message).toContain('\\u001b[2J\\u202eok');
@@ -75,7 +60,12 @@ describe('a host that lies', () => {
     );
   });
 
-  test.each([
+  const large = `'x'.repeat(${10 * 1024 * 1024})`;
+  const afterPassword = (then: string) =>
+    `say('start'); say('password'); process.stdin.once('data', () => { ${then} })`;
+  const sudo = { sudo: true } as const;
+  const known = (password: string) => ({ sudo: true, password: () => password });
+  test.each<[script: string, sentence: string, options?: Partial<ConnectOptions>]>([
     ['say("fail", "constructor")', 'the connection failed: constructor'],
     ['say("what")', 'the connection failed: what'],
     ['say("run", "kept", "m68k")', 'the connection failed: run kept m68k'],
@@ -89,8 +79,39 @@ describe('a host that lies', () => {
     ['say("fail", "digest")', 'has another sha256 than the one that was sent'],
     ['say("start"); process.exit()', 'the connection ended before the runner started'],
     ['process.exit()', 'no shell answered; check that the command gives a shell there'],
-  ])('%s is one sentence', async (script, sentence) => {
-    expect(await failing(script)).toContain(sentence);
+    [
+      `process.stdout.write(${large})`,
+      `it sent more than ${maxNoise} bytes that do not belong to the connection`,
+    ],
+    [`process.stderr.write(${large})`, 'bytes that do not belong to the connection'],
+    ['process.stdout.write(mark() + "x".repeat(100000))', 'a line of more than'],
+    [
+      `process.stdout.write('${'0'.repeat(48)} run kept amd64\\n'); process.exit()`,
+      'no shell answered: 0000',
+    ],
+    ['', 'no answer for 0.3 s; check that the host is up', { connectTimeout: 0.3 }],
+    ['say("start")', 'no answer for 0.3 s', { connectTimeout: 0.3 }],
+    ['process.exit()', 'no shell answered; check', sudo],
+    [`say('start'); process.stdout.write('bye\\n', () => process.exit())`, 'sudo refuses: bye; check', sudo],
+    [`say('fail', 'terminal')`, 'sudo insists on a terminal there', sudo],
+    [`say('sudo', 'ended')`, 'sudo refuses; check what sudo -l', sudo],
+    [
+      `process.stdin.on('data', () => say('fail', 'sudo'));
+      complain('tester is not in the sudoers file', 'sudo', 'ended')`,
+      'sudo refuses: tester is not in the sudoers file; check',
+      sudo,
+    ],
+    [afterPassword(`say('fail', 'sudo')`), 'sudo asks for a password; name a file that has it', sudo],
+    [afterPassword(`say('fail', 'sudo')`), 'the password for sudo must be one line', known('a\nb')],
+    [afterPassword(`say('fail', 'sudo')`), 'the password for sudo must be one line', known('a\rb')],
+    [afterPassword(`say('fail', 'sudo')`), 'the password for sudo must be one line', known('a\0b')],
+    [
+      afterPassword(`say('root'); say('home', '/root'); say('fail', 'arch', 'root');`),
+      'the architecture of the host is ***;',
+      known('root'),
+    ],
+  ])('%s is one sentence: %s', async (script, sentence, options) => {
+    expect(await failing(script, options)).toContain(sentence);
   });
 
   test('it is not asked for the password of sudo twice', async () => {
@@ -183,22 +204,6 @@ describe('a host that lies', () => {
     }
   });
 
-  test('a password that is a word of the protocol is one, too', async () => {
-    const script = `say('start'); say('password'); process.stdin.once('data', () => { say('root'); say('home', '/root'); say('fail', 'arch', 'root'); });`;
-    expect(await failing(script, { sudo: true, password: () => 'root' })).toContain(
-      'the architecture of the host is ***;',
-    );
-  });
-
-  test('a password with a line end or a NUL is not sent', async () => {
-    for (const password of ['a\nb', 'a\rb', 'a\0b']) {
-      const script = `say('start'); say('password'); process.stdin.once('data', () => say('fail', 'sudo'))`;
-      expect(await failing(script, { sudo: true, password: () => password })).toContain(
-        'the password for sudo must be one line',
-      );
-    }
-  });
-
   test.each([
     'sudo: sorry, you must have a tty to run sudo',
     'sudo: no tty present and no askpass program specified',
@@ -214,33 +219,6 @@ describe('a host that lies', () => {
       new RegExp(
         `: sudo refuses: ${words}; script true 1; ${words}; check what sudo -l lists there, or connect as root$`,
       ),
-    );
-  });
-
-  test('a sudo that refuses for another reason is not tried again', async () => {
-    const script = `process.stdin.on('data', () => say('fail', 'sudo'));
-      complain('tester is not in the sudoers file', 'sudo', 'ended')`;
-    expect(await failing(script, { sudo: true })).toContain(
-      'sudo refuses: tester is not in the sudoers file; check',
-    );
-    expect(await failing(`say('sudo', 'ended')`, { sudo: true })).toContain(
-      'sudo refuses; check what sudo -l',
-    );
-  });
-
-  test('without an answer to sudo, no shell answered; after one, sudo refuses', async () => {
-    expect(await failing('process.exit()', { sudo: true })).toContain('no shell answered; check');
-    const rooted = `say('start'); process.stdout.write('bye\\n', () => process.exit())`;
-    expect(await failing(rooted, { sudo: true })).toContain('sudo refuses: bye; check');
-    expect(await failing(`say('fail', 'terminal')`, { sudo: true })).toContain(
-      'sudo insists on a terminal there',
-    );
-  });
-
-  test('without a password to give, the host gets none', async () => {
-    const script = `say('password'); process.stdin.on('data', () => say('fail', 'sudo'))`;
-    expect(await failing(script, { sudo: true })).toContain(
-      'sudo asks for a password; name a file that has it',
     );
   });
 
@@ -261,7 +239,7 @@ describe('a host that lies', () => {
         vi.advanceTimersByTime(60_000);
         return 'secret';
       };
-      const script = `say('start'); say('password'); process.stdin.on('data', () => say('fail', 'sudo'))`;
+      const script = afterPassword(`say('fail', 'sudo')`);
       expect(await failing(script, { sudo: true, password })).toContain('sudo is not installed');
     } finally {
       vi.useRealTimers();
@@ -275,51 +253,31 @@ describe('a host that lies', () => {
     expect(await failing('say("password")', { password })).toContain('the connection failed: password');
   });
 
-  test('a mark that is guessed is noise', async () => {
-    expect(
-      await failing(`process.stdout.write('${'0'.repeat(48)} run kept amd64\\n'); process.exit()`),
-    ).toContain('no shell answered: 0000');
-  });
-
-  test('silence ends after the time for it', async () => {
-    expect(await failing('', { connectTimeout: 0.3 })).toContain(
-      'no answer for 0.3 s; check that the host is up',
-    );
-    expect(await failing('say("start")', { connectTimeout: 0.3 })).toContain('no answer for 0.3 s');
-  });
-
-  test('a home directory may have spaces', async () => {
-    const { facts, close } = (await connecting(
+  const kept = { arch: 'amd64', runner: 'kept', stays: true, home: undefined, lang: undefined };
+  test.each<[name: string, script: string, facts: object]>([
+    [
+      'a home directory with spaces',
       `say('home', '/home/a  b c'); say('lang', 'C.UTF-8'); say('run', 'temporary', 's390x')`,
-    )) as Awaited<ReturnType<typeof connectTarget>>;
+      { arch: 's390x', runner: 'uploaded', stays: false, home: '/home/a  b c', lang: 'C.UTF-8' },
+    ],
+    ...[
+      ['home', 'relative'],
+      ['home', '/a\\x07b'],
+      ['home', `/${'x'.repeat(2000)}`],
+      ['lang', ''],
+      ['lang', '/tmp/x'],
+      ['lang', 'C C'],
+      ['lang', 'C\\x07'],
+      ['lang', 'x'.repeat(2000)],
+    ].map(([word, value = '']): [string, string, object] => [
+      `no ${word} such as "${value.slice(0, 9)}"`,
+      `say('${word}', '${value}'); say('run', 'kept', 'amd64')`,
+      kept,
+    ]),
+  ])('it is believed to have %s', async (_, script, expected) => {
+    const { facts, close } = (await connecting(script)) as RemoteConnection;
     await close();
-    expect(facts).toEqual({
-      arch: 's390x',
-      runner: 'uploaded',
-      stays: false,
-      home: '/home/a  b c',
-      lang: 'C.UTF-8',
-    });
-  });
-
-  test('a home directory that is no path is not believed', async () => {
-    for (const home of ['relative', '/a\\x07b', `/${'x'.repeat(2000)}`]) {
-      const { facts, close } = (await connecting(
-        `say('home', '${home}'); say('run', 'kept', 'amd64')`,
-      )) as Awaited<ReturnType<typeof connectTarget>>;
-      await close();
-      expect(facts).toEqual({ arch: 'amd64', runner: 'kept', stays: true, home: undefined });
-    }
-  });
-
-  test('a locale that is no plain name is not believed', async () => {
-    for (const lang of ['', '/tmp/x', 'C C', 'C\\x07', 'x'.repeat(2000)]) {
-      const { facts, close } = (await connecting(
-        `say('lang', '${lang}'); say('run', 'kept', 'amd64')`,
-      )) as Awaited<ReturnType<typeof connectTarget>>;
-      await close();
-      expect(facts).toMatchObject({ runner: 'kept', lang: undefined });
-    }
+    expect(facts).toEqual(expected);
   });
 });
 
@@ -337,22 +295,28 @@ describe('a runner on this machine', () => {
       expect(asked).toEqual(expected);
     }
   });
-  const asked = 'say("send", "amd64", "gzip")';
-  test('that cannot be read is not sent', async () => {
-    expect(await failing(asked)).toMatch(/\/does\/not\/exist cannot be read: .*; install hostspec again/);
-  });
-  test('that is another program is not sent', async () => {
+
+  const changed = (): string => {
     const program = join(temporaryDirectory(), 'runner');
     writeFileSync(program, 'changed');
-    const message = await failing(asked, { runners: () => ({ program, sha256: digest }) });
-    expect(message).toMatch(
+    return program;
+  };
+  test.each([
+    [
+      'cannot be read',
+      () => '/does/not/exist',
+      /\/does\/not\/exist cannot be read: .*; install hostspec again/,
+    ],
+    [
+      'is another program',
+      changed,
       /is not the runner that hostspec was built with: its sha256 is \w{64}, not a{64}/,
-    );
-  });
-  test('that is a directory is not sent', async () => {
-    const program = temporaryDirectory();
-    const message = await failing(asked, { runners: () => ({ program, sha256: digest }) });
-    expect(message).toContain('is not a regular file');
+    ],
+    ['is a directory', temporaryDirectory, /is not a regular file/],
+  ])('that %s is not sent', async (_, make, message) => {
+    const program = make();
+    const runners = () => ({ program, sha256: digest });
+    expect(await failing('say("send", "amd64", "gzip")', { runners })).toMatch(message);
   });
 });
 

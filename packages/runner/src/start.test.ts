@@ -31,6 +31,13 @@ const fileOf = (name: string, content: string): string => {
   return path;
 };
 
+/** Starts a script in place of a runner. */
+const startScript = (text: string, mode = 0o755): ReturnType<typeof startRunner> => {
+  const program = fileOf('script', `#!/bin/sh\n${text}\n`);
+  chmodSync(program, mode);
+  return startRunner(program, hashOf(program));
+};
+
 test('a program with other bytes is not started', () => {
   const mark = join(directory, 'ran');
   const program = fileOf('other', `#!/bin/sh\necho > ${mark}\n`);
@@ -55,28 +62,20 @@ test('a FIFO and a directory are refused, and do not block', () => {
 });
 
 test('a program that is no runner is reported with what it printed', async () => {
-  const text = '#!/bin/sh\necho Permission denied\n';
-  const program = fileOf('login', text);
-  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
-  await expect(createRunnerHost(stream)).rejects.toMatchObject({
+  await expect(createRunnerHost(startScript('echo Permission denied'))).rejects.toMatchObject({
     problem: 'failed',
     message: 'no runner was started: Permission denied',
   });
 });
 
 test('a program that the system does not start is reported', async () => {
-  const text = '#!/bin/sh\n';
-  const program = fileOf('not-executable', text);
-  chmodSync(program, 0o644);
-  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
-  await expect(createRunnerHost(stream)).rejects.toThrow(/^the runner cannot be reached: spawn .* EACCES$/);
+  const words = /^the runner cannot be reached: spawn .* EACCES$/;
+  await expect(createRunnerHost(startScript('', 0o644))).rejects.toThrow(words);
 });
 
 test('a program gets no arguments and no environment, in the root directory', async () => {
-  const text = '#!/bin/sh\necho "$# $PWD $(/usr/bin/env | /usr/bin/grep -cvE "^(PWD|_|OLDPWD|SHLVL)=")"\n';
-  const program = fileOf('curious', text);
-  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
-  await expect(createRunnerHost(stream)).rejects.toThrow('no runner was started: 0 / 0');
+  const script = 'echo "$# $PWD $(/usr/bin/env | /usr/bin/grep -cvE "^(PWD|_|OLDPWD|SHLVL)=")"';
+  await expect(createRunnerHost(startScript(script))).rejects.toThrow('no runner was started: 0 / 0');
 });
 
 test.each([
@@ -85,9 +84,7 @@ test.each([
   ['a long line', 'head -c 3000 /dev/zero | tr "\\0" y', 'y'.repeat(500)],
 ])('a runner that ends after %s on standard error is reported with it', async (_, says, said) => {
   // The end of the output must not be handled before the last message.
-  const text = `#!/bin/sh\necho 'hostspec-runner frames follow'\n{ ${says}; } >&2\nsleep 0.1\n`;
-  const program = fileOf('broken', text);
-  const stream = startRunner(program, createHash('sha256').update(text).digest('hex'));
+  const stream = startScript(`echo 'hostspec-runner frames follow'; { ${says}; } >&2; sleep 0.1`);
   await expect(createRunnerHost(stream)).rejects.toMatchObject({ message: `the runner has ended: ${said}` });
 });
 
