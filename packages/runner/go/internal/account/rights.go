@@ -68,9 +68,8 @@ func IsUnmapped(uid uint32) bool {
 	return ok && uid == unmapped
 }
 
-// With runs a short function with the effective rights of an account, in a thread that ends
-// afterwards, so that nothing else gets these rights. The real and saved ids stay those of root, so
-// that the account cannot signal this process.
+// With runs a short function with the effective rights of an account, in a thread that ends afterwards, so that nothing else gets
+// these rights. The real and saved ids stay those of root, so that the account cannot signal this process.
 func With(as *Account, use func() error) error {
 	if as == nil || as.Uid == Own() {
 		return use()
@@ -91,8 +90,7 @@ func With(as *Account, use func() error) error {
 	return <-done
 }
 
-// takeOn changes the ids of this thread alone: it uses raw system calls, which Go does not repeat in
-// other threads.
+// takeOn changes the ids of this thread alone: it uses raw system calls, which Go does not repeat in other threads.
 func takeOn(as *Account) syscall.Errno {
 	const keep = ^uintptr(0)
 	if as.Uid == ^uint32(0) || as.Gid == ^uint32(0) {
@@ -160,8 +158,7 @@ func RightsOfFile(stat sys.Stat, controller *Account) *Account {
 	return controller
 }
 
-// ControllerOf returns the account that controls the content of a file or directory; nil for root and
-// the runner's own.
+// ControllerOf returns the account that controls the content of a file or directory; nil for root and the runner's own.
 func (l *Lookup) ControllerOf(stat sys.Stat) *Account {
 	if !IsTrusted(stat.Uid) {
 		return l.Of(stat.Uid)

@@ -8,8 +8,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// courtesy is the precedence that other processes of the host get: a nice value, and a priority of
-// input and output.
+// courtesy is the precedence that other processes of the host get: a nice value, and a priority of input and output.
 type courtesy struct {
 	nice int
 	io   uintptr
@@ -48,8 +47,7 @@ func StandBack(isPolite bool) {
 	}
 }
 
-// niceOfThread returns the nice value of this thread, which all threads have unless somebody changed
-// one.
+// niceOfThread returns the nice value of this thread, which all threads have unless somebody changed one.
 func niceOfThread() int {
 	// The kernel returns 20 minus the value, so that it is never negative.
 	answer, _, errno := syscall.RawSyscall(syscall.SYS_GETPRIORITY, syscall.PRIO_PROCESS, 0, 0)

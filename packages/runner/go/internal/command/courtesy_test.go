@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// priorities is a script that prints the nice value of its shell, and that of its session if the
-// kernel groups sessions.
+// priorities is a script that prints the nice value of its shell, and that of its session if the kernel groups sessions.
 const priorities = `cut -d' ' -f19 /proc/self/stat; sed 's/.* //' /proc/self/autogroup 2>/dev/null; true`
 
 // skipWithC skips a test in a program with C, such as that of the race detector, in which Go makes no

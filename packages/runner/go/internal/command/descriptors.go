@@ -10,8 +10,7 @@ import (
 )
 
 type descriptors struct {
-	// given become the descriptors of the new process, from 0 on. They are closed here after the start,
-	// except for a program.
+	// given become the descriptors of the new process, from 0 on. They are closed here after the start, except for a program.
 	given []int
 	out   *output
 	// input writes to the command; nil without input.

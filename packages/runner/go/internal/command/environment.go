@@ -16,8 +16,7 @@ const Marker = "HOSTSPEC_RUN"
 
 func searchPath() string { return strings.Join(program.SearchPath, ":") }
 
-// safeEnvironment returns the environment of a command: fixed values, variables that the spec sets,
-// and inherited variables.
+// safeEnvironment returns the environment of a command: fixed values, variables that the spec sets, and inherited variables.
 func safeEnvironment(inherited, env map[string]string, run string) []string {
 	all := map[string]string{"PATH": searchPath(), "LC_ALL": "C"}
 	maps.Copy(all, inherited)
@@ -52,10 +51,9 @@ func parseAccount(line string) *loginAccount {
 	return &loginAccount{account.Account{Uid: uint32(uid), Gid: uint32(gid), Name: fields[0]}, fields[5]}
 }
 
-// accountEnvironment returns the environment of a command that runs as another user. The user's own
-// files do not affect it, except for the directories of DB2 and SAP HANA, whose programs are below
-// that user's home or instance directory. ownParent is true if the command needs a parent process of
-// its own.
+// accountEnvironment returns the environment of a command that runs as another user. The user's own files do not affect it,
+// except for the directories of DB2 and SAP HANA, whose programs are below that user's home or instance directory. ownParent is
+// true if the command needs a parent process of its own.
 func accountEnvironment(as *loginAccount, words []string, list func(directory string) []string) (env map[string]string, ownParent bool) {
 	env = map[string]string{
 		"HOME": as.home, "USER": as.Name, "LOGNAME": as.Name, "PATH": searchPath(),
@@ -71,8 +69,7 @@ func accountEnvironment(as *loginAccount, words []string, list func(directory st
 	return env, false
 }
 
-// db2Environment returns the variables that an instance's db2profile sets, without the userprofile
-// that it runs.
+// db2Environment returns the variables that an instance's db2profile sets, without the userprofile that it runs.
 func db2Environment(as *loginAccount) map[string]string {
 	lib := as.home + "/sqllib"
 	return map[string]string{
@@ -83,8 +80,7 @@ func db2Environment(as *loginAccount) map[string]string {
 	}
 }
 
-// hanaUser returns the system id of an administrator, such as ABC for abcadm; empty for any other
-// user.
+// hanaUser returns the system id of an administrator, such as ABC for abcadm; empty for any other user.
 func hanaUser(name string) string {
 	system, ok := strings.CutSuffix(name, "adm")
 	if !ok || len(system) != 3 || system[0] < 'a' || system[0] > 'z' || !isAll(system, isLowerOrDigit) {
@@ -117,8 +113,7 @@ func isAll(text string, is func(rune) bool) bool {
 	return strings.IndexFunc(text, func(char rune) bool { return !is(char) }) == -1
 }
 
-// hanaInstance returns the instance directory that an administrator's command names; otherwise the
-// first one.
+// hanaInstance returns the instance directory that an administrator's command names; otherwise the first one.
 func hanaInstance(name string, words []string, list func(directory string) []string) string {
 	system := hanaUser(name)
 	if system == "" {

@@ -12,9 +12,8 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Leftovers finds processes that commands left behind: descendants of the runner, which is their
-// subreaper, and processes that a service started for a command and that have the mark in their
-// environment.
+// Leftovers finds processes that commands left behind: descendants of the runner, which is their subreaper, and processes that a
+// service started for a command and that have the mark in their environment.
 type Leftovers struct {
 	run    string
 	before map[int]bool

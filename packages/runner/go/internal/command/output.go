@@ -11,8 +11,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// output reads the output of a command. Both streams share one pipe, so their order is kept and the
-// limit is exact.
+// output reads the output of a command. Both streams share one pipe, so their order is kept and the limit is exact.
 type output struct {
 	file     *os.File
 	pipe     string
@@ -79,8 +78,7 @@ func (o *output) take(content []byte) (isOver bool, err error) {
 	return isOver, o.to(content)
 }
 
-// drain reads what is left in the pipe, which the command wrote before it ended. Later writes come
-// from other processes.
+// drain reads what is left in the pipe, which the command wrote before it ended. Later writes come from other processes.
 func (o *output) drain(buffer []byte) error {
 	o.file.SetReadDeadline(time.Time{})
 	connection, err := o.file.SyscallConn()

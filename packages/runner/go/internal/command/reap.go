@@ -14,8 +14,7 @@ type ended struct {
 	usage  syscall.Rusage
 }
 
-// reaper waits for all children: commands, and processes that they leave behind, which become children
-// of the runner.
+// reaper waits for all children: commands, and processes that they leave behind, which become children of the runner.
 type reaper struct {
 	mutex    sync.Mutex
 	commands map[int]chan ended

@@ -38,8 +38,7 @@ type Tools struct {
 	Jobs     int
 	// List returns the names in a directory; none if it cannot be listed.
 	List func(directory string) []string
-	// Controller returns the account other than root that controls the target of a path; nil if only root
-	// does.
+	// Controller returns the account other than root that controls the target of a path; nil if only root does.
 	Controller func(path string) *account.Account
 	// Run is the value of Marker.
 	Run string
@@ -57,8 +56,7 @@ type Runner struct {
 	asked     map[string]string
 }
 
-// Shared by all Runners of the process: waiting for any child waits for all of them, and threads that
-// start processes never end.
+// Shared by all Runners of the process: waiting for any child waits for all of them, and threads that start processes never end.
 var (
 	theReaper  = sync.OnceValue(newReaper)
 	theStarter = sync.OnceValue(newStarter)
@@ -107,8 +105,7 @@ type prepared struct {
 // Ask takes the next place in the queue.
 func (r *Runner) Ask() *Turn { return r.turns.ask() }
 
-// Run runs a command. When its turn has come, it calls open for the sink. All errors are those of open
-// and the sink.
+// Run runs a command. When its turn has come, it calls open for the sink. All errors are those of open and the sink.
 func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, error)) (Result, error) {
 	turn := how.Turn
 	if turn == nil {
@@ -152,8 +149,7 @@ func failed(failure *sys.HostError) Result {
 	return Result{Problem: failure.Problem, Reason: failure.Reason}
 }
 
-// turns limits the commands that run at once. Of those that are ready, the one that asked first is
-// next.
+// turns limits the commands that run at once. Of those that are ready, the one that asked first is next.
 type turns struct {
 	mutex   sync.Mutex
 	free    int
@@ -178,8 +174,7 @@ func (t *turns) ask() *Turn {
 	return turn
 }
 
-// ready returns a channel that is closed when the turn has come. Until it is called, the command
-// delays no other.
+// ready returns a channel that is closed when the turn has come. Until it is called, the command delays no other.
 func (t *Turn) ready() <-chan struct{} {
 	t.of.mutex.Lock()
 	defer t.of.mutex.Unlock()

@@ -14,9 +14,8 @@ const runnerSlack = 1_000_000
 // means the default of a thread.
 var commandSlack uintptr
 
-// waitLazily allows the kernel to wake threads later. While threads wait in the kernel, which they do
-// during a whole run, a thread of Go checks on them every 20 µs. With the usual slack, it takes a
-// quarter of the runner's time.
+// waitLazily allows the kernel to wake threads later. While threads wait in the kernel, which they do during a whole run, a
+// thread of Go checks on them every 20 µs. With the usual slack, it takes a quarter of the runner's time.
 func waitLazily() {
 	slack, _, errno := syscall.RawSyscall(syscall.SYS_PRCTL, prGetTimerSlack, 0, 0)
 	if errno != 0 {

@@ -31,10 +31,9 @@ func Prepare() {
 	syscall.RawSyscall6(syscall.SYS_PRCTL, prSetChildSubreaper, 1, 0, 0, 0, 0)
 }
 
-// starter starts processes in a thread that lives as long as the runner, so that the kernel kills its
-// children with the runner. The thread has its own table of descriptors, so no other open file is
-// copied into a command, where closing it could hang, as on a FUSE file system whose server does not
-// answer.
+// starter starts processes in a thread that lives as long as the runner, so that the kernel kills its children with the runner.
+// The thread has its own table of descriptors, so no other open file is copied into a command, where closing it could hang, as on
+// a FUSE file system whose server does not answer.
 type starter struct {
 	mutex sync.Mutex
 	tasks chan func()

@@ -85,9 +85,8 @@ func isAssignment(line string) bool {
 	return ok && name != "" && isAll(name, isWordChar)
 }
 
-// loginOf returns the command of a login: `su -l USER -c 'COMMAND'`, `runuser -l USER -c 'COMMAND'` or
-// `sudo -iu USER COMMAND…`. It returns nil for other command lines. No shell is started, so a command
-// that needs one is refused.
+// loginOf returns the command of a login: `su -l USER -c 'COMMAND'`, `runuser -l USER -c 'COMMAND'` or `sudo -iu USER COMMAND…`.
+// It returns nil for other command lines. No shell is started, so a command that needs one is refused.
 func loginOf(argv []string) (*accountCommand, *sys.HostError) {
 	if len(argv) < 4 {
 		return nil, nil

@@ -69,9 +69,8 @@ type job struct {
 	buffer   []byte
 }
 
-// Open copies an open file, or a part of it. If it is larger than the limit, it keeps the end, from a
-// whole line on; if the system does not report the size, the beginning. The sink gets zeros for a
-// hole.
+// Open copies an open file, or a part of it. If it is larger than the limit, it keeps the end, from a whole line on; if the
+// system does not report the size, the beginning. The sink gets zeros for a hole.
 func Open(from int, to Sink, options Options) (copied Copied, err error) {
 	stat, err := sys.Fstat(from)
 	if err != nil {
@@ -224,9 +223,8 @@ func holesOf(fd int, stat sys.Stat) holes {
 	return h
 }
 
-// at returns the zeros of a hole at a position, at most ZeroBytes; nil if there are fewer than
-// ChunkBytes. It returns whole chunks and leaves the end of the file to be read, so that lines are cut
-// as if the hole were read.
+// at returns the zeros of a hole at a position, at most ZeroBytes; nil if there are fewer than ChunkBytes. It returns whole
+// chunks and leaves the end of the file to be read, so that lines are cut as if the hole were read.
 func (h *holes) at(position int64) []byte {
 	if position < h.askFrom || h.size-position <= ChunkBytes {
 		return nil

@@ -78,8 +78,7 @@ func (s *Stream) End() (Copied, error) {
 
 const longestUnfinished = 4096
 
-// fromWholeLine returns a piece from its first whole line on. If no line end can follow, a longer line
-// is cut.
+// fromWholeLine returns a piece from its first whole line on. If no line end can follow, a longer line is cut.
 func fromWholeLine(piece []byte, isLast bool) []byte {
 	line := bytes.IndexByte(piece, '\n') + 1
 	if line == len(piece) && isLast {

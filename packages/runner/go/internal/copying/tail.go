@@ -7,8 +7,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// shortTail reads everything, then cuts: a pseudo-file may be shorter than its size, or readable only
-// from the start.
+// shortTail reads everything, then cuts: a pseudo-file may be shorter than its size, or readable only from the start.
 func (j *job) shortTail() (Copied, error) {
 	content := j.buffer[:j.size]
 	read := 0

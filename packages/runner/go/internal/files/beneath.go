@@ -7,8 +7,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// Below opens names below a root directory. Links never lead out of it, even if something is replaced
-// meanwhile.
+// Below opens names below a root directory. Links never lead out of it, even if something is replaced meanwhile.
 type Below struct {
 	root string
 	fd   int

@@ -125,8 +125,7 @@ func reachedByPath(path string, controller *account.Account) (*Reached, error) {
 	return &Reached{At: path, Stat: stat, Rights: rights, Controller: controller, fd: -1}, nil
 }
 
-// reachedAs reaches the end of a path with the rights of an account. The kernel follows links as it
-// would for the account.
+// reachedAs reaches the end of a path with the rights of an account. The kernel follows links as it would for the account.
 func reachedAs(as *account.Account, path, way string) (*Reached, error) {
 	if !canHold() {
 		return reachedByPath(path, as)
@@ -142,8 +141,7 @@ func reachedAs(as *account.Account, path, way string) (*Reached, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Below /proc/self, an account would see this process, and reading some of its files removes their
-	// content.
+	// Below /proc/self, an account would see this process, and reading some of its files removes their content.
 	var system syscall.Statfs_t
 	if syscall.Fstatfs(fd, &system) == nil && int64(system.Type) == procFileSystem {
 		sys.Close(fd)

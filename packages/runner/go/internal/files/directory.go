@@ -61,8 +61,7 @@ func (d *Directories) keep(path string, entries []Entry) {
 	d.bytes += size
 }
 
-// Scan reports every wanted name in a directory, unordered. In a large directory, it calls enough from
-// time to time.
+// Scan reports every wanted name in a directory, unordered. In a large directory, it calls enough from time to time.
 func (d *Directories) Scan(path string, want func(name string) bool, found func(Entry), enough func() bool) error {
 	entries, ok := d.cached(path)
 	if !ok {

@@ -8,8 +8,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// Location is the target of a path: something accessible, or a risky mount on the way, which was not
-// touched.
+// Location is the target of a path: something accessible, or a risky mount on the way, which was not touched.
 type Location struct {
 	// Path is the path to open: the real path below a root. On the running machine, links are followed on opening.
 	Path string
@@ -160,8 +159,7 @@ func RealPath(path string) (string, error) {
 	return found.LeadsTo, err
 }
 
-// Namer returns a function that describes a path for messages, with its target if links lead elsewhere
-// below the root.
+// Namer returns a function that describes a path for messages, with its target if links lead elsewhere below the root.
 func Namer(root string) func(path, leadsTo string) string {
 	return func(path, leadsTo string) string {
 		place := leadsTo

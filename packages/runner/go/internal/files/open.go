@@ -23,8 +23,7 @@ func NewOpener(root string) (*Opener, error) {
 	return &Opener{below: below}, err
 }
 
-// File opens a regular file. Anything else is refused before it is opened. name describes a path for
-// messages.
+// File opens a regular file. Anything else is refused before it is opened. name describes a path for messages.
 func (o *Opener) File(path string, by *account.Account, name string) (int, error) {
 	var fd int
 	var err error
@@ -130,8 +129,7 @@ func (o *Opener) Directory(path string, use func(at string) error) error {
 	return use(HeldPath(held))
 }
 
-// RequireWithin refuses an open file outside a directory, which is given by its real path and as it
-// was named.
+// RequireWithin refuses an open file outside a directory, which is given by its real path and as it was named.
 func (o *Opener) RequireWithin(fd int, path, directory, name string) error {
 	var bounds string
 	err := o.Directory(directory, func(at string) error {
@@ -148,8 +146,7 @@ func (o *Opener) RequireWithin(fd int, path, directory, name string) error {
 	return nil
 }
 
-// whereIs returns the path of an open file for the path of its descriptor, and any other path as it
-// is.
+// whereIs returns the path of an open file for the path of its descriptor, and any other path as it is.
 func whereIs(at string) string {
 	if strings.HasPrefix(at, "/proc/self/fd/") {
 		if target, err := sys.Readlink(at); err == nil {

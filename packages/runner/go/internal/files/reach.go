@@ -72,8 +72,7 @@ func (r *Reacher) isRootsOwn(path string, stat sys.Stat) bool {
 	return true
 }
 
-// ParentOf returns the path of the directory above. That of the root is empty, because it is written
-// without its slash.
+// ParentOf returns the path of the directory above. That of the root is empty, because it is written without its slash.
 func ParentOf(path string) string { return path[:max(0, strings.LastIndexByte(path, '/'))] }
 
 func isSharedBy(stat sys.Stat) bool { return account.IsTrusted(stat.Uid) && account.IsSticky(stat) }

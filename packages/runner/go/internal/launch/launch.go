@@ -46,8 +46,7 @@ func Self(own string) string {
 // It leads to the file even if its name was removed.
 const executable = "/proc/self/exe"
 
-// Words returns the arguments with which the runner executes the program in a child of the process
-// parent.
+// Words returns the arguments with which the runner executes the program in a child of the process parent.
 func (p Program) Words(parent int) []string {
 	words := []string{"hostspec-runner", verb, strconv.Itoa(parent), rightsOf(p.As), p.Path, strconv.Itoa(len(p.Env))}
 	return append(append(words, p.Env...), p.Argv...)

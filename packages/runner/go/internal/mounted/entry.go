@@ -35,14 +35,12 @@ func (h *Hung) add(path string) {
 	h.paths[path] = true
 }
 
-// NewEntry creates the ways into mounts of a root directory. asked is true if mounts may be entered at
-// all.
+// NewEntry creates the ways into mounts of a root directory. asked is true if mounts may be entered at all.
 func NewEntry(asked bool, root string, hung *Hung, run Run) *Entry {
 	return &Entry{asked, root, hung, run}
 }
 
-// Enter returns the way into the mount to which a path leads; nil if there is none or it must not be
-// entered.
+// Enter returns the way into the mount to which a path leads; nil if there is none or it must not be entered.
 func (e *Entry) Enter(location files.Location) *Way {
 	mount := location.Mount
 	if mount == nil || e.hung.has(mount.Path) || !(e.asked || mount.Type == "fuse.lxcfs") {

@@ -86,8 +86,7 @@ func missing(words string) sys.Problem {
 	return sys.Failed
 }
 
-// inside returns the path without links, because programs would follow them with the rights of this
-// process, even out of bounds.
+// inside returns the path without links, because programs would follow them with the rights of this process, even out of bounds.
 func (w *Way) inside(path string) (string, error) {
 	if path == w.bounds {
 		return path, nil
@@ -157,8 +156,7 @@ func (w *Way) Entries(path string) ([]files.Entry, error) {
 	return entries, err
 }
 
-// Modified returns the modification times of names in a directory in milliseconds; nil for names that
-// are gone.
+// Modified returns the modification times of names in a directory in milliseconds; nil for names that are gone.
 func (w *Way) Modified(path string, names []string) ([]*float64, error) {
 	records, err := w.listing(path, `%T@ %f\0`)
 	times := map[string]*float64{}

@@ -1,5 +1,4 @@
-// Package pattern matches names by the rules of Python's fnmatch. The matcher in TypeScript writes the
-// test's table of cases.
+// Package pattern matches names by the rules of Python's fnmatch. The matcher in TypeScript writes the test's table of cases.
 package pattern
 
 import (

@@ -10,8 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// SearchPath lists the directories in which programs are searched. The runner's own PATH does not
-// matter.
+// SearchPath lists the directories in which programs are searched. The runner's own PATH does not matter.
 var SearchPath = []string{"/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/share/Modules/bin"}
 
 // Found is a program that may be started.
@@ -21,15 +20,13 @@ type Found struct {
 	Real string
 	// OfSystem is true if it and its interpreter are below directories of the operating system.
 	OfSystem bool
-	// judged is the checked file if it must be executed by descriptor: a binary outside the system's
-	// directories.
+	// judged is the checked file if it must be executed by descriptor: a binary outside the system's directories.
 	judged *sys.Stat
 	// passing is true if others could replace it later, so it must be checked again each time.
 	passing bool
 }
 
-// Homes lists the directories to search if a program is not at the path that names it. local-host has
-// the same.
+// Homes lists the directories to search if a program is not at the path that names it. local-host has the same.
 type Homes struct {
 	// Usual are the directories of the operating system's programs, in the order of the search.
 	Usual []string
@@ -45,8 +42,7 @@ var homes = Homes{
 	Programs: []string{"crictl", "helm", "k3s", "kubectl", "lxc", "lxd", "microk8s", "rke2", "zfs", "zpool"},
 }
 
-// otherPaths returns the other paths at which the program of a path can be; none if the path is in no
-// home.
+// otherPaths returns the other paths at which the program of a path can be; none if the path is in no home.
 func (h *Homes) otherPaths(path string) []string {
 	end := strings.LastIndex(path, "/")
 	directory, name := path[:end], path[end+1:]
@@ -71,8 +67,7 @@ type answer struct {
 	err   *sys.HostError
 }
 
-// Finder finds programs that may be started. It looks up each word once, unless others could replace
-// the program.
+// Finder finds programs that may be started. It looks up each word once, unless others could replace the program.
 type Finder struct {
 	judge *Judge
 	homes *Homes
@@ -127,8 +122,7 @@ func (f *Finder) find(word string) (*Found, *sys.HostError) {
 	return f.firstOf(paths, notFound(word))
 }
 
-// firstOf returns the first program that exists and may be started, or the reason why the first that
-// exists may not.
+// firstOf returns the first program that exists and may be started, or the reason why the first that exists may not.
 func (f *Finder) firstOf(paths []string, missing *sys.HostError) (*Found, *sys.HostError) {
 	var denied *sys.HostError
 	for _, path := range paths {
@@ -186,9 +180,8 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 	return found, nil
 }
 
-// Open returns a descriptor with which exactly the checked file is executed; -1 to execute it by path.
-// Scripts and programs of the system are executed by a path that only root can change; without /proc,
-// everything is.
+// Open returns a descriptor with which exactly the checked file is executed; -1 to execute it by path. Scripts and programs of
+// the system are executed by a path that only root can change; without /proc, everything is.
 func (p *Found) Open() (fd int, err error) {
 	if p.judged == nil {
 		return -1, nil

@@ -21,8 +21,7 @@ type trusted struct {
 	stat sys.Stat
 	// ofSystem is set if it is below a directory of the operating system.
 	ofSystem bool
-	// passing is set if the way leads through a shared directory: if root removes a directory below it,
-	// others can replace that.
+	// passing is set if the way leads through a shared directory: if root removes a directory below it, others can replace that.
 	passing bool
 }
 
@@ -68,9 +67,8 @@ func refuse(program, fault string) error {
 	return sys.Fail(sys.Refused, program+" is refused: "+fault)
 }
 
-// ownsSafely reports whether the owner of a path's component is trusted. In a user namespace, files of
-// root and of other users can have the same unmapped owner, so that owner is trusted only where nobody
-// but root creates files.
+// ownsSafely reports whether the owner of a path's component is trusted. In a user namespace, files of root and of other users
+// can have the same unmapped owner, so that owner is trusted only where nobody but root creates files.
 func (j *Judge) ownsSafely(uid uint32, path string) bool {
 	if uid == 0 || uid == j.own {
 		return true
@@ -94,8 +92,7 @@ func (j *Judge) judge(path string, parent *component, program string) (*componen
 		target, err := sys.Readlink(path)
 		return &component{stat: stat, target: target}, err
 	}
-	// With an access control list, the group bits are its mask: they show the rights that it can grant to
-	// anybody.
+	// With an access control list, the group bits are its mask: they show the rights that it can grant to anybody.
 	byGroup, byOthers := stat.Mode&writableByGroup != 0, stat.Mode&writableByOthers != 0
 	// Sticky is enough only for directories: others can neither move them into a sticky directory nor out
 	// of it, nor give them a second name. Files and links can get one.
@@ -161,8 +158,7 @@ func (j *Judge) Judge(program string) (*trusted, error) {
 			continue
 		}
 		next := path + "/" + part
-		// The link of a process in /proc does not lead where its text says, and the process chooses its
-		// target.
+		// The link of a process in /proc does not lead where its text says, and the process chooses its target.
 		if next == "/proc" {
 			return nil, refuse(program, "its path leads through /proc")
 		}

@@ -9,11 +9,10 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// NotRunBy returns why a process does not count as running a program, given by its path without links;
-// empty if it counts. The process must be in the collector's own namespaces, because elsewhere the
-// path means another file. The kernel must report the program as its executable: the command line is
-// only a claim. The kernel reports nothing to a user other than root about other users' processes;
-// then the claim counts.
+// NotRunBy returns why a process does not count as running a program, given by its path without links; empty if it counts. The
+// process must be in the collector's own namespaces, because elsewhere the path means another file. The kernel must report the
+// program as its executable: the command line is only a claim. The kernel reports nothing to a user other than root about other
+// users' processes; then the claim counts.
 func NotRunBy(pid int, program string) string {
 	name := "process " + strconv.Itoa(pid)
 	reason, err := notRunBy(pid, name, program)

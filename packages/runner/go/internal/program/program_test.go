@@ -10,8 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// directoryOfRoot returns a new directory that nobody but root can change or replace. Without root, it
-// skips the test.
+// directoryOfRoot returns a new directory that nobody but root can change or replace. Without root, it skips the test.
 func directoryOfRoot(t *testing.T) string {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root")

@@ -40,9 +40,8 @@ type searching struct {
 	over  func() string
 }
 
-// Glob finds the matches of patterns by the rules of Python's glob: patterns in order, the matches of
-// each sorted, hidden names only if the pattern has the dot, no braces, no directories. If there are
-// more than most, it returns the newest.
+// Glob finds the matches of patterns by the rules of Python's glob: patterns in order, the matches of each sorted, hidden names
+// only if the pattern has the dot, no braces, no directories. If there are more than most, it returns the newest.
 func Glob(patterns []string, host *Host, most int) (*Matches, error) {
 	matches := &Matches{}
 	known := map[string]bool{}
@@ -155,8 +154,7 @@ func orRoot(directory string) string {
 	return directory
 }
 
-// directoriesOf returns the directories to which the parts of a pattern lead, without a final slash.
-// Some may not exist.
+// directoriesOf returns the directories to which the parts of a pattern lead, without a final slash. Some may not exist.
 func (s *searching) directoriesOf(parts []string, enough func() bool) []string {
 	directories := []string{""}
 	for _, part := range parts {

@@ -128,8 +128,7 @@ func (l *look) isFile(at string) bool {
 	return err != nil || !stat.IsDir()
 }
 
-// modified returns the modification time of each name in a directory; nil for names that are gone or
-// must not be accessed.
+// modified returns the modification time of each name in a directory; nil for names that are gone or must not be accessed.
 func (l *look) modified(at string, names []string) []*float64 {
 	real, through, err := l.placeOf(at)
 	if err != nil {

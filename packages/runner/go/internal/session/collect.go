@@ -113,8 +113,7 @@ func (s *Session) openLeased(r *request, path string, place place, by *account.A
 	}
 }
 
-// requireWithin returns an open file if it is in a directory, and otherwise closes it and returns an
-// error.
+// requireWithin returns an open file if it is in a directory, and otherwise closes it and returns an error.
 func (s *Session) requireWithin(r *request, fd int, path, within string) (int, error) {
 	directory, err := s.host.placeOf(within, r)
 	if err == nil {

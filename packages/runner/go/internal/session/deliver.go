@@ -10,8 +10,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
-// deliver returns the sink for content: frames, or a new file in the head's work directory, which is
-// hashed.
+// deliver returns the sink for content: frames, or a new file in the head's work directory, which is hashed.
 func (r *request) deliver(to *target) (copying.Sink, error) {
 	if to == nil {
 		return r.content, nil

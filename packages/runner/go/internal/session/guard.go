@@ -58,8 +58,7 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 	r.fail(sys.Fail(sys.TimedOut, subject+": took longer than "+copying.Seconds(timeout)+" s"))
 }
 
-// leaveIfSlow lets another access begin once this one is slow, unless too many are. Call leave at its
-// end.
+// leaveIfSlow lets another access begin once this one is slow, unless too many are. Call leave at its end.
 func (s *Session) leaveIfSlow() (leave func()) {
 	place := s.accesses
 	left := make(chan struct{})

@@ -161,8 +161,7 @@ func (h *Host) placeOf(path string, r *request) (place, error) {
 	return place{}, entry.Refusal(path, location)
 }
 
-// leadsTo returns a path without links, as it is on the host; empty if it is the path that was asked
-// for.
+// leadsTo returns a path without links, as it is on the host; empty if it is the path that was asked for.
 func (h *Host) leadsTo(path, real string) string {
 	if !h.isLive() {
 		real = strings.TrimPrefix(real, h.root)
@@ -191,8 +190,7 @@ func (h *Host) names(path string) []string {
 	return all
 }
 
-// controller returns the account other than root that controls the target of a path, and the reason if
-// a mount was not entered.
+// controller returns the account other than root that controls the target of a path, and the reason if a mount was not entered.
 func (h *Host) controller(path string, r *request) (found *account.Account, notEntered string, err error) {
 	location, err := h.locator.Locate(path)
 	if err != nil {

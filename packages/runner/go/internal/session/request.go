@@ -140,8 +140,7 @@ func (r *request) write(kind wire.Kind, flags uint8, payload []byte) error {
 	return r.session.write(r.afterBegun(wire.Frame{ID: r.id, Kind: kind, Flags: flags, Payload: payload})...)
 }
 
-// mostBegun is less than firstCredit: otherwise the head would have to grant credit for content that
-// it did not get.
+// mostBegun is less than firstCredit: otherwise the head would have to grant credit for content that it did not get.
 const mostBegun = 16 * 1024
 
 // afterBegun returns the frames to write: the content of begun, if there is any, and this frame.

@@ -478,8 +478,7 @@ func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
 	s.guarded(newRequest(s, 1000, wire.Read), "/x", 10, func() {})
 }
 
-// FuzzFrames plays a hostile head: any bytes, and frames with any content. No command runs, because
-// the root is another one.
+// FuzzFrames plays a hostile head: any bytes, and frames with any content. No command runs, because the root is another one.
 func FuzzFrames(f *testing.F) {
 	root := f.TempDir()
 	os.WriteFile(filepath.Join(root, "file"), []byte("content\n"), 0o600)

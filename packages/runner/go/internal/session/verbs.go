@@ -137,8 +137,7 @@ func (s *Session) list(r *request, path string) {
 	all.end("]}")
 }
 
-// whyNotListed distinguishes a path that is no directory from one with a part that is none: the system
-// has one error for both.
+// whyNotListed distinguishes a path that is no directory from one with a part that is none: the system has one error for both.
 func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
 	if sys.Is(err, syscall.ENOTDIR) {
 		if place, failure := h.placeOf(path, r); failure == nil && place.through == nil {

@@ -1,5 +1,4 @@
-// Package sys has the runner's system calls. Errors have Node's words, because the archives of both
-// hosts are compared.
+// Package sys has the runner's system calls. Errors have Node's words, because the archives of both hosts are compared.
 package sys
 
 import (

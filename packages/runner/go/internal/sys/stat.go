@@ -11,8 +11,7 @@ type Stat struct {
 	Uid, Gid uint32
 	Links    uint64
 	Size     int64
-	// Allocated is the number of bytes in blocks. If it is less than the size, the file has holes or is
-	// compressed.
+	// Allocated is the number of bytes in blocks. If it is less than the size, the file has holes or is compressed.
 	Allocated     int64
 	seconds, nano int64
 }

@@ -86,8 +86,7 @@ type Writer struct {
 
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
-// Write writes messages in as many frames as they need. Small ones are written together, because each
-// write wakes the head.
+// Write writes messages in as many frames as they need. Small ones are written together, because each write wakes the head.
 func (w *Writer) Write(messages ...Frame) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()

@@ -6,14 +6,12 @@ import (
 	"strconv"
 )
 
-// Fields maps the names of a JSON object's fields to targets for their values: a pointer to a bool,
-// int, int64, uint32, float64, string, []byte (base64), []string or []uint32; a pointer to a *int64 or
-// *string, which stays nil without a value; a map of texts; or a function that returns the fields of
-// an object, called only if there is one. Null changes nothing.
+// Fields maps the names of a JSON object's fields to targets for their values: a pointer to a bool, int, int64, uint32, float64,
+// string, []byte (base64), []string or []uint32; a pointer to a *int64 or *string, which stays nil without a value; a map of
+// texts; or a function that returns the fields of an object, called only if there is one. Null changes nothing.
 type Fields map[string]any
 
-// Parse parses a JSON object. Unknown fields are errors. With encoding/json, the program would be a
-// fifth larger.
+// Parse parses a JSON object. Unknown fields are errors. With encoding/json, the program would be a fifth larger.
 func Parse(content []byte, fields Fields) error {
 	return parse(&parser{from: content}, fields)
 }
