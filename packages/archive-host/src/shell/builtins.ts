@@ -4,7 +4,7 @@ import { sort, uniq, wc } from './count-builtins.js';
 import { awk, cut } from './field-builtins.js';
 import { grep } from './grep.js';
 import { cat, head, less, tail } from './print-builtins.js';
-import { find, ls } from './tree-builtins.js';
+import { find, ls, stat } from './tree-builtins.js';
 
 /** Lists the recorded command lines, or those of one program. */
 const commands: Builtin = async function* ([program], { session, shown }) {
@@ -35,6 +35,7 @@ export const builtins: Readonly<Record<string, Builtin>> = {
   more: less,
   pwd,
   sort,
+  stat,
   tail,
   uniq,
   wc,

@@ -60,6 +60,25 @@ export const ls: Builtin = async function* (args, context) {
   return failed ? 2 : 0;
 };
 
+/** Shows what a path is, and its size. */
+export const stat: Builtin = async function* (args, context) {
+  const { rest } = parseBuiltin(args, { flags: 'L' });
+  if (rest.length === 0) throw new BuiltinError('needs a path', 2);
+  let failed = false;
+  for (const word of rest)
+    try {
+      const { name, kind, size, target } = await rowOf(pathOf(word, context.directory), word, context, true);
+      const arrow = target === undefined ? '' : ` -> ${target}`;
+      const shownSize = size === undefined ? '' : `${size} `;
+      yield bytesOf(`  File: ${context.shown.printable(name + arrow)}\n  Size: ${shownSize}${kind}\n`);
+      context.complain(`${word}: the archive has no mode, owner and times of it`);
+    } catch (error) {
+      context.complain(whyMissing(word, error));
+      failed = true;
+    }
+  return failed ? 1 : 0;
+};
+
 interface Row {
   readonly name: string;
   readonly kind: TreeEntry['kind'];

@@ -18,6 +18,8 @@ export interface Sources {
   /** All of them. */
   commands(program: string): readonly Source[];
   file(path: string): Source | undefined;
+  /** The files that a shell pattern matches. */
+  files(pattern: string): Promise<readonly Source[]>;
 }
 
 /** An output that was not recorded, and comes from others. */

@@ -182,6 +182,74 @@ describe('ip', () => {
   });
 });
 
+describe('ip route get', () => {
+  const recorded = {
+    '/sbin/ip route show table all': `default via 192.0.2.1 dev eth0 proto dhcp src 192.0.2.10 metric 100 
+192.0.2.0/24 dev eth0 proto kernel scope link src 192.0.2.10 metric 100 
+10.0.0.0/8 proto static 
+	nexthop via 192.0.2.2 dev eth0 weight 1 
+	nexthop via 192.0.2.3 dev eth0 weight 1 
+unreachable 10.9.0.0/16 
+local 192.0.2.10 dev eth0 table local proto kernel scope host src 192.0.2.10 
+198.51.100.0/24 via 10.9.9.9 dev eth1 table 200 
+default via fe80::1 dev eth9 proto ra metric 1 pref medium
+`,
+    '/sbin/ip -6 route show table all':
+      '2001:db8::/64 dev eth0 proto kernel metric 256 pref medium\ndefault via fe80::1 dev eth0 proto ra metric 1024 pref medium\n',
+  };
+  test.each([
+    ['198.51.100.7', '198.51.100.7 via 192.0.2.1 dev eth0 src 192.0.2.10', 0],
+    ['192.0.2.77', '192.0.2.77 dev eth0 src 192.0.2.10', 0],
+    ['192.0.2.10', 'local 192.0.2.10 dev lo src 192.0.2.10', 0],
+    ['10.1.2.3', '10.1.2.3 via 192.0.2.2 dev eth0', 0],
+    ['10.9.2.3', 'RTNETLINK answers: No route to host', 2],
+    ['2001:db8::7', '2001:db8::7 dev eth0', 0],
+    ['2001:db8:1::7', '2001:db8:1::7 via fe80::1 dev eth0', 0],
+  ])('%s', async (address, out, status) => {
+    expect(await answer(`ip route get ${address}`, recorded)).toMatchObject({
+      ...{ out: `${out}\n`, status, problems: '' },
+      notes: expect.stringContaining('without the rules of routing'),
+    });
+  });
+
+  test('no route, or a name', async () => {
+    const none = { '/sbin/ip route show table all': '192.0.2.0/24 dev eth0\n' };
+    expect((await answer('ip route get 198.51.100.7', none)).out).toContain('Network is unreachable');
+    expect(await answer('ip route get web01', recorded)).toMatchObject({ status: 127, out: '' });
+  });
+});
+
+describe('systemctl cat', () => {
+  const recorded = {
+    '/etc/systemd/system/app.service': '[Service]\nExecStart=/usr/bin/app\n',
+    '/etc/systemd/system/app.service.d/limits.conf': '[Service]\nMemoryMax=1G\n',
+    '/etc/systemd/system/nginx.service.d/restart.conf': '[Service]\nRestart=always\n',
+  };
+
+  test('has the file and what overrides it', async () => {
+    expect(await answer('systemctl cat app', recorded)).toMatchObject({
+      out: '# /etc/systemd/system/app.service\n[Service]\nExecStart=/usr/bin/app\n\n# /etc/systemd/system/app.service.d/limits.conf\n[Service]\nMemoryMax=1G\n',
+      notes: expect.not.stringContaining('without'),
+    });
+  });
+
+  test('says if the file itself was not collected', async () => {
+    expect(await answer('systemctl cat nginx', recorded)).toMatchObject({
+      out: '# /etc/systemd/system/nginx.service.d/restart.conf\n[Service]\nRestart=always\n',
+      notes: expect.stringContaining('without the unit file nginx.service'),
+    });
+    expect(await answer('systemctl cat cron', recorded)).toMatchObject({ status: 127, out: '' });
+  });
+});
+
+test('stat shows what the archive has of a file', async () => {
+  expect(await answer('stat /etc/hosts', { '/etc/hosts': 'x\n' })).toMatchObject({
+    ...{ status: 0, out: '  File: /etc/hosts\n  Size: 2 file\n' },
+    problems: 'stat: /etc/hosts: the archive has no mode, owner and times of it',
+  });
+  expect(await answer('stat /etc/none', { '/etc/hosts': 'x\n' })).toMatchObject({ status: 1, out: '' });
+});
+
 const ss = `Netid State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
 udp   UNCONN 0      0          127.0.0.1:323       0.0.0.0:*    users:(("chronyd",pid=801,fd=5))
 tcp   LISTEN 0      511          0.0.0.0:443       0.0.0.0:*    users:(("nginx",pid=1201,fd=7))
@@ -703,6 +771,7 @@ Memory Device
     '/proc/cpuinfo': 'processor\t: 0\n\nprocessor\t: 1\n',
     '/bin/du -s -k /var/log': '10240\t/var/log\n',
     '/bin/du -s -k /tmp': '40\t/tmp\n',
+    '/usr/bin/du -x -k --max-depth=2 /srv': '1000\t/srv/www/a\n2000\t/srv/www\n9\t/srv/www2\n5000\t/srv\n',
     "/usr/bin/dpkg-query -W '-f=x'": 'hi \tbash\tamd64\t5.2\nii \tzsh\tamd64\t5.9\n',
     '/sbin/ip -4 neighbor show nud all': '192.0.2.1 dev eth0 lladdr 02:00:00:00:00:01 REACHABLE\n',
     '/sbin/ip -6 neighbor show nud all': 'ff02::1 dev eth0 lladdr 33:33:00:00:00:01 NOARP\n',
@@ -732,6 +801,9 @@ Memory Device
     ['dmidecode --type=0,3 | wc -l', '3\n'],
     ['nproc', '2\n'],
     ['du -sh /var/log /tmp', '10M\t/var/log\n40K\t/tmp\n'],
+    ['du -xk --max-depth=1 /srv', '2000\t/srv/www\n9\t/srv/www2\n5000\t/srv\n'],
+    ['du -k -d 1 /srv/www', '1000\t/srv/www/a\n2000\t/srv/www\n'],
+    ['du -sk /srv/www/a', '1000\t/srv/www/a\n'],
     ['apt-mark showhold', 'bash\n'],
     ['ip n', '192.0.2.1 dev eth0 lladdr 02:00:00:00:00:01 REACHABLE\n'],
     ['ip -s link show dev eth0', '2: eth0: <UP> mtu 2 state UP\n    RX: 9\n'],
@@ -752,6 +824,8 @@ Memory Device
   test.each([
     'dmidecode -t fan',
     'du -sh /home',
+    'du -xh --max-depth=2 /srv/www',
+    'du -h /srv',
     'apt-mark showauto',
     'lsof -t',
     'ip -s address',

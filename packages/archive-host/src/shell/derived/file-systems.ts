@@ -139,13 +139,25 @@ function tableMount(line: string): MountLine | undefined {
   return { text: `${device} on ${path} type ${type} (${options.join(',')})`, type };
 }
 
-/** `du -s -h|-k|-m PATH…`: what a `du` that was recorded counted for these directories. */
+/** `du` with -s or --max-depth, in a unit: what a `du` that was recorded counted for these directories. */
 export const du: Derive = async (args, sources) => {
-  const options = given(args, { flags: 'shkm', long: { summarize: 's', 'human-readable': 'h' } });
-  if (!options?.flags.has('s') || options.rest.length === 0) return undefined;
-  const { flags, rest } = options;
+  const options = given(args, {
+    flags: 'shkmx',
+    values: 'd',
+    long: { summarize: 's', 'human-readable': 'h', 'max-depth': 'd', 'one-file-system': 'x' },
+  });
+  if (!options || options.rest.length === 0) return undefined;
+  const { flags, values, rest } = options;
+  const depth = flags.has('s') ? 0 : Number(values.get('d') ?? Number.NaN);
+  const depthOf = (path: string, below: string): number =>
+    path === below ? 0 : path.slice(below.length).replace(/^\/+/, '').split('/').length;
   const from = rest.map((path) =>
-    sources.command('du', (words) => lettersOf(words).includes('k') && words.at(-1) === path),
+    sources.command('du', (words) => {
+      const counted = Number(words.find((word) => word.startsWith('--max-depth='))?.slice(12) ?? 0);
+      const [top = ''] = words.slice(-1);
+      const isBelow = path === top || path.startsWith(`${top}/`);
+      return lettersOf(words).includes('k') && isBelow && depthOf(path, top) + depth <= counted;
+    }),
   );
   const known = from.filter((source) => source !== undefined);
   if (known.length < rest.length) return undefined;
@@ -153,11 +165,17 @@ export const du: Derive = async (args, sources) => {
     if (flags.has('h')) return humanCeiling(kilobytes * 1024, 1024, true);
     return String(flags.has('m') ? Math.ceil(kilobytes / 1024) : kilobytes);
   };
-  const lines = (await Promise.all(known.map(allLines))).flat().flatMap((line) => {
-    const [, kilobytes, path] = /^(\d{1,15})\t(.*)$/.exec(line) ?? [];
-    return kilobytes === undefined ? [] : [`${size(Number(kilobytes))}\t${path}`];
-  });
-  return { from: known, lines };
+  const counts = await Promise.all(known.map(allLines));
+  const lines = counts.flatMap((own, at) =>
+    own.flatMap((line) => {
+      const [, kilobytes, path = ''] = /^(\d{1,15})\t(.*)$/.exec(line) ?? [];
+      const top = rest[at] ?? '';
+      const isWanted = (path === top || path.startsWith(`${top}/`)) && depthOf(path, top) <= depth;
+      return kilobytes !== undefined && isWanted ? [`${size(Number(kilobytes))}\t${path}`] : [];
+    }),
+  );
+  const isOne = known.some(({ args: recorded }) => recorded.includes('-x')) && !flags.has('x');
+  return { from: known, but: isOne ? 'without other file systems below' : undefined, lines };
 };
 
 /** `findmnt` with `-t TYPE,…` or `-O OPTION,…`: from the kernel's table of mounts. */

@@ -103,6 +103,12 @@ export async function derive(
   };
   const recorded = (name: string): readonly RecordedCommand[] =>
     session.commands.filter(({ argv: [path = ''] }) => programOf(path) === name);
+  const fileOf = (path: string): Source | undefined => {
+    const file = session.fileAt(path);
+    if (!file) return undefined;
+    const name = named(path, session.specOf(path));
+    return { name, args: [], lines: () => textLinesOf(file.stream(), path, complain) };
+  };
   const sources: Sources = {
     command(name, accept) {
       for (const command of recorded(name)) {
@@ -112,12 +118,8 @@ export async function derive(
       return undefined;
     },
     commands: (name) => recorded(name).flatMap((command) => sourceOf(command) ?? []),
-    file(path) {
-      const file = session.fileAt(path);
-      if (!file) return undefined;
-      const name = named(path, session.specOf(path));
-      return { name, args: [], lines: () => textLinesOf(file.stream(), path, complain) };
-    },
+    file: fileOf,
+    files: async (pattern) => (await session.glob(pattern)).flatMap((path) => fileOf(path) ?? []),
   };
   return {
     derived: await derivation(argv.slice(1), sources),

@@ -28,6 +28,7 @@ export const systemctl: Derive = async (args, sources) => {
   const wanted = names.map(unitName);
   if (verb === 'status') return statuses(sources, wanted);
   if (verb === 'show') return shown(sources, wanted);
+  if (verb === 'cat') return unitFiles(sources, wanted);
   if (verb === 'is-active' || verb === 'is-failed') return states(sources, verb, wanted);
   return verb === 'is-enabled' ? enabled(sources, wanted) : undefined;
 };
@@ -128,6 +129,31 @@ async function shown(sources: Sources, names: readonly string[]): Promise<Derive
     from,
     lines: names.flatMap((name, at) => [...(at === 0 ? [] : ['']), ...(found.get(name) ?? [])]),
   };
+}
+
+const unitDirectories = ['/etc', '/run', '/usr/local/lib', '/usr/lib', '/lib'];
+
+/** The file of each unit and its drop-ins, as far as the archive has them. */
+async function unitFiles(sources: Sources, names: readonly string[]): Promise<Derived | undefined> {
+  const from: Source[] = [];
+  const missing: string[] = [];
+  for (const name of names) {
+    const paths = unitDirectories.map((directory) => `${directory}/systemd/system/${name}`);
+    const file = paths.map((path) => sources.file(path)).find((source) => source !== undefined);
+    const dropIns = (await Promise.all(paths.map((path) => sources.files(`${path}.d/*.conf`)))).flat();
+    if (!file) missing.push(name);
+    from.push(...(file ? [file] : []), ...dropIns);
+  }
+  if (from.length === 0) return undefined;
+  const texts = await Promise.all(
+    from.map(async (source, at) => [
+      ...(at === 0 ? [] : ['']),
+      `# ${/\/\S+\w/.exec(source.name)?.[0]}`,
+      ...(await allLines(source)),
+    ]),
+  );
+  const but = `without the unit file${missing.length > 1 ? 's' : ''} ${missing.join(', ')}`;
+  return { from, but: missing.length > 0 ? but : undefined, lines: texts.flat() };
 }
 
 async function states(
