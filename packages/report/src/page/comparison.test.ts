@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
 import { axeProblems } from '../testing/axe-problems.js';
-import { inBrowsers, showView, withChromium } from '../testing/browser.js';
+import { inBrowsers, onScreens, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile, hostileWord, taintedHost } from '../testing/hostile.js';
 import { writtenComparison } from '../testing/written-comparison.js';
@@ -152,22 +152,17 @@ withChromium('hostile names, reasons and lines are text', async (openPage) => {
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
-for (const dark of [false, true])
-  for (const width of [360, 1600])
-    withChromium(
-      `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider, and axe finds nothing`,
-      async (openPage) => {
-        const path = await page({ differentHosts: ['the host names are a and b'] });
-        const { page: opened } = await openPage(path, { width, dark });
-        for (const hash of ['', '#list', '#spec=sysctl', '#spec=hosts', '#spec=none']) {
-          await showView(opened, hash);
-          expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-            width,
-          );
-          expect(await axeProblems(opened), hash).toEqual([]);
-        }
-      },
+onScreens('nothing is wider, and axe finds nothing', async (openPage, screen) => {
+  const path = await page({ differentHosts: ['the host names are a and b'] });
+  const { page: opened } = await openPage(path, screen);
+  for (const hash of ['', '#list', '#spec=sysctl', '#spec=hosts', '#spec=none']) {
+    await showView(opened, hash);
+    expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      screen.width,
     );
+    expect(await axeProblems(opened), hash).toEqual([]);
+  }
+});
 
 test('long diffs are cut and say so, and the shell of the page is small', async () => {
   const lines = Array.from({ length: 5000 }, (_, at) => `+${at}`.padEnd(at === 0 ? 90_000 : 1, 'x'));

@@ -5,7 +5,7 @@ import { fleetHtml } from '../fleet/fleet-html.js';
 import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
 import { temporaryDirectory } from '../testing/archives.js';
 import { axeProblems } from '../testing/axe-problems.js';
-import { inBrowsers, withChromium } from '../testing/browser.js';
+import { inBrowsers, onScreens, withChromium } from '../testing/browser.js';
 import { hostile, hostileWord } from '../testing/hostile.js';
 
 const written = async (index: FleetIndex): Promise<{ path: string; bytes: number }> => {
@@ -132,14 +132,9 @@ withChromium('a fleet of 10,000 hosts is at most 5 MB, and is searched at once',
   expect(await page.locator('section[aria-label=Hosts] tbody tr').count()).toBe(1);
 });
 
-for (const dark of [false, true])
-  for (const width of [360, 1600])
-    withChromium(
-      `the page of a fleet at ${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider, and axe finds nothing`,
-      async (openPage) => {
-        const { path } = await written(index);
-        const { page } = await openPage(path, { width, dark });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-        expect(await axeProblems(page)).toEqual([]);
-      },
-    );
+onScreens('nothing of the page of a fleet is wider, and axe finds nothing', async (openPage, screen) => {
+  const { path } = await written(index);
+  const { page } = await openPage(path, screen);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen.width);
+  expect(await axeProblems(page)).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { hostspecArchive, type MadeSpec, sosReport, specsOf } from '../testing/archives.js';
 import { axeProblems } from '../testing/axe-problems.js';
-import { inBrowsers, showView, withChromium } from '../testing/browser.js';
+import { inBrowsers, onScreens, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile, hostileWord, taintedHost } from '../testing/hostile.js';
 import { writtenReport } from '../testing/written-report.js';
@@ -238,25 +238,24 @@ const views = [
   '#timeline=',
 ];
 
-for (const dark of [false, true])
-  for (const width of [360, 1600])
-    (dark && width === 1600 ? inBrowsers : withChromium)(
-      `${width} pixels, ${dark ? 'dark' : 'light'}: nothing is wider, and axe finds nothing`,
-      async (openPage) => {
-        const troubled = specsOf(hostInTrouble).filter(
-          ({ name }) => name !== 'messages' && name !== 'uptime',
-        );
-        const { path } = await writtenReport(hostspecArchive([...specs, ...troubled]));
-        const { page } = await openPage(path, { width, dark });
-        for (const hash of views) {
-          await showView(page, hash);
-          if (hash.includes('line=3')) await page.locator('.row.marked').waitFor();
-          if (/^#(search|timeline)/.test(hash)) await page.locator('.count[data-done=true]').waitFor();
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-          expect(await axeProblems(page), `${hash} ${width}`).toEqual([]);
-        }
-      },
-    );
+onScreens(
+  'nothing is wider, and axe finds nothing',
+  async (openPage, screen) => {
+    const troubled = specsOf(hostInTrouble).filter(({ name }) => name !== 'messages' && name !== 'uptime');
+    const { path } = await writtenReport(hostspecArchive([...specs, ...troubled]));
+    const { page } = await openPage(path, screen);
+    for (const hash of views) {
+      await showView(page, hash);
+      if (hash.includes('line=3')) await page.locator('.row.marked').waitFor();
+      if (/^#(search|timeline)/.test(hash)) await page.locator('.count[data-done=true]').waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        screen.width,
+      );
+      expect(await axeProblems(page), hash).toEqual([]);
+    }
+  },
+  inBrowsers,
+);
 
 withChromium('a file that was cut says so instead of its content', async (openPage) => {
   const { path, html } = await writtenReport(hostspecArchive(specs));

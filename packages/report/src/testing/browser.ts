@@ -55,6 +55,16 @@ export const inBrowsers: DeclareBrowserTest = (name, test, timeout) => {
   inBrowser(debianFirefox)(`${name} (Firefox)`, test, timeout);
 };
 
+/** Declares a test on the narrowest screen in light colours, and on the widest in dark ones: what depends on one does not on the other. */
+export function onScreens(
+  name: string,
+  test: (openPage: OpenPage, screen: { readonly width: number; readonly dark: boolean }) => Promise<void>,
+  onWide = withChromium,
+): void {
+  withChromium(`360 pixels, light: ${name}`, (openPage) => test(openPage, { width: 360, dark: false }));
+  onWide(`1600 pixels, dark: ${name}`, (openPage) => test(openPage, { width: 1600, dark: true }));
+}
+
 function inBrowser(browser: DebianBrowser): DeclareBrowserTest {
   const declare = needs(browser.program);
   return (name, test, timeout) =>
@@ -90,12 +100,13 @@ async function openPage(
   path: string,
   { hash = '', width = 1600, dark = false }: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const key = `${browser.program} ${dark}`;
+  const isTold = browser === debianChromium;
+  const key = `${browser.program} ${!isTold && dark}`;
   const running = started.get(key) ?? browser.start(dark);
   started.set(key, running);
   const context = await (await running).newContext({
     viewport: { width, height: 1000 },
-    colorScheme: browser === debianChromium ? (dark ? 'dark' : 'light') : null,
+    colorScheme: isTold ? (dark ? 'dark' : 'light') : null,
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();
