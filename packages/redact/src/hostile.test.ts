@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { allRules, createRedaction, type Rule } from './index.js';
+import { allRules, createRedaction, type Rule, secretColumns } from './index.js';
 import { countSteps } from './match/count-steps.js';
 import { ownTexts } from './match/own-texts.js';
 import { usualSteps, windowAhead, windowBehind } from './match/rule.js';
@@ -113,6 +113,24 @@ test.each(allRules.map((rule) => [rule.id, rule] as const))(
         number,
       ];
       expect(three - two, text.slice(0, 60)).toBeLessThan((two - one) * 1.3 + 1000);
+    }
+  },
+);
+
+/** Steps of the search for an expression at all places of a line. */
+function lineSteps(line: RegExp, text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; at++) sum += countSteps(line, text, at).steps;
+  return sum;
+}
+
+test.each(secretColumns.map(({ doc, paths, line }) => [doc, paths.join(' '), line] as const))(
+  'in a line that is twice as long, %s of %s take about twice the steps',
+  (_, __, line) => {
+    const words = [...new Set(line.source.match(/[A-Za-z_]{4,}/g))].slice(0, 3);
+    for (const part of ['a:', ...fillers.slice(0, 6), ...words, ...words.map((word) => `${word} = `)]) {
+      const [short, long] = [200, 400].map((size) => lineSteps(line, part.repeat(size).slice(0, size)));
+      expect(long, part).toBeLessThan((short as number) * 2.7 + 2000);
     }
   },
 );

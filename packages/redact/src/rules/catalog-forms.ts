@@ -24,10 +24,21 @@ export const catalogFormRules: readonly Rule[] = [
     others: ['app --web.password --port 80', 'the db.password option', 'the rcon_password is'],
   },
   {
+    id: 'query-key',
+    keywords: ['_key=', 'key='],
+    pattern: pattern(r`(?<=[?&][a-z]{2,16})_?key=(?=[\w-]{0,64}\d)([\w.~%-]{10,512})(?=["'&\s]|$)`),
+    allowed: notSecret,
+    matches: [
+      'wget -q "https://h/cron.php?cron_key=«XDdAxbPAclvhO294»"',
+      'https://h/feed?feedKey=«a9x8b7c6d5e4f3»&page=2',
+    ],
+    others: ['https://h/x?page_key=home&sort_key=created'],
+  },
+  {
     id: 'header-option',
     keywords: ['-key: ', '-token: ', '-secret: ', '-pin: ', '-key:', '-token:'],
     pattern: pattern(
-      r`(?<=(?:[ ]-H|--header)[ =]?["'][\w-]{1,40})-(?:key|token|secret|pin):[ ]?([^\s"'$][^\s"']{3,512})(?=["'])`,
+      r`(?<=(?:[ ]-H|--header)[ =]?["']?[\w-]{1,40})-(?:key|token|secret|pin):[ ]?([^\s"'$][^\s"']{3,512})(?=["'\s]|$)`,
     ),
     allowed: notSecret,
     matches: [

@@ -29,7 +29,7 @@ export const noValue = new RegExp(
 const settingStart = r`^[ \t]{0,40}(?:[#;]{1,2}[ \t]{0,4})?(?:-[ \t]{1,4})?(?:export[ \t]{1,4})?["']?`;
 
 /** A value in quotes, or up to the end of the line or a comment. */
-const settingValue = r`(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|(?![|>][-+]?[ \t]*$|![a-z]|[#;]+(?:[ \t]|$)|[\[{(]|[&*]\w+[ \t]*$)([^\s"'](?:\S|[ \t]{1,8}(?=[^\s#;]))*?)(?=[,;]?[ \t]*$|[,;]?[ \t]+[#;]))`;
+const settingValue = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|(?![|>][-+]?[ \t]*$|![a-z]|[#;]+(?:[ \t]|$)|[\[{(]|[&*]\w+[ \t]*$)([^\s"'](?:\S|[ \t]{1,8}(?=[^\s#;]))*?)(?=[,;]?[ \t]*$|[,;]?[ \t]+[#;]))`;
 
 /** Settings whose value is a secret whatever it is: their names, and the sign after them. */
 const settingsWith =
@@ -48,5 +48,9 @@ export const settings = settingsWith(
 /** Settings with a blank. */
 export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!=)`);
 
-/** Names that end in a word for a secret. */
-export const secretName = r`[\w.:/\[-]{0,64}?(?:passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|(?<=[_-])(?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|access|account|app|consumer|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community|cookie|credentials?)`;
+/** Names that end in a word for a secret. The end is looked at last: most names have another one. */
+export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]]{0,2}[ \t=:])(?<=passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|[_-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|access|account|app|consumer|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community|(?:erlang|magic)_cookie|credentials?)`;
+
+/** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
+export const secretVariable = (before: string): string =>
+  r`=(?<=(?:PASS|PASSWD|PASSWORD|PASSPHRASE|SECRET|SECRET_KEY|TOKEN|APIKEY|_KEY|_PIN|_PW|_PWD|_PSK|_PAT|_SALT|CREDENTIALS|COMMUNITY|COOKIE)=)(?<=${before}[A-Za-z_]\w{0,64}=)`;

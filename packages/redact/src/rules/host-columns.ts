@@ -187,7 +187,7 @@ export const hostColumns: readonly SecretColumns[] = [
     doc: 'secrets of Home Assistant and ESPHome',
     paths: ['homeassistant/secrets.yaml', 'hass/secrets.yaml', 'esphome/secrets.yaml'],
     line: columns(
-      r`^(?!\w*(?:user|name|latitude|longitude|elevation|host|ssid|zone)\w*:)[\w-]+:\s+(?!["']?\w+://)(?:"([^"]+)|'([^']+)|([^\s"'#].*\S))`,
+      r`^(?!\w{0,40}?(?:user|name|latitude|longitude|elevation|host|ssid|zone)\w{0,40}:)[\w-]{1,80}:\s+(?!["']?\w+://)(?:"([^"]+)|'([^']+)|([^\s"'#].*\S))`,
     ),
   },
   {
@@ -198,7 +198,7 @@ export const hostColumns: readonly SecretColumns[] = [
   {
     doc: 'word that stops Tomcat',
     paths: ['server.xml'],
-    line: columns(r`<Server\b[^>]*\bshutdown="(?!SHUTDOWN")([^"]+)`),
+    line: columns(r`<Server\b[^>]{0,200}?\bshutdown="(?!SHUTDOWN")([^"]+)`),
   },
   {
     doc: 'replication of OpenLDAP',

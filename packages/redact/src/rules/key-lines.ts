@@ -128,9 +128,11 @@ export const keyLineRules: readonly Rule[] = [
       'wpakey',
       'otp=',
       'license-key',
+      'encryption-key=',
+      'master-key=',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|(?:api|activation|license)-?key|(?<=-)otp|w[ep][pa]key)${keyEnd}=${bareArgument}`,
+      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|(?:api|activation|license|encryption|master|hmac|auth|setup)-?key|(?<=-)otp|w[ep][pa]key)${keyEnd}=${bareArgument}`,
     ),
     allowed: notSecret,
     unless: mixedCase,

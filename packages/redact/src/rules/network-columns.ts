@@ -140,7 +140,7 @@ export const networkColumns: readonly SecretColumns[] = [
   {
     doc: 'logins of Exim',
     paths: ['exim4/*', 'exim.conf', 'auth/*', 'exim4.conf.template'],
-    line: columns(r`^\s*client_send\s*=\s*(?::\s*[^:\s]+\s*:\s*|\^[^^\s]*\^)(.*\S)`),
+    line: columns(r`^\s*client_send\s*=\s*(?::\s*[^:\s]+\s*:\s*|\^[^^\s]*\^)(\S(?:.*\S)?)`),
   },
   {
     doc: 'logins of Sendmail',
@@ -155,7 +155,7 @@ export const networkColumns: readonly SecretColumns[] = [
   {
     doc: 'links of InspIRCd',
     paths: ['inspircd.conf', 'links.conf'],
-    line: columns(r`\b(?:send|die)?pass(?:word)?="([^"]+)"(?:.*\b(?:recv|restart)pass="([^"]+)")?`),
+    line: columns(r`\b(?:send|die|recv|restart)?pass(?:word)?="([^"]+)"`),
   },
   {
     doc: 'communities of the SNMP exporter',

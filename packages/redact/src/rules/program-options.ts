@@ -4,7 +4,7 @@ const r = String.raw;
 export type Shape = 'next' | 'glued' | 'either' | 'text';
 
 /** Programs and options with a password, as expressions. Only one password of each option is masked in a line. */
-type ProgramOptions = readonly [
+export type ProgramOptions = readonly [
   programs: readonly string[],
   ...options: readonly (readonly [Shape, string])[],
 ];
@@ -12,12 +12,13 @@ type ProgramOptions = readonly [
 /** Programs whose manuals have an option for a password. A new program is one line. */
 export const programs: readonly ProgramOptions[] = [
   [
-    ['rar', 'unrar'],
+    ['rar', 'unrar', '7z', '7za', '7zr'],
     ['glued', '-hp'],
     ['glued', '-p'],
   ],
   // Their lower-case options take names of files.
   [['pk12util'], ['next', '-W'], ['next', '-K']],
+  [['ccrypt'], ['next', '-K']],
   [['ssh-keygen'], ['next', '-N'], ['next', '-P']],
   [['slappasswd'], ['next', '-s']],
   [
@@ -102,11 +103,11 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [['isql'], ['text', r` (?:-[a-z]{1,3} )?[\w.-]{1,64} [\w.-]{1,64} (?!-)`], ['either', '-P']],
   [
-    ['tsql', 'osql', 'bsqldb', 'defncopy'],
+    ['tsql', 'osql', 'bsqldb', 'defncopy', 'sqlcmd'],
     ['either', '-P'],
   ],
   [
-    ['valkey-cli', 'memtier_benchmark', 'redis-benchmark'],
+    ['valkey-cli', 'memtier_benchmark', 'redis-benchmark', 'rhc connect', 'sipsak', 'ipa-server-install'],
     ['next', '-a'],
   ],
   [
@@ -179,12 +180,6 @@ export const programs: readonly ProgramOptions[] = [
     ['bundle config', 'bundler config'],
     ['text', r` (?:set )?(?:--\w{1,8} )?[\w.-]{1,128} [^\s:]{1,64}:`],
   ],
-  [['ccrypt'], ['next', '-K']],
-  [['murmurd'], ['next', '-supw']],
-  [['turnserver'], ['text', r`[ ](?:-u|--user)[ =][^\s:]{1,64}:`]],
-  [['radclient'], ['text', r`[ ](?:auth|acct|status|coa|disconnect|auto) `]],
-  [['steamcmd'], ['text', r`[ ]\+login [^\s]{1,64} (?!\+)`]],
-  [['samba-tool user'], ['text', r` (?:create|add) [^\s-]{1,64} (?!-)`]],
   [['filebrowser users add'], ['text', r` [^\s]{1,64} `]],
   [['maas login'], ['text', r` [^\s]{1,64} https?://[^\s]{1,200} `]],
   [['teamviewer passwd'], ['text', ' ']],
@@ -198,7 +193,6 @@ export const programs: readonly ProgramOptions[] = [
     ['text', r` [\w.]{1,64}/(?=[^\s]{1,64} (?:file|full|owner|tables|parfile|log)=)`],
   ],
   [['smbclient'], ['text', r` (?://|\\\\)[^\s]{1,128} (?!-)`]],
-  [['ipa-join'], ['next', '-w']],
   [
     ['check_nt', 'eapol_test'],
     ['next', '-s'],
@@ -237,7 +231,6 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [['bw unlock'], ['text', ' ']],
   [['qpdf'], ['text', ' --encrypt '], ['text', r` --encrypt [^\s]{1,64} `]],
-  [['sipsak'], ['next', '-a']],
   [
     ['http', 'https', 'xh'],
     ['text', r`[ ]--auth[ =][^\s:]{1,64}:`],

@@ -1,5 +1,6 @@
 import type { Rule } from '../match/rule.js';
 import { mixedCase, notProse, notSecret, notToken, ofProgram, pattern, valueRest } from './fragments.js';
+import { platformPrograms } from './platform-options.js';
 import { programs, type Shape } from './program-options.js';
 
 const r = String.raw;
@@ -18,7 +19,7 @@ const forms: Readonly<Record<Shape, (option: string) => string>> = {
 
 /** A rule for the options at one place of the table's rows. With a rule for each place, two passwords on one line are both found. */
 function optionRule(id: string, place: number, matches: readonly string[], others: readonly string[]): Rule {
-  const rows = programs.flatMap(([names, ...options]) => {
+  const rows = [...programs, ...platformPrograms].flatMap(([names, ...options]) => {
     const option = options[place];
     return option === undefined ? [] : [{ names, form: forms[option[0]](option[1]) }];
   });

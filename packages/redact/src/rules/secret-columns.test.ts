@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRedaction, secretColumns } from '../index.js';
 import { hostLines } from '../testing/catalog-hosts.js';
+import { layoutLines } from '../testing/catalog-layouts.js';
 import { platformLines } from '../testing/catalog-platforms.js';
 import { serviceLines } from '../testing/catalog-services.js';
 
@@ -140,7 +141,7 @@ test.each(files)('the secrets of %s are masked, and nothing else, in pieces of a
 });
 
 /** Paths of the catalogs with lines of them. */
-const sections = [hostLines, serviceLines, platformLines].flatMap((text) =>
+const sections = [hostLines, serviceLines, platformLines, layoutLines].flatMap((text) =>
   text
     .split(/^=== /m)
     .slice(1)
@@ -157,8 +158,10 @@ test.each(sections)('what is a secret in %s is masked, whatever it is, and nothi
   for (const password of ['Granite3x', 'hunterfalcon', 'winter-bishop-coffee', 'k7%Qm!2x']) {
     const marked = filled(lines, password);
     // Outputs of commands have no path.
-    const masks = masked(path.startsWith('commands/') ? undefined : path, unmarked(marked)).split('\n');
+    const origin = path.startsWith('commands/') ? undefined : path;
+    const masks = masked(origin, unmarked(marked)).split('\n');
     expect(masks).toEqual(marked.replace(/«.*?»/g, '«»').split('\n'));
+    expect(masked(origin, unmarked(marked), 61).split('\n')).toEqual(masks);
   }
 });
 

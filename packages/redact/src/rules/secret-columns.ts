@@ -7,7 +7,10 @@ import { settingRows } from './settings.js';
 /** Files whose names say which column or setting is a secret. */
 export const secretColumns: readonly SecretColumns[] = [...hostColumns, ...networkColumns, ...settingRows];
 
-/** The rows for the lines of a file; none for most files. */
-export const secretColumnsOf: (
+/** Finds the rows for the lines of a file, with expressions that find all their matches; none for most files. */
+export const secretColumnsOf = (
   columns: readonly SecretColumns[],
-) => (path: string) => readonly SecretColumns[] = rowsOfPath;
+): ((path: string) => readonly SecretColumns[]) => rowsOfPath(columns.map(allMatches));
+
+const allMatches = (row: SecretColumns): SecretColumns =>
+  row.line.global ? row : { ...row, line: new RegExp(row.line.source, `${row.line.flags}g`) };

@@ -5,6 +5,7 @@ import {
   quotedOrWord,
   type SecretColumns,
   secretName,
+  secretVariable,
   settings,
 } from './column-row.js';
 
@@ -50,14 +51,59 @@ const environments = [
   'rc.local',
   'rc.conf',
   'init.d/*',
+  'cron.daily/*',
+  'cron.hourly/*',
+  'cron.weekly/*',
+  'cron.monthly/*',
+  'periodic/*/*',
+  'update-motd.d/*',
+  'if-up.d/*',
+  'if-pre-up.d/*',
+  'if-down.d/*',
+  'if-post-down.d/*',
+  'dispatcher.d/*',
+  'pam_env.conf',
   'local.conf',
 ];
 
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */
-const item = r`(?:"([^"]+)"|'([^']+)'|([^\s"',;)\]}]+))`;
+const item = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|([^\s"',;)\]}]+))`;
 
 /** Configuration of Linux hosts and of services on them: what is a secret whatever its value. A new file is one path, a new form one row. */
 export const settingRows: readonly SecretColumns[] = [
+  {
+    doc: 'passwords of users of Redis, and of users of HAProxy in quotes',
+    paths: ['redis/*.conf', 'redis.conf', 'valkey/*.conf', 'users.acl', 'haproxy.cfg', 'haproxy/*.cfg'],
+    line: columns(r`\s>(?<=^user .{0,200})(\S+)|\binsecure-password\s+"([^"]+)`),
+  },
+  {
+    doc: 'options of logging drivers',
+    paths: ['daemon.json'],
+    line: columns(r`"[\w-]{0,40}(?:token|apikey|api-key|password|secret)"\s{0,4}:\s{0,4}"([^"$]+)`),
+  },
+  {
+    doc: 'lists of users of cloud-init',
+    paths: ['cloud.cfg', 'cloud.cfg.d/*'],
+    line: columns(
+      r`\blist:\s{0,4}\[\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+)(?:["']?,\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+))?`,
+    ),
+  },
+  {
+    doc: 'variables of PAM',
+    paths: ['pam_env.conf'],
+    line: columns(r`^\s*\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)\s+(?:DEFAULT|OVERRIDE)=${item}`),
+  },
+  {
+    doc: 'variables of containers in their options',
+    paths: ['containers/systemd/*', 'systemd/*', '*.container'],
+    line: columns(r`(?:-e|--env)[= ](?:\w{0,48}_)?(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN|PW|PSK)=${item}`),
+  },
+  { doc: 'key of Landscape', paths: ['client.conf'], line: columns(r`^\s*registration_key\s*=\s*(\S.*\S)`) },
+  {
+    doc: 'code of Systems Manager',
+    paths: ['amazon-ssm-agent.json'],
+    line: columns(r`"ActivationCode":\s{0,4}"([^"]+)`),
+  },
   {
     doc: 'arguments of the kernel',
     paths: [
@@ -123,7 +169,7 @@ export const settingRows: readonly SecretColumns[] = [
   {
     doc: 'pins of swanctl',
     paths: ['swanctl.conf', 'swanctl/conf.d/*'],
-    line: columns(r`^\s*(?:secret|pin)\s*=\s*(?:0[sx])?${item}`),
+    line: columns(r`(?:^|\{)\s*(?:secret|pin)\s*=\s*(?:0[sx])?${item}`),
   },
   {
     doc: 'passwords of FRR',
@@ -148,7 +194,7 @@ export const settingRows: readonly SecretColumns[] = [
     doc: 'plugins of CoreDNS',
     paths: ['Corefile'],
     line: columns(
-      r`^\s*(?:credentials\s+\S+|aws_access_key\s+\S+|client_secret|secret\s+[\w.-]+|password)\s+(\S+)`,
+      r`(?:^|\{)\s*(?:credentials\s+\S+|aws_access_key\s+\S+|client_secret|secret\s+[\w.-]+|password)\s+(\S+)`,
     ),
   },
   {
@@ -217,7 +263,7 @@ export const settingRows: readonly SecretColumns[] = [
     doc: 'variables and headers of Apache',
     paths: apache,
     line: columns(
-      r`^\s*(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
+      r`^\s*(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|PerlSetVar\s+\w*(?:Password|Secret|Token)|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
     ),
     allowed: noValue,
   },
@@ -230,7 +276,7 @@ export const settingRows: readonly SecretColumns[] = [
     doc: 'conditions of Apache',
     paths: apache,
     line: columns(
-      r`^\s*(?:RewriteCond\s+\S*(?:TOKEN|KEY|SECRET|QUERY_STRING)\S*\s+!?\S*?(?:\^|key=|token=)|SetEnvIf(?:NoCase)?\s+\S*(?:Secret|Token|Key)\s+"?\^?|Require\s+expr\s+"%\{[\w:-]*(?:Token|Key|Secret)\}\s+==?\s+')([^\s$^"']+)`,
+      r`^\s*(?:RewriteCond\s+\S{0,40}?(?:TOKEN|KEY|SECRET|QUERY_STRING)\S{0,40}\s+!?\S{0,40}?(?:\^|key=|token=)|SetEnvIf(?:NoCase)?\s+\S*(?:Secret|Token|Key)\s+"?\^?|Require\s+expr\s+"%\{[\w:-]*(?:Token|Key|Secret)\}\s+==?\s+')([^\s$^"']+)`,
       'i',
     ),
   },
@@ -245,7 +291,7 @@ export const settingRows: readonly SecretColumns[] = [
     doc: 'variables and headers of nginx',
     paths: nginx,
     line: columns(
-      r`^\s*(?:(?:proxy_set|grpc_set|add)_header\s+[\w-]*(?:key|token|secret)|(?:fastcgi|uwsgi|scgi)_param\s+\w*(?:pass|password|secret|token|key|pin)|set\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)\s+(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
+      r`^\s*(?:(?:proxy_set|grpc_set|add)_header\s+(?:[\w-]*(?:key|token|secret)|cookie\s+"[\w.-]+(?==))|(?:fastcgi|uwsgi|scgi)_param\s+\w*(?:pass|password|secret|token|key|pin)|set\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
       'i',
     ),
     allowed: noValue,
@@ -266,7 +312,7 @@ export const settingRows: readonly SecretColumns[] = [
     doc: 'plugins and headers of Caddy',
     paths: ['Caddyfile', 'caddy/*.conf', 'Caddyfile.d/*'],
     line: columns(
-      r`^\s*(?:(?:acme_)?dns\s+\w+|mac_key|secret_access_key|api_token|header_up\s+[\w-]*(?:Key|Token|Secret)|basic_?auth\s+[\w.@-]+|crypto\s+key\s+(?:\S+\s+)?sign-verify|sign_key|[\w.@-]+(?=\s+(?:JDJ|\$2)))\s+(?!\{)${quotedOrWord}(?<=\S)"?\s*(?:\{\s*)?$`,
+      r`^\s*(?:(?:tls\s*\{\s*)?(?:acme_)?dns\s+\w+|mac_key|secret_access_key|api_token|header_up\s+[\w-]*(?:Key|Token|Secret)|basic_?auth\s+[\w.@-]+|crypto\s+key\s+(?:\S+\s+)?sign-verify|sign_key|[\w.@-]+(?=\s+(?:JDJ|\$2)))\s+(?!\{)${quotedOrWord}(?<=\S)"?\s*(?:[{}]\s*)?$`,
     ),
   },
   {
@@ -448,7 +494,7 @@ export const settingRows: readonly SecretColumns[] = [
       'telegraf.conf',
       'telegraf.d/*',
     ],
-    line: columns(r`["'=/ ][\w.-]{1,64}:(?!//)([^\s"'@]+)@(?:\w{2,6})?\(`),
+    line: columns(r`:(?!//)(?<=["'=/ ][\w.-]{1,32}:)([^\s"'@]{1,64})(?=@(?:\w{2,6})?\()`),
   },
   {
     doc: 'headers of registries',
@@ -490,7 +536,7 @@ export const settingRows: readonly SecretColumns[] = [
     doc: 'logins and keys of Beats',
     paths: ['filebeat.yml', 'filebeat/*.yml', 'metricbeat.yml', 'heartbeat.yml'],
     line: columns(
-      r`^\s*(?:[\w.]+\.)?(?:cloud\.auth|api_key):\s+["']?[\w-]+:([^\s"']+)|^\s*(?:[\w.]+\.)?(?:client\.secret|hmac\.key|secret\.value|session_token):\s+${item}`,
+      r`^\s*(?:#\s?)?(?:[\w.]+\.)?(?:cloud\.auth|api_key):\s+["']?[\w-]+:([^\s"']+)|^\s*(?:[\w.]+\.)?(?:client\.secret|hmac\.key|secret\.value|session_token):\s+${item}`,
     ),
   },
   {
@@ -649,7 +695,7 @@ export const settingRows: readonly SecretColumns[] = [
     doc: 'tokens in addresses of packages',
     paths: ['*.repo', '*.service', '*.list', '*.sources'],
     line: columns(
-      r`https?://[^\s?]{1,200}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,200}\?(?:auth)?token=([^\s&]+)`,
+      r`https?://[^\s?]{1,120}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,120}\?(?:auth)?token=([^\s&]+)`,
     ),
   },
   { doc: 'code of SUSEConnect', paths: ['SUSEConnect'], line: columns(r`^regcode:\s+(\S+)`) },
@@ -666,7 +712,7 @@ export const settingRows: readonly SecretColumns[] = [
   {
     doc: 'seals and storage of Vault',
     paths: ['vault.d/*.hcl', 'vault.hcl'],
-    ...settings(r`pin|account_?[kK]ey|token|\w*secret\w*|\w*password|\w+_token`),
+    ...settings(r`pin|account_?key`),
   },
   {
     doc: 'inventory of OpenShift',
@@ -688,15 +734,13 @@ export const settingRows: readonly SecretColumns[] = [
   {
     doc: 'variables in scripts and environments',
     paths: environments,
-    line: columns(
-      r`"[A-Za-z_]\w{0,48}(?:PASS|PASSWD|PASSWORD|PASSPHRASE|SECRET|SECRET_KEY|TOKEN|APIKEY|_KEY|_PIN|_PW|_PWD|_PSK|_PAT|_SALT|CREDENTIALS|COMMUNITY|COOKIE)=([^"$]+ [^"$]+)"|(?:^|[\s"';])(?:[A-Za-z_]\w{0,48})?(?:PASS|PASSWD|PASSWORD|PASSPHRASE|SECRET|SECRET_KEY|TOKEN|APIKEY|_KEY|_PIN|_PW|_PWD|_PSK|_PAT|_SALT|CREDENTIALS|COMMUNITY|COOKIE)=${item}`,
-    ),
+    line: columns(r`${secretVariable('"')}([^"$]+ [^"$]+)"|${secretVariable(r`(?:^|[\s"';])`)}${item}`),
     allowed: noValue,
   },
   {
     doc: 'logins in variables',
     paths: environments,
-    line: columns(r`(?:^|\s)\w{1,40}_AUTH=["']?[\w.@-]{1,64}:([^\s"']+)`),
+    line: columns(r`_AUTH=(?<=(?:^|\s)\w{1,40}_AUTH=)["']?[\w.@-]{1,64}:([^\s"']+)`),
   },
   {
     doc: 'variables of a C shell',
@@ -764,7 +808,11 @@ export const settingRows: readonly SecretColumns[] = [
       'containers.conf',
       'credentials.d/*',
       'custom-hiera.yaml',
+      'amazon-ssm-agent.json',
       'daemon.json',
+      'dnf.conf',
+      'yum.conf',
+      'pluginconf.d/*',
       'datadog.yaml',
       'designate.conf',
       'elasticsearch/*.yml',

@@ -13,17 +13,20 @@ const mostHeld = 4096;
 
 type Span = readonly [start: number, end: number];
 
-/** The secrets that a row finds in a line. */
+/** The secrets that a row, whose expression is global, finds in a line. */
 function spansOf({ line, allowed }: SecretColumns, text: string): Span[] {
   const found: Span[] = [];
   const isSecret = ([start, end]: Span): boolean => {
     const value = text.slice(start, end);
     return (!allowed?.test(value) || mixedCase.test(value)) && !overlapsMask(text, start, end);
   };
-  const expression = line.global ? line : new RegExp(line.source, `${line.flags}g`);
-  for (const { indices = [] } of text.matchAll(expression))
-    for (const span of indices.slice(1) as readonly (Span | undefined)[])
+  // `matchAll` copies the expression, which takes longer than most lines.
+  line.lastIndex = 0;
+  for (let match = line.exec(text); match !== null; match = line.exec(text)) {
+    for (const span of (match.indices ?? []).slice(1) as readonly (Span | undefined)[])
       if (span !== undefined && isSecret(span)) found.push(span);
+    if (match[0] === '') line.lastIndex++;
+  }
   return found;
 }
 
@@ -34,6 +37,7 @@ export function createColumnFile(
   inner: ContentRedactor,
   onSecret?: OnSecret,
 ): ContentRedactor {
+  /** The start of a line whose end is not there yet. */
   let held = '';
   let isRest = false;
   let isFolded = false;
@@ -47,47 +51,57 @@ export function createColumnFile(
     return mask(rule, secret);
   };
 
-  const masked = (): string => {
-    const [, content = '', end = ''] = /^(.*?)(\r?)$/s.exec(held) ?? [];
-    held = '';
-    if (isFolded && /^ \S/.test(content)) return ` ${counted(content.slice(1))}${end}`;
+  const maskedLine = (content: string): string => {
+    if (content.endsWith('\r')) return `${maskedLine(content.slice(0, -1))}\r`;
+    if (isFolded && /^ \S/.test(content)) return ` ${counted(content.slice(1))}`;
     isFolded = false;
     let text = content;
     for (const row of rows) {
       const spans = spansOf(row, text);
+      if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
       for (const [from, to] of spans.reverse())
         text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
     }
-    return text + end;
+    return text;
+  };
+
+  /** Masks complete lines, of which the first may be the rest of a long one. Returns the same text if nothing is masked. */
+  const masked = (text: string): string => {
+    let out = '';
+    let copied = 0;
+    for (let at = 0; at < text.length; line++) {
+      const end = text.indexOf('\n', at);
+      const content = text.slice(at, end);
+      const result = isRest || content.length > mostHeld ? content : maskedLine(content);
+      isRest = false;
+      if (result !== content) {
+        out += text.slice(copied, at) + result;
+        copied = end;
+      }
+      at = end + 1;
+    }
+    return copied === 0 ? text : out + text.slice(copied);
   };
 
   return {
     push(piece) {
       const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
-      let text = '';
-      for (let at = 0; at < bytes.length; ) {
-        const found = bytes.indexOf(lineEnd, at);
-        const end = found === -1 ? bytes.length : found;
-        const part = bytes.toString('latin1', at, end);
-        if (isRest) text += part;
-        else held += part;
-        if (held.length > mostHeld) {
-          text += held;
-          held = '';
-          isRest = true;
-        }
-        if (found !== -1) {
-          text += `${masked()}\n`;
-          isRest = false;
-          line++;
-        }
-        at = end + 1;
-      }
+      const end = bytes.lastIndexOf(lineEnd) + 1;
+      const lines = end === 0 ? '' : held + bytes.toString('latin1', 0, end);
+      const hadHeld = held !== '';
+      held = (end === 0 ? held : '') + bytes.toString('latin1', end);
+      let text = masked(lines);
+      const isSame = text === lines && !(hadHeld && end > 0);
+      if (isRest || held.length > mostHeld) {
+        text += held;
+        held = '';
+        isRest = true;
+      } else if (isSame) return inner.push(bytes.subarray(0, end));
       return inner.push(Buffer.from(text, 'latin1'));
     },
     end() {
-      const rest = Buffer.from(inner.push(Buffer.from(masked(), 'latin1')));
+      const rest = Buffer.from(inner.push(Buffer.from(isRest ? held : maskedLine(held), 'latin1')));
       return Buffer.concat([rest, inner.end()]);
     },
     masked: () => ({ ...(count > 0 && { [rule]: count }), ...inner.masked() }),
