@@ -19,7 +19,7 @@ function debianRoot(suite: string, installed: readonly string[]): string | undef
   if (lacking.length > 0) return undefined;
   const { status, stdout } = spawnSync(join(packages, '../.ci/debian-root'), [suite, ...installed], {
     encoding: 'utf8',
-    timeout: 300_000,
+    timeout: 900_000,
   });
   return status === 0 ? stdout.trim() : undefined;
 }
