@@ -1,5 +1,5 @@
 import { type CheckOptions, check, type Found, type Undecided } from './check.js';
-import type { Evaluated } from './evaluate.js';
+import type { Evaluated, Hit } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
 import { type Finding, severities } from './finding.js';
 import { decidingSpecs } from './needs.js';
@@ -51,6 +51,7 @@ export async function checkHosts(
   { tables }: Omit<CheckOptions, 'remembered'> = {},
 ): Promise<HostsResult> {
   const memory = newMemory(findings, tables);
+  const onceOf = newHits();
   const found = new Map<string, FoundOnHosts & { readonly hosts: FoundOnHost[] }>();
   const undecided = new Map<string, Undecided & { hosts: number; readonly counts: Map<string, number> }>();
   let count = 0;
@@ -66,7 +67,7 @@ export async function checkHosts(
     for (const { because, count: rows, hits, ...finding } of result.found) {
       const known = found.get(finding.id) ?? { ...finding, hosts: [] };
       found.set(finding.id, known);
-      const own = { name: host.name, id: host.id, count: rows, hits };
+      const own = { name: host.name, id: host.id, count: rows, hits: hits.map((hit) => onceOf(hit)) };
       known.hosts.push(because === undefined ? own : { ...own, because });
     }
     for (const each of result.undecided) {
@@ -96,6 +97,21 @@ export async function checkHosts(
     })),
     skipped,
     checked,
+  };
+}
+
+const mostKnownHits = 100_000;
+
+/** Keeps what several hosts say in the same words in memory once. */
+function newHits(): (hit: Hit) => Hit {
+  const known = new Map<string, Hit>();
+  return (hit) => {
+    const words = JSON.stringify(hit);
+    const first = known.get(words);
+    if (first) return first;
+    if (known.size >= mostKnownHits) known.clear();
+    known.set(words, hit);
+    return hit;
   };
 }
 

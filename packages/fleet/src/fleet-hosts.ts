@@ -19,7 +19,7 @@ export interface StateOptions {
 }
 
 /** Rows are read for this many hosts at a time. */
-const atOnce = 500;
+const atOnce = 100;
 
 /**
  * The hosts of a fleet, by name, with the facts that findings need of their state at the end of a day.

@@ -147,6 +147,11 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
   );
   expect(stdout).toMatch(/^ {2}accounts\/.* and \d+ more \(--json has all\): none of .* was collected$/m);
   expect(stdout).toMatch(/\n1 error, 1 notice in \d+ checks of 3 hosts; \d+ could not be decided\n$/);
+  // What hosts say in the same words is in memory once.
+  const { found } = await checkHosts(findings, fleetHosts(join(cwd, 'f'), needs));
+  const [a, b] = found.find(({ id }) => id === 'storage/file_system_full')?.hosts ?? [];
+  expect(a?.hits[0]).toMatchObject({ title: '/ is 97 % full' });
+  expect(b?.hits[0]).toBe(a?.hits[0]);
   const namesOf = async (...args: string[]) => {
     const { found } = JSON.parse((await fleet('check', 'f', '--json', ...args)).stdout);
     return found.map(({ id, hosts }: { id: string; hosts: { name: string }[] }) => [
