@@ -152,9 +152,11 @@ export const settingRows: readonly SecretColumns[] = [
   {
     doc: 'keys of ifcfg files',
     paths: ['ifcfg-*', 'keys-*'],
-    ...settings(
-      r`(?:WIRELESS_)?KEY(?:_?\d)?|KEY_PASSPHRASE\d|(?:MKA|MACSEC)_C?AK|IEEE_8021X_PIN|WIRELESS_WPA_\w*(?:PSK|PASSWORD)`,
+    // The shell reads them: no blank stands beside the sign.
+    line: columns(
+      r`^\s{0,16}(?:#\s?)?(?:(?:WIRELESS_)?KEY(?:_?\d)?|KEY_PASSPHRASE\d|(?:MKA|MACSEC)_C?AK|IEEE_8021X_PIN|WIRELESS_WPA_\w*(?:PSK|PASSWORD))=(?:"([^"]+)|'([^']+)|([^\s"']\S*))`,
     ),
+    allowed: noValue,
   },
   {
     doc: 'keys of network devices of systemd',
