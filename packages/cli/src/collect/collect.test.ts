@@ -327,7 +327,7 @@ describe('the running machine', () => {
   });
 
   test('a spec has a time limit of its own, and the summary says how to give commands more time', () => {
-    const limits = ['--max-spec-time', '2', '--timeout', '1', '--jobs', '2'];
+    const limits = ['--max-spec-time', '1', '--timeout', '1', '--jobs', '2'];
     const specs = `
   naps:
     type: foreach_execute
@@ -344,7 +344,7 @@ describe('the running machine', () => {
     expect(naps?.status).toBe('timed out');
     const reasons = naps?.misses.map(({ reason }) => reason);
     expect(reasons).toContain('took longer than 1 s');
-    expect(reasons).toContain('not reached: the 2 s for one spec are over');
+    expect(reasons).toContain('not reached: the 1 s for one spec are over');
   });
 
   needs(...anotherUser)('an ordinary user gets what that user may read', () => {
