@@ -92,48 +92,44 @@ export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
   return (path) => rowsOf(path).length > 0;
 }
 
-/** A pattern of a path, with the place of its row. */
+/** A pattern of a path, with the index of its row. */
 interface PathPattern {
   readonly row: number;
-  readonly test: (path: string) => boolean;
+  readonly test: IsSecretFile;
 }
 
 /** Finds the rows of a table whose paths match, in order. The last name, the folder or the end of a path leaves only a few to try. */
 export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: string) => readonly T[] {
-  const known = new Map<string, PathPattern[]>();
-  const open: PathPattern[] = [];
+  const patterns = new Map<string, PathPattern[]>();
   for (const [row, { paths }] of rows.entries())
     for (const path of paths) {
       const lower = path.toLowerCase();
       const key = keyOfPattern(lower);
-      const group = key === undefined ? open : (known.get(key) ?? []);
-      if (key !== undefined) known.set(key, group);
+      const group = patterns.get(key) ?? [];
+      patterns.set(key, group);
       group.push({ row, test: pathTest(lower) });
     }
   return (path) => {
     const lower = path.toLowerCase();
     const found = new Set<number>();
-    for (const key of [...keysOfPath(lower), undefined])
-      for (const { row, test } of (key === undefined ? open : known.get(key)) ?? [])
-        if (!found.has(row) && test(lower)) found.add(row);
+    for (const key of keysOfPath(lower))
+      for (const { row, test } of patterns.get(key) ?? []) if (!found.has(row) && test(lower)) found.add(row);
     return [...found].sort((a, b) => a - b).map((row) => rows[row] as T);
   };
 }
 
-/** What each path of a pattern has: its last name, the folder before it, or the last three characters. */
-function keyOfPattern(pattern: string): string | undefined {
-  const names = pattern.split('/');
-  const last = names.at(-1) as string;
+/** Part of every path that a pattern matches: the last name, the folder before it, or the last three characters. Empty if none is fixed. */
+function keyOfPattern(pattern: string): string {
+  const [last = '', folder = '*'] = pattern.split('/').reverse();
   if (!last.includes('*')) return `=${last}`;
-  if (/^[^*]{3}$/.test(last.slice(-3))) return `*${last.slice(-3)}`;
-  const folder = names.at(-2);
-  return folder === undefined || folder.includes('*') ? undefined : `/${folder}`;
+  if (!folder.includes('*')) return `/${folder}`;
+  return /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
 }
 
 function keysOfPath(path: string): string[] {
   const at = path.lastIndexOf('/');
   const folder = path.slice(path.lastIndexOf('/', at - 1) + 1, Math.max(0, at));
-  return [`=${path.slice(at + 1)}`, `*${path.slice(-3)}`, `/${folder}`];
+  return [`=${path.slice(at + 1)}`, `*${path.slice(-3)}`, `/${folder}`, ''];
 }
 
 /** Tests the end of a path in lower case, last name first. */

@@ -28,6 +28,9 @@ const nginx = [
   'snippets/*',
   'vhosts.d/*',
 ];
+const haproxy = ['haproxy.cfg', 'haproxy/*.cfg'];
+const snmp = ['snmpd.conf', 'snmp.conf', 'snmptrapd.conf'];
+const cloudInit = ['cloud.cfg', 'cloud.cfg.d/*'];
 const environments = [
   'environment',
   'environment.d/*',
@@ -83,7 +86,7 @@ export const settingRows: readonly SecretColumns[] = [
   },
   {
     doc: 'lists of users of cloud-init',
-    paths: ['cloud.cfg', 'cloud.cfg.d/*'],
+    paths: cloudInit,
     line: columns(
       r`\blist:\s{0,4}\[\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+)(?:["']?,\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+))?`,
     ),
@@ -206,14 +209,14 @@ export const settingRows: readonly SecretColumns[] = [
   },
   {
     doc: 'communities and passphrases of snmpd',
-    paths: ['snmpd.conf', 'snmp.conf', 'snmptrapd.conf'],
+    paths: snmp,
     line: columns(
       r`^\s*#?\s?(?:r[ow]community6?\s+|com2sec(?:6|unix)?\s+(?:-Cn\s+\S+\s+)?\S+\s+\S+\s+|(?:trap|def|auth)[cC]ommunity\s+(?:[\w,]+\s+(?=\S))?|(?:trap2?|inform)sink\s+\S+\s+|smuxpeer\s+\S+\s+|def(?:Auth|Priv)?Passphrase\s+|def(?:Auth|Priv)(?:Localized|Master)Key\s+(?:0x)?|(?:trapsess|proxy)\s.*?\s-c\s+)${quotedOrWord}`,
     ),
   },
   ...['A', 'X'].map((option) => ({
     doc: 'passphrases of traps of snmpd',
-    paths: ['snmpd.conf', 'snmp.conf', 'snmptrapd.conf'],
+    paths: snmp,
     line: columns(r`^\s*(?:trapsess|proxy)\s.*?\s-${option}\s+${quotedOrWord}`),
   })),
   {
@@ -326,7 +329,7 @@ export const settingRows: readonly SecretColumns[] = [
   },
   {
     doc: 'headers and checks of HAProxy',
-    paths: ['haproxy.cfg', 'haproxy/*.cfg'],
+    paths: haproxy,
     line: columns(
       r`^\s*(?:http-re(?:quest|sponse)\s+(?:set|add)-header\s+[\w-]*(?:key|token|secret)\s+|http-check\s+send\s+hdr\s+[\w-]*(?:key|token|secret)\s+|tcp-check\s+send\s+"?AUTH\\? |setenv\s+\w*(?:pass|password|secret|token|key)\s+)"?((?:[^\s"\\]|\\(?![rn]))+)`,
       'i',
@@ -335,7 +338,7 @@ export const settingRows: readonly SecretColumns[] = [
   },
   {
     doc: 'conditions of HAProxy',
-    paths: ['haproxy.cfg', 'haproxy/*.cfg'],
+    paths: haproxy,
     line: columns(
       r`hdr\([\w-]{0,40}(?:key|token|secret)\)(?: -[im](?: (?:str|beg))?){0,2} ([^\s}]+)|\\ Basic\\ ([\w+/=]+)`,
       'i',
@@ -682,7 +685,7 @@ export const settingRows: readonly SecretColumns[] = [
   },
   {
     doc: 'keys of cloud-init',
-    paths: ['cloud.cfg', 'cloud.cfg.d/*'],
+    paths: cloudInit,
     line: columns(
       r`(?:^\s*(?:-\s+)?|[{,]\s*)(?:password|plain_text_passwd|hashed_passwd|passwd|registration_key|activation[-_]key|token|consumer_key|token_key|token_secret|data):\s+${item}`,
     ),
