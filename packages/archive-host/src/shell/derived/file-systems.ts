@@ -149,14 +149,11 @@ export const du: Derive = async (args, sources) => {
   if (!options || options.rest.length === 0) return undefined;
   const { flags, values, rest } = options;
   const depth = flags.has('s') ? 0 : Number(values.get('d') ?? Number.NaN);
-  const depthOf = (path: string, below: string): number =>
-    path === below ? 0 : path.slice(below.length).replace(/^\/+/, '').split('/').length;
   const from = rest.map((path) =>
     sources.command('du', (words) => {
       const counted = Number(words.find((word) => word.startsWith('--max-depth='))?.slice(12) ?? 0);
       const [top = ''] = words.slice(-1);
-      const isBelow = path === top || path.startsWith(`${top}/`);
-      return lettersOf(words).includes('k') && isBelow && depthOf(path, top) + depth <= counted;
+      return lettersOf(words).includes('k') && depthBelow(path, top) + depth <= counted;
     }),
   );
   const known = from.filter((source) => source !== undefined);
@@ -170,13 +167,21 @@ export const du: Derive = async (args, sources) => {
     own.flatMap((line) => {
       const [, kilobytes, path = ''] = /^(\d{1,15})\t(.*)$/.exec(line) ?? [];
       const top = rest[at] ?? '';
-      const isWanted = (path === top || path.startsWith(`${top}/`)) && depthOf(path, top) <= depth;
-      return kilobytes !== undefined && isWanted ? [`${size(Number(kilobytes))}\t${path}`] : [];
+      return kilobytes !== undefined && depthBelow(path, top) <= depth
+        ? [`${size(Number(kilobytes))}\t${path}`]
+        : [];
     }),
   );
   const isOne = known.some(({ args: recorded }) => recorded.includes('-x')) && !flags.has('x');
   return { from: known, but: isOne ? 'without other file systems below' : undefined, lines };
 };
+
+/** How many names a path is below a directory. Infinite if it is elsewhere. */
+function depthBelow(path: string, directory: string): number {
+  if (path === directory) return 0;
+  if (!path.startsWith(`${directory}/`)) return Number.POSITIVE_INFINITY;
+  return path.slice(directory.length).replace(/^\/+/, '').split('/').length;
+}
 
 /** `findmnt` with `-t TYPE,…` or `-O OPTION,…`: from the kernel's table of mounts. */
 export const findmnt: Derive = async (args, sources) => {

@@ -1,5 +1,5 @@
 import { allLines, columns, type Derive, given, lettersOf } from './derivation.js';
-import { mainRoutes } from './network.js';
+import { mainRoutes } from './route.js';
 
 /** `route -n` and `netstat -rn`: the main table of IPv4, from `ip route show table all`. */
 export const route: Derive = async (args, sources) => {

@@ -10,7 +10,7 @@ import {
   rowLines,
   type Sources,
 } from './derivation.js';
-import { wayTo } from './route.js';
+import { mainRoutes, recordedIp, routeTo } from './route.js';
 
 /** `ss`: sockets of TCP and UDP from an `ss` that recorded at least those. */
 export const ss: Derive = async (args, sources) => {
@@ -90,7 +90,7 @@ export const ip: Derive = async (args, sources) => {
   const known = flags.every((flag) => ['br', '4', '6', 's'].includes(flag));
   if (!known || object === undefined) return undefined;
   if (object === 'neighbour') return neighbours(flags, rest, sources);
-  if (object === 'route' && rest[0] === 'get') return wayTo(rest[1] ?? '', rest.slice(2), sources);
+  if (object === 'route' && rest[0] === 'get') return routeTo(rest[1] ?? '', rest.slice(2), sources);
   if (object === 'route') return flags.includes('br') ? undefined : mainRoutes(flags, rest, sources);
   const [device, ...more] = rest[0] === 'dev' ? rest.slice(1) : rest;
   if ((object !== 'address' && object !== 'link') || more.length > 0) return undefined;
@@ -168,25 +168,6 @@ function linesOfBlock(
   });
 }
 
-/** The main table among all routes. */
-export async function mainRoutes(
-  flags: readonly string[],
-  rest: readonly string[],
-  sources: Sources,
-): Promise<Derived | undefined> {
-  if (rest.length > 0) return undefined;
-  const is6 = flags.includes('6');
-  const source = sources.command('ip', (args) => {
-    const [recorded, name, more] = ipWords(args) ?? [];
-    const isFamily = JSON.stringify(recorded) === (is6 ? '["6"]' : '[]');
-    return isFamily && name === 'route' && (more as string[]).join(' ') === 'table all';
-  });
-  if (!source) return undefined;
-  const isMain = (line: string): boolean =>
-    !/ table \S/.test(line) && (is6 || !/^\S*:| pref (?:low|medium|high)\b/.test(line));
-  return { from: [source], lines: (await allLines(source)).filter(isMain) };
-}
-
 /** The neighbours of both families without those that need no address resolution, which `ip` shows only on request. */
 async function neighbours(
   flags: readonly string[],
@@ -195,13 +176,7 @@ async function neighbours(
 ): Promise<Derived | undefined> {
   if (rest.length > 0 || flags.includes('br')) return undefined;
   const families = flags.length > 0 ? flags : ['4', '6'];
-  const from = families.flatMap((family) => {
-    const isAll = (args: readonly string[]): boolean => {
-      const [recorded, object, more] = ipWords(args) ?? [];
-      return recorded?.join() === family && object === 'neighbour' && more?.join(' ') === 'nud all';
-    };
-    return sources.command('ip', isAll) ?? [];
-  });
+  const from = families.flatMap((family) => recordedIp(sources, family, 'neighbour', 'nud all') ?? []);
   if (from.length < families.length) return undefined;
   const lines = (await Promise.all(from.map(allLines))).flat();
   return { from, lines: lines.filter((line) => !/ (?:NOARP|NONE) *$/.test(line)) };

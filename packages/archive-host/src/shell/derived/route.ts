@@ -1,24 +1,50 @@
 import { BlockList, isIP } from 'node:net';
 import { ipWords } from '../../same-command.js';
-import { allLines, type Derived, type Sources } from './derivation.js';
+import { allLines, type Derived, type Source, type Sources } from './derivation.js';
 
-/** `ip route get ADDRESS`: the narrowest route to it, of the tables that are asked without rules. */
-export async function wayTo(
+/** The output of an `ip` that recorded an object with exactly these flags, and exactly these words after it. */
+export const recordedIp = (
+  sources: Sources,
+  flags: string,
+  object: string,
+  words: string,
+): Source | undefined =>
+  sources.command('ip', (args) => {
+    const [recorded, name, rest] = ipWords(args) ?? [];
+    return recorded?.join() === flags && name === object && rest?.join(' ') === words;
+  });
+
+const allRoutes = (sources: Sources, is6: boolean): Source | undefined =>
+  recordedIp(sources, is6 ? '6' : '', 'route', 'table all');
+
+/** The main table among all routes. */
+export async function mainRoutes(
+  flags: readonly string[],
+  rest: readonly string[],
+  sources: Sources,
+): Promise<Derived | undefined> {
+  if (rest.length > 0) return undefined;
+  const is6 = flags.includes('6');
+  const source = allRoutes(sources, is6);
+  if (!source) return undefined;
+  const isMain = (line: string): boolean =>
+    !/ table \S/.test(line) && (is6 || !/^\S*:| pref (?:low|medium|high)\b/.test(line));
+  return { from: [source], lines: (await allLines(source)).filter(isMain) };
+}
+
+/** `ip route get ADDRESS`: the narrowest route to the address in the tables that are used without rules. */
+export async function routeTo(
   address: string,
   more: readonly string[],
   sources: Sources,
 ): Promise<Derived | undefined> {
   const family = isIP(address);
-  const source = sources.command('ip', (args) => {
-    const [recorded = [], name, rest = []] = ipWords(args) ?? [];
-    const isFamily = recorded.join() === (family === 6 ? '6' : '');
-    return isFamily && name === 'route' && rest.join(' ') === 'table all';
-  });
+  const source = allRoutes(sources, family === 6);
   if (family === 0 || more.length > 0 || !source) return undefined;
-  // Each of several ways is on a line of its own: the first is shown.
-  const routes = (await allLines(source)).join('\n').replaceAll(/ *\n\s+nexthop/g, ' nexthop');
-  const ways = routes.split('\n').flatMap((line) => wayOf(line, address) ?? []);
-  const [best] = ways.sort((one, other) => other.length - one.length || one.metric - other.metric);
+  // Each next hop is on a line of its own: the first is shown.
+  const text = (await allLines(source)).join('\n').replaceAll(/ *\n\s+nexthop/g, ' nexthop');
+  const routes = text.split('\n').flatMap((line) => routeOf(line, address) ?? []);
+  const [best] = routes.sort((one, other) => other.length - one.length || one.metric - other.metric);
   const failure = `RTNETLINK answers: ${best ? 'No route to host' : 'Network is unreachable'}`;
   return {
     from: [source],
@@ -28,7 +54,7 @@ export async function wayTo(
   };
 }
 
-interface Way {
+interface Route {
   /** The bits of the network. */
   readonly length: number;
   readonly metric: number;
@@ -37,7 +63,7 @@ interface Way {
 }
 
 /** A route that leads to an address; undefined for others, and those of other tables. */
-function wayOf(line: string, address: string): Way | undefined {
+function routeOf(line: string, address: string): Route | undefined {
   const [, type = '', target = '', rest = ''] =
     /^(?:(local|broadcast|unreachable|blackhole|prohibit) )?(default|[\da-f.:]+(?:\/\d+)?) (.*)$/.exec(
       line,
