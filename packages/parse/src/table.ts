@@ -92,7 +92,7 @@ export function rowsOf<Row>(table: Table<Row>, text: Text): Row[] {
   return rows;
 }
 
-/** The rest of a longer line is dropped, so that one line cannot fill the memory. */
+/** Longer lines are cut here, so that one line cannot use up the memory. In characters. */
 const longestLine = 1024 * 1024;
 
 /** Parses content that arrives in pieces of UTF-8. Keeps one line in memory, and at most 1 Mi characters of it. */

@@ -158,7 +158,7 @@ export function followsVersion(text: string, at: number, lastEnd: number): boole
   return text[earlier] === ' ' && earlier !== lastEnd && certain.includes(wordBefore(text, earlier));
 }
 
-/** The letters just before a position, in lower case. Empty if there are none, or more than `longestWord`. */
+/** Returns the word that ends at a position, in lower case. Empty if no letter is there, or if the word is longer than `longestWord`. */
 function wordBefore(text: string, end: number): string {
   let from = end;
   while (end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;

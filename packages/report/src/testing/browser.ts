@@ -100,13 +100,13 @@ async function openPage(
   path: string,
   { hash = '', width = 1600, dark = false }: OpenOptions = {},
 ): Promise<OpenedPage> {
-  const isTold = browser === debianChromium;
-  const key = `${browser.program} ${!isTold && dark}`;
+  const isChromium = browser === debianChromium;
+  const key = `${browser.program} ${!isChromium && dark}`;
   const running = started.get(key) ?? browser.start(dark);
   started.set(key, running);
   const context = await (await running).newContext({
     viewport: { width, height: 1000 },
-    colorScheme: isTold ? (dark ? 'dark' : 'light') : null,
+    colorScheme: isChromium ? (dark ? 'dark' : 'light') : null,
   });
   onTestFinished(() => context.close());
   const page = await context.newPage();

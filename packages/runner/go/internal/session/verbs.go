@@ -137,7 +137,7 @@ func (s *Session) list(r *request, path string) {
 	all.end("]}")
 }
 
-// whyNotListed distinguishes a path that is no directory from one with a part that is none: the system has one error for both.
+// whyNotListed tells whether the path itself or one of its parents is not a directory, because the system reports the same error for both.
 func (h *Host) whyNotListed(err error, path string, r *request) *sys.HostError {
 	if sys.Is(err, syscall.ENOTDIR) {
 		if place, failure := h.placeOf(path, r); failure == nil && place.through == nil {
