@@ -29,8 +29,9 @@ const defaultLists = async () => {
   return Object.fromEntries(lists.map(([name, setting]) => [name, setting.default]));
 };
 
+// On a busy machine, programs of this collector wait longer than those of the peer: they stand back.
 const collecting = (path, format, ...more) => [
-  ...[process.execPath, hostspec, 'collect', '--variant', 'b', '--quiet'],
+  ...[process.execPath, hostspec, 'collect', '--variant', 'b', '--quiet', '--timeout', '60'],
   ...['--format', format, '--output', path, ...more],
 ];
 

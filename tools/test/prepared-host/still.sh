@@ -23,4 +23,7 @@ while [ "$1" != -- ]; do
 done
 shift
 umount -l /mnt
+# Podman mounts this folder at its first start, which changes the list of mounts in the middle of a collection.
+storage=/var/lib/containers/storage/overlay
+[ ! -d "$storage" ] || mount --bind "$storage" "$storage"
 exec "$@"
