@@ -1,3 +1,4 @@
+import { once } from '../match/once.js';
 import { notSecret } from './fragments.js';
 import type { SecretFiles } from './secret-files.js';
 
@@ -11,10 +12,14 @@ export interface SecretColumns extends SecretFiles {
   readonly folded?: boolean;
 }
 
+/** A row of a table. Its expression is made on its first use, as most hosts have few of the files. */
+export type ColumnRow = Omit<SecretColumns, 'line'> & { readonly line: () => RegExp };
+
 const r = String.raw;
 
 /** The expression for a line; its groups are the secrets. */
-export const columns = (source: string, flags = ''): RegExp => new RegExp(source, `dg${flags}`);
+export const columns = (source: string, flags = ''): (() => RegExp) =>
+  once(() => new RegExp(source, `dg${flags}`));
 
 /** A column in quotes, or up to the next blank. */
 export const quotedOrWord = r`(?:"([^"]+)|([^\s"]\S*))`;
@@ -34,8 +39,8 @@ const settingValue = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|(?![|>][-+]?[ \t]
 /** Settings whose value is a secret whatever it is: their names, and the sign after them. */
 const settingsWith =
   (start: string, sign: string) =>
-  (names: string): Pick<SecretColumns, 'line' | 'allowed'> => ({
-    line: new RegExp(`${start}(?:${names})${sign}${settingValue}`, 'dgi'),
+  (names: string): Pick<ColumnRow, 'line' | 'allowed'> => ({
+    line: columns(`${start}(?:${names})${sign}${settingValue}`, 'i'),
     allowed: noValue,
   });
 

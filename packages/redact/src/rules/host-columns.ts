@@ -1,9 +1,9 @@
-import { columns, quotedOrWord, type SecretColumns } from './column-row.js';
+import { type ColumnRow, columns, quotedOrWord } from './column-row.js';
 
 const r = String.raw;
 
 /** Files of hosts and their services with a secret in a column. Add a kind of file as a row. */
-export const hostColumns: readonly SecretColumns[] = [
+export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'PostgreSQL passwords',
     paths: ['*.pgpass', 'pgpass.conf'],

@@ -1,9 +1,9 @@
-import { columns, quotedOrWord, type SecretColumns } from './column-row.js';
+import { type ColumnRow, columns, quotedOrWord } from './column-row.js';
 
 const r = String.raw;
 
 /** Files of mail, networks and network devices with a secret in a column. Add a kind of file as a row. */
-export const networkColumns: readonly SecretColumns[] = [
+export const networkColumns: readonly ColumnRow[] = [
   { doc: 'mail logins of Exim', paths: ['passwd.client'], line: columns(r`^(?!#)[^:\s]*:[^:]*:(.*\S)`) },
   {
     doc: 'mail logins of Postfix',

@@ -1,3 +1,5 @@
+import { once } from '../match/once.js';
+
 /** Files that hold nothing but secrets, recognised by their names alone. */
 export interface SecretFiles {
   /** One line for the documentation. */
@@ -95,11 +97,15 @@ export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
 /** A pattern of a path, with the index of its row. */
 interface PathPattern {
   readonly row: number;
-  readonly test: IsSecretFile;
+  readonly test: () => IsSecretFile;
 }
 
-/** Finds the rows of a table whose paths match, in order. The last name, the folder or the end of a path leaves only a few to try. */
-export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: string) => readonly T[] {
+type PathPatterns = ReadonlyMap<string, readonly PathPattern[]>;
+
+/** The patterns of each table, made when the first path is looked for. */
+const known = new WeakMap<readonly SecretFiles[], PathPatterns>();
+
+function patternsOf(rows: readonly SecretFiles[]): PathPatterns {
   const patterns = new Map<string, PathPattern[]>();
   for (const [row, { paths }] of rows.entries())
     for (const path of paths) {
@@ -107,13 +113,21 @@ export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: st
       const key = keyOfPattern(lower);
       const group = patterns.get(key) ?? [];
       patterns.set(key, group);
-      group.push({ row, test: pathTest(lower) });
+      group.push({ row, test: once(() => pathTest(lower)) });
     }
+  return patterns;
+}
+
+/** Finds the rows of a table whose paths match, in order. The last name, the folder or the end of a path leaves only a few to try. */
+export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: string) => readonly T[] {
   return (path) => {
+    const patterns = known.get(rows) ?? patternsOf(rows);
+    known.set(rows, patterns);
     const lower = path.toLowerCase();
     const found = new Set<number>();
     for (const key of keysOfPath(lower))
-      for (const { row, test } of patterns.get(key) ?? []) if (!found.has(row) && test(lower)) found.add(row);
+      for (const { row, test } of patterns.get(key) ?? [])
+        if (!found.has(row) && test()(lower)) found.add(row);
     return [...found].sort((a, b) => a - b).map((row) => rows[row] as T);
   };
 }

@@ -1,9 +1,9 @@
 import {
+  type ColumnRow,
   columns,
   directives,
   noValue,
   quotedOrWord,
-  type SecretColumns,
   secretName,
   secretVariable,
   settings,
@@ -73,7 +73,7 @@ const environments = [
 const item = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|([^\s"',;)\]}]+))`;
 
 /** Configuration of Linux hosts and of services on them: what is a secret whatever its value. A new file is one path, a new form one row. */
-export const settingRows: readonly SecretColumns[] = [
+export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'passwords of users of Redis, and of users of HAProxy in quotes',
     paths: ['redis/*.conf', 'redis.conf', 'valkey/*.conf', 'users.acl', 'haproxy.cfg', 'haproxy/*.cfg'],
