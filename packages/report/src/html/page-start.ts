@@ -25,13 +25,17 @@ export function pageStart(title: string, index: unknown, script: string, style: 
 </head>
 <body>
 <noscript>This page needs JavaScript. It loads nothing from a network.</noscript>
-<script type="application/json" id="index">${inertJson(index)}</script>
-<script>${script}</script>
+${jsonElement('index', index)}<script>${script}</script>
 `;
 }
 
 function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** Data of a page. */
+export function jsonElement(id: string, value: unknown): string {
+  return `<script type="application/json" id="${id}">${inertJson(value)}</script>\n`;
 }
 
 /** JSON that cannot end the element that it is in. */

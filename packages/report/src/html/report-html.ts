@@ -5,7 +5,8 @@ import type { Places } from '../summary/sources.js';
 import { summarize } from '../summary/summarize.js';
 import { compressedBlocks } from './blocks.js';
 import { blockBytes, type Docs, marginBytes, plannedReport } from './index-of.js';
-import { pageEnd, pageStart } from './page-start.js';
+import { markedFiles } from './marked-files.js';
+import { jsonElement, pageEnd, pageStart } from './page-start.js';
 
 /** What a report has besides the content of its archive. */
 export interface ReportContent {
@@ -30,7 +31,9 @@ export async function* reportHtml(
   const { script, style } = await import('./page-parts.js');
   yield pageStart('hostspec report', index, script, style);
   let number = 0;
-  for await (const block of compressedBlocks(files, blockBytes, marginBytes))
+  const marked = markedFiles(files, blockBytes);
+  for await (const block of compressedBlocks(marked.files, blockBytes, marginBytes))
     yield `<script type="application/octet-stream" id="block-${number++}">${block}</script>\n`;
+  yield jsonElement('marks', marked.marks);
   yield pageEnd;
 }

@@ -17,7 +17,7 @@ import type {
   ToWorker,
 } from './protocol.js';
 import searcherText from './searcher.js?page';
-import { startWorker } from './start-worker.js';
+import { dataText, startWorker } from './start-worker.js';
 import workerText from './worker.js?page';
 
 /** The content of the report, read in a worker. */
@@ -48,6 +48,8 @@ export function startContent(layout: Layout): Content {
     pending.delete(message.id);
   });
   worker.post({ kind: 'start', layout });
+  // A file that ends too early has none.
+  void dataText('marks').then((text) => worker.post({ kind: 'marks', marks: JSON.parse(text || '{}') }));
   const ask = <T>(request: Request): Promise<T> =>
     new Promise((resolve, reject) => {
       const id = ++last;

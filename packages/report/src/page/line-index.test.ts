@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { storeOf } from '../testing/line-store.js';
-import { lineIndex, rowBytes } from './line-index.js';
+import { lineIndex } from './line-index.js';
+import { type Marks, markMaker, marksOf, numbersOf, rowBytes } from './line-marks.js';
 
 async function rowsOf(text: string, blockBytes = 7): Promise<{ rows: string[]; lines: number }> {
   const { store, bytes } = storeOf(text, blockBytes);
@@ -74,6 +75,74 @@ test('finds the row of a line, whatever is around it', async () => {
     const [row] = await index.rows(await index.rowOfLine(line), 1);
     expect(row).toMatchObject({ line, continued: false });
   }
+});
+
+/** The marks of a text, as a report has them. */
+function storedMarks(text: string): Marks | undefined {
+  const made = markMaker();
+  made.add(Buffer.from(text));
+  const end = made.end();
+  return marksOf(numbersOf({ marks: made.marks, end }));
+}
+
+test('with the marks of a report, a jump reads only what is around the line', async () => {
+  const text = Array.from({ length: 200_000 }, (_, at) => `line ${at + 1} of a log\n`).join('');
+  const { store, bytes } = storeOf(text, 65_536);
+  let read = 0;
+  const { parts } = store;
+  store.parts = async function* (range) {
+    for await (const part of parts(range)) {
+      read += part.length;
+      yield part;
+    }
+  };
+  const { read: readAll } = store;
+  store.read = async (range) => {
+    read += range.bytes;
+    return await readAll(range);
+  };
+  const jump = async (marks: Marks | undefined) => {
+    read = 0;
+    const index = lineIndex(store, { offset: 0, bytes }, Promise.resolve(marks));
+    // The marks come before the page asks.
+    await undefined;
+    const size = await index.size();
+    const row = await index.rowOfLine(150_000);
+    return { size, rows: await index.rows(row, 2) };
+  };
+  const scanned = await jump(undefined);
+  expect(read).toBeGreaterThan(bytes);
+  expect(scanned).toMatchObject({ size: { lines: 200_000 }, rows: [{ line: 150_000 }, { line: 150_001 }] });
+  expect(await jump(storedMarks(text))).toEqual(scanned);
+  expect(read).toBeLessThan(bytes / 10);
+  // Those of other content are not used.
+  expect(await jump(storedMarks(`${text}more`))).toEqual(scanned);
+});
+
+test('marks that come while the content is scanned end the scan', async () => {
+  const text = 'one line\n'.repeat(100_000);
+  const { store, bytes } = storeOf(text, 4096);
+  const { parts } = store;
+  let scanned = 0;
+  let give = (_marks: Marks | undefined): void => {};
+  const index = lineIndex(store, { offset: 0, bytes }, new Promise((resolve) => (give = resolve)));
+  store.parts = async function* (range) {
+    for await (const part of parts(range)) {
+      if (++scanned === 3) give(storedMarks(text));
+      yield part;
+    }
+  };
+  // Both wait at once.
+  expect(await Promise.all([index.size(), index.rowOfLine(90_000)])).toEqual([
+    { rows: 100_000, lines: 100_000 },
+    89_999,
+  ]);
+  expect(scanned).toBeLessThan(10);
+});
+
+test('the marks of nothing but line ends are few', () => {
+  const bytes = 1_000_000;
+  expect(storedMarks('\n'.repeat(bytes))?.marks.length).toBeLessThan(bytes / 30_000);
 });
 
 test('any text in any blocks: rows put together are its lines', async () => {

@@ -1,11 +1,6 @@
 import type { ContentStore } from './content-store.js';
+import { longRows, type Mark, type Marks, markMaker, newline, rowBytes, rowsOfLine } from './line-marks.js';
 import type { Range, Row } from './protocol.js';
-
-/** A line of more bytes has several rows. */
-export const rowBytes = 2000;
-const rowsBetweenMarks = 1000;
-const longRows = 32;
-const newline = 10;
 
 /** The rows of one range. A line of 300 MB has many rows, of which only those on the screen are made. */
 export interface LineIndex {
@@ -15,91 +10,106 @@ export interface LineIndex {
   rowOfLine(line: number): Promise<number>;
 }
 
-/** A place that the reading of rows can start at: the beginning of a line. */
-interface Mark {
-  readonly row: number;
-  /** Counted from 0. */
-  readonly line: number;
-  /** Bytes from the start of the range. */
-  readonly offset: number;
+/** What is known of the lines of a range. */
+interface KnownLines {
+  marks: readonly Mark[];
+  end?: Mark;
+  /** Waits until the marks go beyond a row or line. */
+  until(enough: (last: Mark) => boolean): Promise<void>;
 }
 
-const rowsOfLine = (bytes: number): number => Math.max(1, Math.ceil(bytes / rowBytes));
-
-/** The index of a range. Marks are made while the content is scanned once; rows are made from the nearest mark. */
-export function lineIndex(store: ContentStore, range: Range): LineIndex {
-  const marks: Mark[] = [{ row: 0, line: 0, offset: 0 }];
-  let end: Mark | undefined;
+function knownLines(store: ContentStore, range: Range, stored: Promise<Marks | undefined>): KnownLines {
   let wake = (): void => {};
-  let scanned: Promise<void> | undefined;
-
-  const scan = async (): Promise<void> => {
-    let [row, line, lineStart, at] = [0, 0, 0, 0];
-    const endLine = (bytes: number, next: number): void => {
-      const rows = rowsOfLine(bytes);
-      const isLong = rows >= longRows;
-      if (isLong && marks.at(-1)?.offset !== lineStart) marks.push({ row, line, offset: lineStart });
-      row += rows;
-      line++;
-      lineStart = next;
-      if (isLong || row - (marks.at(-1)?.row ?? 0) >= rowsBetweenMarks)
-        marks.push({ row, line, offset: next });
-    };
-    for await (const part of store.parts(range)) {
-      for (let found = part.indexOf(newline); found !== -1; found = part.indexOf(newline, found + 1))
-        endLine(at + found - lineStart, at + found + 1);
-      at += part.length;
-      wake();
-    }
-    if (lineStart < range.bytes) endLine(range.bytes - lineStart, range.bytes);
-    end = { row, line, offset: range.bytes };
+  let moved: Promise<void>;
+  const move = (): void => {
     wake();
+    moved = new Promise((resolve) => (wake = resolve));
   };
-
-  /** Waits until the marks go beyond a row or line. */
-  const until = async (enough: (last: Mark) => boolean): Promise<void> => {
-    scanned ??= scan();
-    // A failure of the scan ends the waiting too.
-    while (!end && !enough(marks.at(-1) as Mark))
-      await Promise.race([scanned, new Promise<void>((resolve) => (wake = resolve))]);
+  move();
+  const scan = async (): Promise<void> => {
+    const made = markMaker();
+    known.marks = made.marks;
+    for await (const part of store.parts(range)) {
+      if (known.end) return;
+      made.add(part);
+      move();
+    }
+    known.end ??= made.end();
   };
+  let scanned: Promise<void> | undefined;
+  const known: KnownLines = {
+    marks: [],
+    async until(enough) {
+      if (!known.end) scanned ??= scan();
+      // A failure of the scan ends the waiting too.
+      while (!known.end && !enough(known.marks.at(-1) as Mark)) await Promise.race([scanned, moved]);
+    },
+  };
+  void stored.then((all) => {
+    // Marks of content that the report does not have all of lead nowhere; the scan says so.
+    if (known.end || all?.end.offset !== range.bytes) return;
+    Object.assign(known, all);
+    move();
+  });
+  return known;
+}
 
+/**
+ * The index of a range. The report has the marks of a long one, which come when the browser has read all of it; others are made
+ * while the content is scanned once. Rows are made from the nearest mark.
+ */
+export function lineIndex(
+  store: ContentStore,
+  range: Range,
+  stored: Promise<Marks | undefined> = Promise.resolve(undefined),
+): LineIndex {
+  const known = knownLines(store, range, stored);
+
+  /** A mark, and the next one or the end. */
+  const part = (at: number): { readonly mark: Mark; readonly next: Mark } => {
+    const mark = known.marks[at] as Mark;
+    return { mark, next: known.marks[at + 1] ?? known.end ?? mark };
+  };
+  const bytesAt = (at: number): Promise<Uint8Array> => {
+    const { mark, next } = part(at);
+    return store.read({ offset: range.offset + mark.offset, bytes: next.offset - mark.offset });
+  };
   const rowsFrom = async (at: number, from: number, count: number): Promise<Row[]> => {
-    const mark = marks[at] as Mark;
-    const next = marks[at + 1] ?? end ?? mark;
+    const { mark, next } = part(at);
     if (next.line === mark.line + 1 && next.row - mark.row >= longRows)
       return await rowsOfLongLine(store, range, mark, next, from, count);
-    const bytes = await store.read({ offset: range.offset + mark.offset, bytes: next.offset - mark.offset });
-    return rowsOf(bytes, mark.line).slice(from - mark.row, from - mark.row + count);
+    return rowsOf(await bytesAt(at), mark, from, count);
   };
 
   return {
     async size() {
-      await until(() => false);
-      return { rows: end?.row ?? 0, lines: end?.line ?? 0 };
+      await known.until(() => false);
+      return { rows: known.end?.row ?? 0, lines: known.end?.line ?? 0 };
     },
     async rows(from, count) {
-      await until(({ row }) => row > from + count);
+      await known.until(({ row }) => row > from + count);
       const rows: Row[] = [];
-      while (rows.length < count && from + rows.length < (end?.row ?? Number.POSITIVE_INFINITY)) {
+      while (rows.length < count && from + rows.length < (known.end?.row ?? Number.POSITIVE_INFINITY)) {
         const start = from + rows.length;
-        const more = await rowsFrom(
-          lastMark(marks, ({ row }) => row <= start),
-          start,
-          count - rows.length,
-        );
+        const at = lastMark(known.marks, ({ row }) => row <= start);
+        const more = await rowsFrom(at, start, count - rows.length);
         if (more.length === 0) break;
         rows.push(...more);
       }
       return rows;
     },
     async rowOfLine(number) {
-      await until(({ line }) => line >= number);
-      const at = lastMark(marks, ({ line }) => line < number);
-      const { row } = marks[at] as Mark;
-      const wanted = (rows: readonly Row[]): number => rows.findIndex(({ line }) => line === number);
-      const found = wanted(await rowsFrom(at, row, rowsBetweenMarks + longRows));
-      return found === -1 ? row : row + found;
+      await known.until(({ line }) => line >= number);
+      const at = lastMark(known.marks, ({ line }) => line < number);
+      const { mark } = part(at);
+      // A very long line has a mark of its own, and is not read for it.
+      if (number <= mark.line + 1) return mark.row;
+      let { row } = mark;
+      for (const { line, bytes } of linesOf(await bytesAt(at), mark.line)) {
+        if (line >= number) break;
+        row += rowsOfLine(bytes.length);
+      }
+      return row;
     },
   };
 }
@@ -118,16 +128,30 @@ function lastMark(marks: readonly Mark[], test: (mark: Mark) => boolean): number
 const decoder = new TextDecoder();
 const textOf = (bytes: Uint8Array): string => decoder.decode(bytes).replace(/\r$/, '\\r');
 
-/** The rows of whole lines. */
-function rowsOf(bytes: Uint8Array, firstLine: number): Row[] {
-  const rows: Row[] = [];
-  let line = firstLine + 1;
+/** Whole lines, without their ends. */
+function* linesOf(
+  bytes: Uint8Array,
+  before: number,
+): Generator<{ readonly line: number; readonly bytes: Uint8Array }> {
+  let line = before + 1;
   for (let start = 0; start < bytes.length; line++) {
     const found = bytes.indexOf(newline, start);
     const stop = found === -1 ? bytes.length : found;
-    for (let row = 0; row < rowsOfLine(stop - start); row++)
-      rows.push({ line, continued: row > 0, text: textOf(rowPart(bytes.subarray(start, stop), row)) });
+    yield { line, bytes: bytes.subarray(start, stop) };
     start = stop + 1;
+  }
+}
+
+/** Some rows of whole lines, which begin at a mark. */
+function rowsOf(content: Uint8Array, mark: Mark, from: number, count: number): Row[] {
+  const rows: Row[] = [];
+  let first = mark.row;
+  for (const { line, bytes } of linesOf(content, mark.line)) {
+    const next = first + rowsOfLine(bytes.length);
+    for (let row = Math.max(first, from); row < next && rows.length < count; row++)
+      rows.push({ line, continued: row > first, text: textOf(rowPart(bytes, row - first)) });
+    if (rows.length === count) break;
+    first = next;
   }
   return rows;
 }

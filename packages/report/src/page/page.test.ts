@@ -228,6 +228,19 @@ withChromium('a line of 30 MB is shown in parts', async (openPage) => {
   expect(complaints).toEqual([]);
 });
 
+inBrowsers('a jump into a long log inflates only what is around the line', async (openPage) => {
+  const content = Array.from({ length: 60_000 }, (_, at) => `app[1]: line ${at + 1} of many\n`).join('');
+  const { path, html } = await writtenReport(
+    hostspecArchive([{ name: 'long', source: '/var/log/long', content }]),
+  );
+  // The first block cannot be inflated any more.
+  writeFileSync(path, html.replace(/(id="block-0">)[^<]+/, '$1'));
+  const { page, complaints } = await openPage(path);
+  await showView(page, '#spec=long&line=50000');
+  expect(await textOf(page, '.row.marked')).toBe('50000app[1]: line 50000 of many');
+  expect(complaints).toEqual([]);
+});
+
 const views = [
   '',
   '#list',

@@ -1,3 +1,4 @@
+import type { StoredMarks } from './line-marks.js';
 import type { LineSeverity } from './line-severity.js';
 import type { LogClock } from './log-time.js';
 
@@ -136,6 +137,7 @@ export type Request =
 /** From the page to the worker that reads. */
 export type ToWorker =
   | { readonly kind: 'start'; readonly layout: Layout }
+  | { readonly kind: 'marks'; readonly marks: StoredMarks }
   | { readonly kind: 'block'; readonly number: number; readonly base64: string }
   | { readonly kind: 'request'; readonly id: number; readonly request: Request };
 

@@ -31,7 +31,9 @@ export function startWorker<To, From extends { readonly kind: string }>(
     if (!isNeed(data)) take(data);
     else {
       const { number } = data;
-      void blockText(number).then((base64) => worker.postMessage({ kind: 'block', number, base64 }));
+      void dataText(`block-${number}`).then((base64) =>
+        worker.postMessage({ kind: 'block', number, base64 }),
+      );
     }
   });
   return { post: (message) => worker.postMessage(message) };
@@ -41,10 +43,10 @@ function isNeed(message: { readonly kind: string }): message is Need {
   return message.kind === 'need';
 }
 
-/** The text of a block, once the browser has read all of it. */
-async function blockText(number: number): Promise<string> {
+/** The text of an element with data, once the browser has read all of it. */
+export async function dataText(id: string): Promise<string> {
   const complete = (): HTMLElement | undefined => {
-    const element = document.getElementById(`block-${number}`);
+    const element = document.getElementById(id);
     return element && (element.nextElementSibling || document.readyState !== 'loading') ? element : undefined;
   };
   if (!complete() && document.readyState === 'loading')

@@ -1,6 +1,7 @@
 import { type Blocks, blocksOf, post } from './block.js';
 import { type ContentStore, contentStore } from './content-store.js';
 import { type LineIndex, lineIndex } from './line-index.js';
+import { marksOf, type StoredMarks } from './line-marks.js';
 import type { FromWorker, Range, Request, ToWorker } from './protocol.js';
 import { readTimeLine, type TimeLine } from './time-line.js';
 
@@ -9,10 +10,13 @@ let blocks: Blocks | undefined;
 let store: ContentStore | undefined;
 let timeLine: Promise<TimeLine> | undefined;
 let timeLineKey: string | undefined;
+let takeMarks = (_marks: StoredMarks): void => {};
+const stored = new Promise<StoredMarks>((resolve) => (takeMarks = resolve));
 
 function indexOf(content: ContentStore, range: Range): LineIndex {
   const key = `${range.offset}:${range.bytes}`;
-  const index = indexes.get(key) ?? lineIndex(content, range);
+  const marks = async () => marksOf((await stored)[range.offset] ?? []);
+  const index = indexes.get(key) ?? lineIndex(content, range, marks());
   indexes.set(key, index);
   return index;
 }
@@ -49,7 +53,8 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       const { bytes, offset, start, end } = await all.block(number);
       return bytes.subarray(start - offset, end - offset);
     });
-  } else if (data.kind === 'block') blocks?.take(data.number, data.base64);
+  } else if (data.kind === 'marks') takeMarks(data.marks);
+  else if (data.kind === 'block') blocks?.take(data.number, data.base64);
   else if (store)
     answer(store, data.request).then(
       (result) => post<FromWorker>({ kind: 'answer', id: data.id, answer: result }),
