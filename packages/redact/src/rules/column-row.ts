@@ -8,6 +8,8 @@ export interface SecretColumns extends SecretFiles {
   readonly line: RegExp;
   /** Whole values that are no secrets, such as references. */
   readonly allowed?: RegExp;
+  /** Matches the line before, or the one before that, as a name does whose value has a line of its own. */
+  readonly after?: RegExp;
   /** Whether the lines after a secret that start with a blank continue it, as in LDIF. */
   readonly folded?: boolean;
 }
@@ -22,7 +24,7 @@ export const columns = (source: string, flags = ''): (() => RegExp) =>
   once(() => new RegExp(source, `dg${flags}`));
 
 /** A column in quotes, or up to the next blank. */
-export const quotedOrWord = r`(?:"([^"]+)|([^\s"]\S*))`;
+export const quotedOrWord = r`(?:"([^"]+)|'([^']+)'|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSecret`. */
 export const noValue = new RegExp(
@@ -54,8 +56,8 @@ export const settings = settingsWith(
 export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!=)`);
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]]{0,2}[ \t=:])(?<=passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|[_-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|access|account|app|consumer|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community|(?:erlang|magic)_cookie|credentials?)`;
+export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]]{0,2}[ \t=:])(?<=passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|[_-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|account|app|consumer|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community|(?:erlang|magic)_cookie|credentials?)`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>
-  r`=(?<=(?:PASS|PASSWD|PASSWORD|PASSPHRASE|SECRET|SECRET_KEY|TOKEN|APIKEY|_KEY|_PIN|_PW|_PWD|_PSK|_PAT|_SALT|CREDENTIALS|COMMUNITY|COOKIE)=)(?<=${before}[A-Za-z_]\w{0,64}=)`;
+  r`=(?<=(?:PASS|PASSWD|PASSWORD|PASSPHRASE|SECRET|SECRET_KEY|TOKEN|APIKEY|(?<!(?<!SECRET_)ACCESS)_KEY|_PIN|_PW|_PWD|_PSK|_PAT|_SALT|CREDENTIALS|COMMUNITY|COOKIE)=)(?<=${before}[A-Za-z_]\w{0,64}=)`;

@@ -166,7 +166,7 @@ export const commandLineRules: readonly Rule[] = [
       [
         r`redis-cli (?:[^\r\n|]{0,200}? )?-a(?=[^\s])`,
         ofProgram(
-          r`sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|beeline|cqlsh|fence_\w{1,20}`,
+          r`sshpass|racadm|pcs|ipmitool|docker login|podman login|oc login|helm registry login|skopeo login|mongo|mongosh|mongodump|sqlcmd|isql|chpasswd|useradd|usermod|htpasswd|subscription-manager|smbpasswd|db2|keystone|sqoop|beeline|cqlsh|fence_(?!virt |xvm )\w{1,20}`,
           given('p'),
           300,
         ),

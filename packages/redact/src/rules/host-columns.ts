@@ -29,8 +29,8 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'answers of the Debian installer',
-    paths: ['*preseed.cfg', 'preseed*.cfg', '*.preseed'],
-    line: columns(r`^\S+\s+passwd/\S*password\S*\s+password\s+(.*\S)`),
+    paths: ['*preseed.cfg', 'preseed*.cfg', '*.preseed', '*debconf-selections*'],
+    line: columns(r`^\S+\s+(?:\S+\s+password|netcfg/wireless_w(?:ep|pa)\s+string)\s+(.*\S)`),
   },
   {
     doc: 'keys of S3 buckets',
@@ -102,7 +102,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users of Lighttpd',
     paths: ['*lighttpd.user', 'lighttpd/*.user'],
-    line: columns(r`^\s*(?!#)[^:\s]+:(?:[^:\s]+:)?(\S+)`),
+    line: columns(r`^\s*(?!#)[^:\s]+:(?:[^:]+:)?(\S+)$`),
   },
   { doc: 'users of Cobbler', paths: ['users.digest'], line: columns(r`^[^:\s]+:[^:]*:(\S+)`) },
   {
@@ -143,8 +143,10 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'first passwords of cloud-init',
-    paths: ['user-data', 'user-data.txt'],
-    line: columns(r`^\s+(?:- )?[a-z][\w-]{0,31}:(?!//)([^\s:]\S{2,})$`),
+    paths: ['user-data', 'user-data.txt', 'cloud.cfg', 'cloud.cfg.d/*'],
+    line: columns(
+      r`^\s+(?:- )?(?!gh:|lp:|ppa:)[a-z][\w-]{0,31}:(?!//|RANDOM$|R$|(?:\d+|\*):)([^\s:]\S{2,})$`,
+    ),
   },
   {
     doc: 'users of JBoss',
@@ -207,8 +209,8 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'users of GRUB',
-    paths: ['grub.d/*', 'grub.cfg'],
-    line: columns(r`^\s*password\s+\S+\s+(\S+)`),
+    paths: ['grub.d/*', 'grub.cfg', 'grub2/user.cfg'],
+    line: columns(r`^\s*(?:#\s?)?password(?:_pbkdf2)?\s+\S+\s+(?!\$)(\S+)\s*$`),
   },
   { doc: 'keys of rclone', paths: ['rclone.conf'], line: columns(r`^\s*key\s*=\s*(.*\S)`) },
   {

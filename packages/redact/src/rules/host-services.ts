@@ -34,7 +34,7 @@ export const serviceRules: readonly Rule[] = [
       'ldap_bind_pw',
     ],
     pattern: pattern(
-      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|(?<=ldap_)bind_pw|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
+      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|(?<=ldap_)bind_pw|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?(?<!\?)credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?!(?<=[ ,]cred\w{0,8}=)/)(?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -46,7 +46,12 @@ export const serviceRules: readonly Rule[] = [
       'mysqli.default_pw = «pw1»',
       'dnpass = «s1»',
     ],
-    others: ['rootpw', 'userPassword: $x', 'credentials: true', 'cifs credentials=/etc/cifs.cred,uid=0'],
+    others: [
+      'userPassword: $x',
+      'credentials: true',
+      'cifs credentials=/root/.smb,seal,nofail 0',
+      'http://h/Products?credentials=SCCx1',
+    ],
   },
   {
     id: 'registry-auth',

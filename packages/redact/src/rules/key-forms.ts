@@ -22,7 +22,7 @@ function mapRule(id: string, before: number, matches: readonly string[]): Rule {
     id,
     keywords: ['secrets', 'tokens', 'passwords', 'credentials', 'keys:', 'keys"'],
     pattern: pattern(
-      r`(?<=^[^\r\n#]{0,200}(?<![a-z]))${collection}["']?[ \t]{0,4}:[ \t]{0,4}(?:\{[ \t]{0,4})?(?:\r?\n[ \t]{1,40})?${other.repeat(before)}${entry}["']?${random}(?=["'\s,}]|$)`,
+      r`(?<=^[^\r\n#]{0,200}(?<![a-z]))${collection}["']?[ \t]{0,4}:[ \t]{0,4}(?:\{[ \t]{0,4})?(?:\r?\n[ \t]{1,40})?${other.repeat(before)}(?!["']?pub(?:lic)?\b)${entry}["']?${random}(?=["'\s,}]|$)`,
     ),
     entropy: 2.8,
     allowed: notToken,

@@ -48,7 +48,7 @@ export const keyLineRules: readonly Rule[] = [
     keywords: ['pass', 'pwd', 'secret'],
     pattern: pattern(
       lineStart,
-      r`(?:${passwordKey}|(?<![a-z])pwd(?!=/)|secret)${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action|type|target))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
+      r`(?:(?<!ht)${passwordKey}|(?<![a-z])pwd(?!=/)|secret(?!_id[ ]?=[ ]?\d{1,6}$))${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action|type|target))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -178,7 +178,7 @@ export const keyLineRules: readonly Rule[] = [
       'HEALTH_KEY=',
     ],
     pattern: casedPattern(
-      r`(?<=(?<![\w.-])[A-Z\d_]{0,48})(?:SECRET|TOKEN|KEYRING_UNLOCK|(?:API|ACCESS|SECRET|PRIVATE|ENCRYPTION|PRIMARY|SIGNING|MASTER|HEALTH)_KEY)=([^\s\0"'$<({\[%][^\s\0"',;&|<>(){}\[\]]{5,199})(?=[\s"'\0]|$)`,
+      r`(?<=(?<![\w.-])[A-Z\d_]{0,48})(?:SECRET|TOKEN|KEYRING_UNLOCK|(?:API|ACCESS|SECRET|PRIVATE|ENCRYPTION|PRIMARY|SIGNING|MASTER|HEALTH)_KEY)=(?:[\w-]{1,64}:(?=[\w+/]{43}=))?([^\s\0"'$<({\[%][^\s\0"',;&|<>(){}\[\]]{5,199})(?=[\s"'\0]|$)`,
     ),
     allowed: new RegExp(`${notSecret.source}|^(?:[a-z]+_[a-z_]+|[A-Z_]+)$`),
     matches: [

@@ -91,7 +91,7 @@ export const keyNameRules: readonly Rule[] = [
     steps: 6_000,
     keywords: ['key =', 'key=', 'key:', "key'", 'key"', 'key   '],
     pattern: pattern(
-      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row)[_. -]?)key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")`,
+      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")`,
     ),
     entropy: 2.8,
     allowed: notToken,
@@ -177,7 +177,7 @@ export const keyNameRules: readonly Rule[] = [
     id: 'login-pair',
     keywords: ['_user=', 'auth_pair', 'userpass', 'user.info=', '_userpwd', 'user_auth'],
     pattern: pattern(
-      r`(?:_user|auth_pair|userpass|(?<=auth\.)user\.info|_userpwd|user_auth)["']?(?:[ \t]{0,8}=|:|(?<=userpass))[ \t]{0,8}["']?[a-z][\w.@-]{0,63}:([^\s"'/][^\s"']{2,255})(?=["']?[ \t]{0,4}\r?$)`,
+      r`(?:(?<!swift)_user|auth_pair|userpass|(?<=auth\.)user\.info|_userpwd|user_auth)["']?(?:[ \t]{0,8}=|:|(?<=userpass))[ \t]{0,8}["']?[a-z][\w.@-]{0,63}:([^\s"'/][^\s"']{2,255})(?=["']?[ \t]{0,4}\r?$)`,
     ),
     allowed: notSecret,
     matches: [

@@ -71,7 +71,6 @@ export const keyValueRules: readonly Rule[] = [
     ],
     others: [
       'if [[ $PWD == /usr/src/debian(|/*) ]]; then echo $PWD:h',
-      'Password: required for login',
       'password requisite pam_pwquality.so retry=3',
       'passwd: files sss',
       'password:\n  minimum: 8',
@@ -142,7 +141,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
-      r`(?<!from_)secrets?(?!=[\w.-]{1,64},(?:type|target)=)${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
+      r`(?<!from_)secrets?(?!=(?:[\w.-]{1,64},(?:type|target)=|kv/))${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
     ),
     notAt: call,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
@@ -164,7 +163,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'token',
     keywords: ['token', 'credential', 'nonce', 'otp='],
     pattern: pattern(
-      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|credentials?|(?<=cnonce|server|hash_)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
+      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|credential(?!s?(?:[_-]?id|=/))s?|(?<=cnonce|server|hash_)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,
@@ -192,7 +191,6 @@ export const keyValueRules: readonly Rule[] = [
       'TOKEN=$TOKEN',
       'tokens="plain words only"',
       'token: PostgreSqlConnection',
-      'token: MySQL',
       'token=SubscriptionManagerCLI',
       '"php-token-stream": "^3.0"',
       'LoadCredential=token:/etc/app/token',
@@ -222,7 +220,7 @@ export const keyValueRules: readonly Rule[] = [
       'fernetkey',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:id|data|base|value|\d{1,2}))?${separator}(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:data|base|value|\d{1,2}))?${separator}(?!(?<=(?<!secret[_.-]?)access[_.-]?key[\s"'=:\]]{1,16})[\w-]{1,19}(?![^\s"']))(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,
@@ -242,6 +240,11 @@ export const keyValueRules: readonly Rule[] = [
       'AccountKey=«abc123==»;End=x',
       'subscription-manager register --activationkey=«web-1»',
     ],
-    others: ['primary_key=id1', 'ssl_key: /etc/pki/x.key', 'hot-key=a1b2c3d4', 'api_key_file: x1'],
+    others: [
+      'ssl_key: /etc/pki/x.key',
+      'api_key_file: x1',
+      'private_key_id: 7f970521c3da',
+      's3-access-key: k3s-snapshots1',
+    ],
   },
 ];

@@ -129,10 +129,10 @@ export const hashRules: readonly Rule[] = [
     id: 'ldap-hash',
     keywords: ['{ssha', '{sha', '{smd5}', '{md5}', '{crypt}', '{pbkdf2', '{aes', '{des}', '{xor}', '{scram'],
     pattern: pattern(
-      r`(\{(?:s?sha(?:\d{3})?|s?md5|crypt|pbkdf2[\w-]{0,12}|aes[\w-]{0,8}|des|xor|scram-sha-\d{1,3})\}[\w+/=.$,-]{6,1024})`,
+      r`((?!\{md5\}[\da-f]{32}(?!\w)|\{sha256\}[\da-f]{64}(?!\w))\{(?:s?sha(?:\d{3})?|s?md5|crypt|pbkdf2[\w-]{0,12}|aes[\w-]{0,8}|des|xor|scram-sha-\d{1,3})\}[\w+/=.$,-]{6,1024})`,
     ),
     rest: base64Rest,
     matches: ['userPassword: «{SSHA}abcdefghijKLMNOP0123==»', '<x p="«{xor}Lz4sLG8=»"/>'],
-    others: ['{SHA} digest', '{md5}'],
+    others: ['{SHA} digest', '{md5}', `content changed '{md5}${'0a'.repeat(16)}'`],
   },
 ];

@@ -80,7 +80,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'bind password of OpenVPN and of PAM',
     paths: ['auth/ldap.conf', 'auth-ldap.conf', 'nslcd.conf', 'pam_ldap.conf'],
-    line: columns(r`^\s*(?:Password|bindpw|rootpwmodpw)\s+${quotedOrWord}`),
+    line: columns(r`^\s*(?:Password|bindpw|rootpwmodpw)\s+(?:"([^"]+)|([^\s"].*\S))`),
   },
   {
     doc: 'passwords of routing daemons',
@@ -144,8 +144,8 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'logins of Sendmail',
-    paths: ['authinfo', 'mail/authinfo*', 'mail/access'],
-    line: columns(r`^\s*AuthInfo:.*"P[:=]([^"]+)`),
+    paths: ['authinfo', 'mail/authinfo*', 'mail/access', 'mail/*.mc'],
+    line: columns(r`^\s*(?:dnl\s)?AuthInfo:.*"P[:=]([^"]+)`),
   },
   {
     doc: 'logins of OpenSMTPD',

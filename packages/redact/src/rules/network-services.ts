@@ -147,7 +147,7 @@ export const networkRules: readonly Rule[] = [
       'key_passphrase',
     ],
     pattern: pattern(
-      r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?${word}`,
+      r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?(?:(?<=sae_password=)([^\s\0|]{1,256})(?=\|)|${word})`,
     ),
     allowed: new RegExp(`${notToken.source}|^WPA.*|^.*;$|^\\(.*`, 'i'),
     unless: mixedCase,

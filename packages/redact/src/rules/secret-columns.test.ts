@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRedaction, secretColumns } from '../index.js';
+import { furtherLines } from '../testing/catalog-further.js';
 import { hostLines } from '../testing/catalog-hosts.js';
 import { layoutLines } from '../testing/catalog-layouts.js';
 import { platformLines } from '../testing/catalog-platforms.js';
@@ -141,7 +142,7 @@ test.each(files)('the secrets of %s are masked, and nothing else, in pieces of a
 });
 
 /** Paths of the catalogs with lines of them. */
-const sections = [hostLines, serviceLines, platformLines, layoutLines].flatMap((text) =>
+const sections = [hostLines, serviceLines, platformLines, layoutLines, furtherLines].flatMap((text) =>
   text
     .split(/^=== /m)
     .slice(1)

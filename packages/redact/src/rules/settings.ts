@@ -69,11 +69,23 @@ const environments = [
   'local.conf',
 ];
 
+/** The start of a line, also of one that is a comment. */
+const start = r`^[ \t]{0,40}(?:(?:#|;|//|dnl[ ])[#; \t]{0,4})?`;
+
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */
-const item = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|([^\s"',;)\]}]+))`;
+const item = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
 
 /** Configuration of Linux hosts and of services on them: what is a secret whatever its value. A new file is one path, a new form one row. */
 export const settingRows: readonly ColumnRow[] = [
+  {
+    doc: 'values in braces',
+    paths: ['*.yml', '*.yaml', '*.hcl', ...cloudInit, 'minion', 'minion.d/*'],
+    line: columns(
+      r`[{,]\s{0,4}["']?(?:${secretName})["']?(?::\s{1,4}|\s{0,4}=\s{0,4})(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|([^\s"'{}[\],&*!|>$][^"'{}[\],]*?)(?=\s{0,4}[,}]))`,
+      'i',
+    ),
+    allowed: noValue,
+  },
   {
     doc: 'passwords of users of Redis, and of users of HAProxy in quotes',
     paths: ['redis/*.conf', 'redis.conf', 'valkey/*.conf', 'users.acl', 'haproxy.cfg', 'haproxy/*.cfg'],
@@ -85,23 +97,27 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`"[\w-]{0,40}(?:token|apikey|api-key|password|secret)"\s{0,4}:\s{0,4}"([^"$]+)`),
   },
   {
-    doc: 'lists of users of cloud-init',
-    paths: cloudInit,
+    doc: 'lists of users and written files of cloud-init',
+    paths: [...cloudInit, 'instance-data.json', 'user-data', 'user-data.txt'],
     line: columns(
-      r`\blist:\s{0,4}\[\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+)(?:["']?,\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+))?`,
+      r`\blist"?:\s{0,4}\[\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+)(?:["']?,\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+))?|^\s+[\w.*-]{1,64}:(?:\d{1,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(\S.*\S)`,
     ),
   },
   {
     doc: 'variables of PAM',
     paths: ['pam_env.conf'],
-    line: columns(r`^\s*\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)\s+(?:DEFAULT|OVERRIDE)=${item}`),
+    line: columns(r`${start}\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)\s+(?:DEFAULT|OVERRIDE)=${item}`),
   },
   {
     doc: 'variables of containers in their options',
     paths: ['containers/systemd/*', 'systemd/*', '*.container'],
     line: columns(r`(?:-e|--env)[= ](?:\w{0,48}_)?(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN|PW|PSK)=${item}`),
   },
-  { doc: 'key of Landscape', paths: ['client.conf'], line: columns(r`^\s*registration_key\s*=\s*(\S.*\S)`) },
+  {
+    doc: 'key of Landscape',
+    paths: ['client.conf'],
+    line: columns(r`${start}registration_key\s*=\s*(\S.*\S)`),
+  },
   {
     doc: 'code of Systems Manager',
     paths: ['amazon-ssm-agent.json'],
@@ -121,7 +137,7 @@ export const settingRows: readonly ColumnRow[] = [
       'syslinux.cfg',
     ],
     line: columns(
-      r`(?<=[\s"'])(?:[\w.]{0,32}(?:password|passwd)(?:\.in)?|netcfg/wireless_w(?:ep|pa)|rd\.iscsi\.in\.(?:password|secret))=([^\s"']+)|cifs(?:root=|:)//[^:@/\s]+:([^@\s/]+)@|\bset_credential=[\w.-]+:([^\s"']+)`,
+      r`(?<=[\s"'])(?:[\w.]{0,32}(?:password|passwd)(?:\.in)?|netcfg/wireless_w(?:ep|pa)|rd\.iscsi\.in\.(?:password|secret))=([^\s"']+)|cifs(?:root=|:)//[^:@/\s]+:([^@\s/]+)@|netroot=iscsi:[\w.-]+:([^\s@:]+)(?::[\w.-]+:([^\s@:]+))?(?=@)|\bset_credential=[\w.-]+:([^\s"']+)`,
     ),
   },
   {
@@ -149,7 +165,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'wireless keys of interfaces',
     paths: ['interfaces', 'interfaces.d/*'],
     line: columns(
-      r`^\s*(?:wpa-(?:psk|pass(?:word|phrase)|pin|wep-key\d|private-key2?-passwd)|wireless-key\d?)\s+(?:s:)?(?!restricted|open|off|\[)(?:"([^"]+)|(\S.*\S))`,
+      r`${start}(?:wpa-(?:psk|pass(?:word|phrase)|pin|wep-key\d|private-key2?-passwd)|wireless-key\d?)\s+(?!restricted|open|off|\[)(?:"([^"]+)|(\S.*\S))`,
     ),
   },
   {
@@ -164,29 +180,31 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'keys of network devices of systemd',
     paths: ['*.netdev', 'network/*.conf'],
-    line: columns(r`^\s*(?:(?:Private|Preshared)Key\s*=\s*(\S+)|Key\s*=\s*([\da-fA-F]{32,}))`),
+    line: columns(r`${start}(?:(?:Private|Preshared)Key\s*=\s*(\S+)|Key\s*=\s*([\da-fA-F]{32,}))`),
   },
   {
     doc: 'lines of OpenVPN',
     paths: ['openvpn/*.conf', 'client/*.conf', 'server/*.conf'],
-    line: columns(r`^\s*(?:auth-token|setenv\s+\w*(?:PASS|SECRET|TOKEN)\w*)\s+${quotedOrWord}`),
+    line: columns(
+      r`${start}(?:auth-token|scramble\s+(?:obfuscate|xormask)|setenv\s+\w*(?:PASS|SECRET|TOKEN)\w*)\s+${quotedOrWord}`,
+    ),
   },
   {
     doc: 'pins of swanctl',
     paths: ['swanctl.conf', 'swanctl/conf.d/*'],
-    line: columns(r`(?:^|\{)\s*(?:secret|pin)\s*=\s*(?:0[sx])?${item}`),
+    line: columns(r`(?:^|\{)\s*(?:secret|pin)\s*=\s*${item}`),
   },
   {
     doc: 'passwords of FRR',
     paths: ['frr.conf', 'frr/*.conf'],
     line: columns(
-      r`^\s*(?:neighbor\s+\S+\s+password|mpls ldp neighbor\s+\S+\s+password|(?:isis|area-password|domain-password|openfabric)(?:\s+password)?\s+(?:clear|md5)|ip rip authentication string|ip nhrp authentication|(?:ip ospf|area\s+\S+ virtual-link\s+\S+)\s+(?:authentication-key|message-digest-key\s+\d+\s+md5)|key-string|ipv6 ospf6 authentication .*\bkey)\s+(?:[78] )?(\S+)\s*$`,
+      r`${start}(?:neighbor\s+\S+\s+password|mpls ldp neighbor\s+\S+\s+password|(?:isis|area-password|domain-password|openfabric)(?:\s+password)?\s+(?:clear|md5)|ip rip authentication string|ip nhrp authentication|(?:ip ospf|area\s+\S+ virtual-link\s+\S+)\s+(?:authentication-key|message-digest-key\s+\d+\s+md5)|key-string|ipv6 ospf6 authentication .*\bkey)\s+(?:[78] )?(\S+)\s*$`,
     ),
   },
   {
     doc: 'passwords of BIRD',
     paths: ['bird.conf', 'bird/*.conf'],
-    line: columns(r`^\s*(?:password|secret|key)\s+(?:"([^"]+)|'([^']+))`),
+    line: columns(r`(?:^|[;{#])\s*(?:password|secret|key)\s+(?:"([^"]+)|'([^']+))`),
   },
   {
     doc: 'keys of BIND',
@@ -205,7 +223,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'password of ntpd',
     paths: ['ntp.conf', 'ntp.d/*.conf'],
-    line: columns(r`^\s*crypto\b.*?\spw\s+(\S+)`),
+    line: columns(r`${start}crypto\b.*?\spw\s+(\S+)`),
   },
   {
     doc: 'communities and passphrases of snmpd',
@@ -217,31 +235,33 @@ export const settingRows: readonly ColumnRow[] = [
   ...['A', 'X'].map((option) => ({
     doc: 'passphrases of traps of snmpd',
     paths: snmp,
-    line: columns(r`^\s*(?:trapsess|proxy)\s.*?\s-${option}\s+${quotedOrWord}`),
+    line: columns(r`${start}(?:trapsess|proxy)\s.*?\s-${option}\s+${quotedOrWord}`),
   })),
   {
     doc: 'users of snmpd',
     paths: ['snmpd.conf', 'snmptrapd.conf'],
     line: columns(
-      r`^\s*createUser\s+(?:-e\s+\S+\s+)?\S+\s+[A-Z]+[\d-]*\s+${quotedOrWord}(?:"?\s+(?:AES|DES)[\d-]*\s+${quotedOrWord})?`,
+      r`${start}createUser\s+(?:-e\s+\S+\s+)?\S+\s+[A-Z]+[\d-]*\s+${quotedOrWord}(?:"?\s+(?:AES|DES)[\d-]*\s+${quotedOrWord})?`,
     ),
   },
   {
     doc: 'options of plugins of collectd',
     paths: ['collectd.conf', 'collectd.conf.d/*'],
-    line: columns(r`^\s*(?:DriverOption\s+"password"|AuthPassphrase|PrivacyPassphrase)\s+${quotedOrWord}`),
+    line: columns(
+      r`${start}(?:DriverOption\s+"password"|AuthPassphrase|PrivacyPassphrase|Password(?=\s+"))\s+${quotedOrWord}`,
+    ),
   },
   {
     doc: 'actions of fail2ban',
     paths: ['jail.local', 'jail.conf', 'jail.d/*', 'fail2ban.local'],
     line: columns(
-      r`[\[,]\s{0,4}\w{0,32}(?:apikey|api_key|token|password|secret)=${item}|^\s*(?:cftoken|cfapikey|\w+_apikey|ns_auth)\s*=\s*(\S+)`,
+      r`[\[,]\s{0,4}\w{0,32}(?:apikey|api_key|token|password|secret)=${item}|${start}(?:cftoken|cfapikey|\w+_apikey|ns_auth)\s*=\s*(\S+)`,
     ),
   },
   {
     doc: 'login of Postfix at a directory',
     paths: ['main.cf'],
-    line: columns(r`^\s*(?:\w+_)?bind_pw\s*=\s*(\S+)`),
+    line: columns(r`${start}(?:\w+_)?bind_pw\s*=\s*(\S+)`),
   },
   {
     doc: 'databases and logins of Exim',
@@ -254,34 +274,34 @@ export const settingRows: readonly ColumnRow[] = [
       'exim.conf',
     ],
     line: columns(
-      r`^\s*(?:hide\s+)?(?:my|pg)sql_servers\s*=\s*(?:\([^)]*\)|[^/\s]+)/[^/]+/[^/]+/([^\s:]+)(?::(?:\([^)]*\)|[^/\s]+)/[^/]+/[^/]+/(\S+))?|^\s*(?:hide\s+)?redis_servers\s*=\s*[^/\s]+/\d*/(\S+)|^\s*client_secret\s*=\s*(?!\$)(\S+)|\beq\{\$auth\d\}\{([^{}$]+)\}(?!.{0,200}\beq\{\$auth)|\bldap\w?\s?\{[^}]{0,200}?\bpass=([^\s$"]+)`,
+      r`${start}(?:hide\s+)?(?:my|pg)sql_servers\s*=\s*(?:\([^)]*\)|[^/\s]+)/[^/]+/[^/]+/([^\s:]+)(?:\s?:\s?(?:\([^)]*\)|[^/\s]+(?:/[^/\s(]*)*\([^)]*\)|[^/\s]+)/[^/\s]+/[^/\s]+/(\S+))?|${start}(?:hide\s+)?redis_servers\s*=\s*[^/\s]+/\d*/(\S+)|${start}client_secret\s*=\s*(?!\$)(\S+)|\beq\{\$auth\d\}\{(?<!server_secret.{0,99})([^{}$]+)\}(?!.{0,200}\beq\{\$auth)|${start}server_secret\s*=.*\}\{([^{}$]+)\}|\bldap\w?\s?\{[^}]{0,200}?\bpass=([^\s$"]+)`,
     ),
   },
   {
     doc: 'directives of Apache with a secret after their name',
     paths: apache,
     line: columns(
-      r`^\s*(?:AuthBasicFake\s+(?!%)\S+|Auth(?:My|Pg)?SQLPassword|Auth_\w+_Password|TKTAuthSecret|SecHashKey|SecHttpBlKey|MDExternalAccountBinding\s+\S+|GssapiSessionKey\s+key:|AuthJWTSignatureSharedSecret|JkWorkerProperty\s+\S+\.secret=|(?:AuthRadiusAuthServer|AddRadiusAuth)\s+\S+)\s*${quotedOrWord}`,
+      r`${start}(?:AuthBasicFake\s+(?!%)\S+|Auth(?:My|Pg)?SQLPassword|Auth_\w+_Password|TKTAuthSecret|SecHashKey|SecHttpBlKey|MDExternalAccountBinding\s+\S+|OIDCOAuthVerifySharedKeys\s+(?:plain|hex|b64)##|GssapiSessionKey\s+key:|AuthJWTSignatureSharedSecret|JkWorkerProperty\s+\S+\.secret=|(?:AuthRadiusAuthServer|AddRadiusAuth)\s+\S+)\s*${quotedOrWord}`,
     ),
   },
   {
     doc: 'variables and headers of Apache',
     paths: apache,
     line: columns(
-      r`^\s*(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|PerlSetVar\s+\w*(?:Password|Secret|Token)|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
+      r`${start}(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|PerlSetVar\s+\w*(?:[pP]assword|[sS]ecret|[tT]oken)|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
     ),
     allowed: noValue,
   },
   {
     doc: 'connections of Apache',
     paths: apache,
-    line: columns(r`^\s*(?:(?:ProxyPass|BalancerMember)\s.*?\ssecret=|DBDParams\s.*?\bpass=)([^\s",]+)`),
+    line: columns(r`${start}(?:(?:ProxyPass|BalancerMember)\s.*?\ssecret=|DBDParams\s.*?\bpass=)([^\s",]+)`),
   },
   {
     doc: 'conditions of Apache',
     paths: apache,
     line: columns(
-      r`^\s*(?:RewriteCond\s+\S{0,40}?(?:TOKEN|KEY|SECRET|QUERY_STRING)\S{0,40}\s+!?\S{0,40}?(?:\^|key=|token=)|SetEnvIf(?:NoCase)?\s+\S*(?:Secret|Token|Key)\s+"?\^?|Require\s+expr\s+"%\{[\w:-]*(?:Token|Key|Secret)\}\s+==?\s+')([^\s$^"']+)`,
+      r`${start}(?:RewriteCond\s+\S{0,40}?(?:TOKEN|KEY|SECRET|QUERY_STRING)\S{0,40}\s+!?=?\S{0,40}?(?:\^|key=|token=|(?<=[ !=]))|SetEnvIf(?:NoCase)?\s+(?:\S*(?:Secret|Token|Key)\s+"?\^?|Authorization\s+"?\^?Basic\s)|Require\s+expr\s+"%\{[\w:-]*(?:Token|Key|Secret)\}\s+==?\s+')([^\s$^"']+)`,
       'i',
     ),
   },
@@ -289,14 +309,14 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'directives of nginx with a secret after their name',
     paths: nginx,
     line: columns(
-      r`^\s*(?:secure_link_secret|binddn_passwd|redis2_query\s+auth|encrypted_session_key|aws_(?:secret|signing)_key|vod_secret_key|akamai_token_validate_key|push\s+rtmps?://\S+/)\s*(?:"([^"$]+)"|([^\s";$]+));`,
+      r`${start}(?:secure_link_secret|binddn_passwd|redis2_query\s+auth|encrypted_session_key|aws_(?:secret|signing)_key|vod_secret_key|akamai_token_validate_key|push\s+rtmps?://\S+/)\s*(?:"([^"$]+)"|([^\s";$]+));`,
     ),
   },
   {
     doc: 'variables and headers of nginx',
     paths: nginx,
     line: columns(
-      r`^\s*(?:(?:proxy_set|grpc_set|add)_header\s+(?:[\w-]*(?:key|token|secret)|cookie\s+"[\w.-]+(?==))|(?:fastcgi|uwsgi|scgi)_param\s+\w*(?:pass|password|secret|token|key|pin)|set\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
+      r`${start}(?:(?:proxy_set|grpc_set|add)_header\s+(?:[\w-]*(?:key|token|secret)|cookie\s+"[\w.-]+(?==)|authorization\s+['"](?:apikey|token|splunk)(?= ))|(?:fastcgi|uwsgi|scgi)_param\s+\w*(?:pass|password|secret|token|key|pin)|(?:set|js_var)\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
       'i',
     ),
     allowed: noValue,
@@ -305,33 +325,33 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'databases and conditions of nginx',
     paths: nginx,
     line: columns(
-      r`^\s*(?:(?:postgres|drizzle)_server\s.*?\bpassword=|if\s+\(\$(?:http|arg|cookie)_\w*(?:key|token|secret|auth)\s+!?~?=\s+"?)([^\s";)]+)`,
+      r`${start}(?:(?:postgres|drizzle)_server\s.*?\bpassword=|(?:.*\{\s{0,4})?if\s+\(?(?:\$|ngx\.var\.)(?:http|arg|cookie)_\w*(?:key|token|secret|auth)\s+[!~]?[~=]?=\s+"?)([^\s";)]+)`,
     ),
   },
   {
     doc: 'maps of nginx from a secret',
     paths: nginx,
-    line: columns(r`^\s+"([^"\s~/]{8,})"\s+(?:1|true|"[\w-]+");$`),
+    line: columns(r`^\s+(?:"([^"\s~/]{8,})"\s+(?:1|true|"[\w-]+")|([\da-f]{32,})\s+[\w"-]+);$`),
   },
   {
     doc: 'plugins and headers of Caddy',
     paths: ['Caddyfile', 'caddy/*.conf', 'Caddyfile.d/*'],
     line: columns(
-      r`^\s*(?:(?:tls\s*\{\s*)?(?:acme_)?dns\s+\w+|mac_key|secret_access_key|api_token|header_up\s+[\w-]*(?:Key|Token|Secret)|basic_?auth\s+[\w.@-]+|crypto\s+key\s+(?:\S+\s+)?sign-verify|sign_key|[\w.@-]+(?=\s+(?:JDJ|\$2)))\s+(?!\{)${quotedOrWord}(?<=\S)"?\s*(?:[{}]\s*)?$`,
+      r`${start}(?:(?:tls\s*\{\s*)?(?:acme_)?dns\s+\w+|mac_key|secret_access_key|api_token|header_up\s+[\w-]*(?:Key|Token|Secret)|basic_?auth\s+[\w.@-]+|crypto\s+key\s+(?:\S+\s+)?sign-verify|sign_key|[\w.@-]+(?=\s+(?:JDJ|\$2)))\s+(?!\{)${quotedOrWord}(?<=\S)"?\s*(?:[{}]\s*)?$`,
     ),
   },
   {
     doc: 'users and tokens of Traefik',
     paths: ['traefik/*.yml', 'traefik/*.yaml', 'traefik/*.toml', 'traefik/*/*'],
     line: columns(
-      r`^\s*-\s+["']?[\w.@-]+:(?:[\w .@-]+:([\da-f]{32})|(\$[^\s"']+))|^\s*(?:hmacEncoded|\w*LapiKey|secretAccessKey|X-[\w-]*(?:Key|Token))["']?\s*[:=]\s*${item}`,
+      r`(?:^\s*-|[\[,])\s*["']?[\w.@-]+:(?:[\w .@-]+:([\da-f]{32})|(\$[^\s"']+))|${start}(?:hmacEncoded|\w*LapiKey|secretAccessKey|X-[\w-]*(?:Key|Token))["']?\s*[:=]\s*${item}`,
     ),
   },
   {
     doc: 'headers and checks of HAProxy',
     paths: haproxy,
     line: columns(
-      r`^\s*(?:http-re(?:quest|sponse)\s+(?:set|add)-header\s+[\w-]*(?:key|token|secret)\s+|http-check\s+send\s+hdr\s+[\w-]*(?:key|token|secret)\s+|tcp-check\s+send\s+"?AUTH\\? |setenv\s+\w*(?:pass|password|secret|token|key)\s+)"?((?:[^\s"\\]|\\(?![rn]))+)`,
+      r`${start}(?:http-re(?:quest|sponse)\s+(?:set|add)-header\s+[\w-]*(?:key|token|secret)\s+|http-check\s+send\s+(?:[^#]{0,100}?\s)?hdr\s+[\w-]*(?:key|token|secret)\s+|tcp-check\s+send\s+"?AUTH\\? |setenv\s+\w*(?:pass|password|secret|token|key)\s+)"?((?:[^\s"\\]|\\(?![rn]))+)`,
       'i',
     ),
     allowed: noValue,
@@ -340,34 +360,37 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'conditions of HAProxy',
     paths: haproxy,
     line: columns(
-      r`hdr\([\w-]{0,40}(?:key|token|secret)\)(?: -[im](?: (?:str|beg))?){0,2} ([^\s}]+)|\\ Basic\\ ([\w+/=]+)`,
+      r`hdr\([\w-]{0,40}(?:key|token|secret)\)(?: -[im](?: (?:str|beg))?){0,2} ([^\s}]+)|[ "]Basic\\ ([\w+/=]+)|\bjwt_verify\("?\w+"?,"?([^\s"/)]+)`,
       'i',
     ),
   },
   {
     doc: 'conditions and headers of Varnish',
     paths: ['*.vcl'],
-    line: columns(r`req\.http\.[\w-]{0,40}(?:key|token|secret)\s{0,4}(?:[!=]=|=|~)\s{0,4}"([^"]+)`, 'i'),
+    line: columns(
+      r`req\.http\.[\w-]{0,40}(?:(?<!cache-)key|token|secret)\s{0,4}(?:[!=]=|=|~)\s{0,4}"([^"]+)`,
+      'i',
+    ),
   },
   {
     doc: 'logins and helpers of Squid',
     paths: ['squid.conf', 'squid/conf.d/*'],
     line: columns(
-      r`^\s*(?:cache_peer\s.*?\slogin=[^:\s]+:|cachemgr_passwd\s+(?!disable|none)|acl\s+\S+\s+snmp_community\s+|wccp2_service\s.*?\bpassword=|(?:auth_param|external_acl_type)\s.*?\s(?:-w|--password)\s+|request_header_(?:add|replace)\s+[\w-]*(?:Key|Token|Secret)\s+)${quotedOrWord}`,
+      r`${start}(?:cache_peer\s.*?\slogin=[^:\s]+:|cachemgr_passwd\s+(?!disable|none)|acl\s+\S+\s+snmp_community\s+|wccp2_service\s.*?\bpassword=|(?:auth_param|external_acl_type)\s.*?\s(?:-w|--password)\s+|request_header_(?:add|replace)\s+[\w-]*(?:Key|Token|Secret)\s+)${quotedOrWord}`,
     ),
   },
   {
     doc: 'secrets of Envoy',
     paths: ['envoy/*.yaml', 'envoy.yaml'],
     line: columns(
-      r`\binline_(?:string|bytes):\s+${item}|\bkey:\s+["']?[\w-]{0,40}(?:key|token|secret)["']?,\s+value:\s+${item}`,
+      r`\binline_(?:string|bytes):\s+(?<!username:\s{0,4}\{\s{0,4}inline_string:\s{0,4})${item}|\bkey:\s+["']?[\w-]{0,40}(?:key|token|secret)["']?,\s+value:\s+${item}`,
     ),
   },
   {
     doc: 'attributes of Tomcat and of clusters with a secret',
     paths: ['server.xml', 'context.xml', 'cluster.conf'],
     line: columns(
-      r`[\s;](?:\w{0,40}(?:[pP]assword|[pP]ass|passwd)|secret|requiredSecret|encryptionKey|community)=(?:"([^"]+)"|'([^']+)')`,
+      r`[\s;](?:\w{0,40}(?:[pP]assword|[pP]ass|passwd)|secret|requiredSecret|encryptionKey|community)=(?!"userPassword")(?:"([^"]+)"|'([^']+)')`,
     ),
     allowed: noValue,
   },
@@ -390,22 +413,27 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings of PHP',
     paths: ['php.ini', 'pool.d/*.conf', 'php-fpm.d/*.conf'],
     line: columns(
-      r`^\s*(?:newrelic\.license|php_admin_value\[newrelic\.license\]|suhosin\.\w+\.cryptkey|tideways\.api_key|env\[\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)\])\s*=\s*${item}|\bsecret_key\("([^"]+)|\bauth(?:\[pass\])?=([^\s"&]+)`,
+      r`${start}(?:newrelic\.license|php_admin_value\[newrelic\.license\]|suhosin\.\w+\.cryptkey|tideways\.api_key|env\[\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)\])\s*=\s*(?:"([^"]+)|'([^']+)|([^\s"'$][^;"']*[^\s;"']))|--passwordeval\s+['"]echo\s+([^\s'"]+)|\bsecret_key\("([^"]+)|\bauth(?:\[pass\])?=([^\s"&]+)`,
     ),
   },
   {
     doc: 'variables and plugins of uWSGI',
     paths: ['uwsgi/*.ini', 'apps-enabled/*'],
     line: columns(
-      r`^\s*(?:env\s*=\s*\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)=|route\s*=.*?\bbasicauth:[^,]+,[^:]+:|legion\s*=\s*\S+\s+\S+\s+\d+\s+[\w-]+:|subscribe-with-credentials\s*=[^,]+,[^:]+:|emperor\s*=\s*pg://.*?\bpassword=|alarm\s*=\s*\S+\s+xmpp:[^;]+;)([^\s;]+)`,
+      r`${start}env\s*=\s*\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)=(\S.*\S)|${start}(?:route\s*=.*?\bbasicauth:[^,]+,[^:]+:|legion\s*=\s*\S+\s+\S+\s+\d+\s+[\w-]+:|subscribe-with-credentials\s*=[^,]+,[^:]+:|emperor\s*=\s*pg://.*?\bpassword=|alarm\s*=\s*\S+\s+xmpp:[^;]+;)([^\s;]+)`,
     ),
   },
   {
     doc: 'variables of supervised programs and of Gunicorn',
     paths: ['supervisor/conf.d/*', 'supervisord.d/*', 'supervisord.conf', 'gunicorn.d/*'],
     line: columns(
-      r`[=,"']\w{0,40}(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN|PSK)(?:=|': )${item}|=\s*\{SHA\}([\da-f]{40})`,
+      r`[=,"']\w{0,40}(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN|PSK)=(?:(?<=["']\w{0,40}=)([^"'=]+)["']\s?[,\]]|${item})|["']\w{0,40}(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN|PSK)': ${item}|=\s*(\{SHA\}[\da-f]{40})`,
     ),
+  },
+  {
+    doc: 'logins of clusters of MariaDB',
+    paths: ['my.cnf', 'my.cnf.d/*', 'mysql/*.cnf', 'mysql/*/*.cnf'],
+    line: columns(r`${start}wsrep_sst_auth\s*=\s*(?:["'][\w.-]+:([^"']+)|[\w.-]+:(\S+))`),
   },
   {
     doc: 'passwords of MySQL and MariaDB',
@@ -418,13 +446,13 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'connections of PostgreSQL',
     paths: ['postgresql.conf', 'postgresql.auto.conf', 'recovery.conf', 'conf.d/*.conf', 'pg_hba.conf'],
     line: columns(
-      r`^\s*primary_conninfo\s*=.*?\bpassword=(?:''([^']+)''|([^\s']+))|^\s*ssl_passphrase_command\s*=\s*'echo ([^']+)'|\b(?:ldapbindpasswd|radiussecrets?)=${quotedOrWord}`,
+      r`${start}primary_conninfo\s*=.*?\bpassword=(?:''([^']+)''|([^\s']+))|${start}ssl_passphrase_command\s*=\s*'echo ([^']+)'|\b(?:ldapbindpasswd|radiussecrets?)=${quotedOrWord}`,
     ),
   },
   {
     doc: 'logins of Sentinel',
     paths: ['redis/*.conf', 'valkey/*.conf', 'sentinel.conf'],
-    line: columns(r`^\s*sentinel\s+(?:sentinel-pass|auth-pass\s+\S+)\s+${quotedOrWord}`),
+    line: columns(r`${start}sentinel\s+(?:sentinel-pass|auth-pass\s+\S+)\s+${quotedOrWord}`),
   },
   {
     doc: 'seed of Unbound',
@@ -461,20 +489,20 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'scripts of Samba',
     paths: ['smb.conf', 'samba/*.conf'],
     line: columns(
-      r`^\s*(?:\w{1,24} ){1,4}(?:script|preexec|postexec|close)\s*=.*?(?:\s-w\s+|\bpassword=)([^\s,]+)`,
+      r`${start}(?:\w{1,24} ){1,4}(?:script|preexec|postexec|close)\s*=.*?(?:\s-w\s+|\bpassword=)(?!"?%)([^\s,]+)`,
     ),
   },
   {
     doc: 'logins of ProFTPD',
     paths: ['proftpd/*.conf', 'proftpd.conf'],
     line: columns(
-      r`^\s*(?:LDAPBindDN\s+(?:"[^"]*"|\S+)|R(?:adius|ADIUS)(?:Acct)?Server\s+\S+|UserPassword\s+\S+|GroupPassword\s+\S+|RedisServer\s+\S+)\s+${quotedOrWord}`,
+      r`${start}(?:LDAPBindDN\s+(?:"[^"]*"|\S+)|R(?:adius|ADIUS)(?:Acct|Auth)?Server\s+\S+|UserPassword\s+\S+|GroupPassword\s+\S+|RedisServer\s+\S+)\s+${quotedOrWord}`,
     ),
   },
   {
     doc: 'clusters and logins of etcd',
     paths: ['etcd.conf', 'default/etcd', 'sysconfig/etcd', 'conf.d/etcd'],
-    line: columns(r`^\s*(?:export\s+)?(?:ETCD_INITIAL_CLUSTER_TOKEN=|ETCDCTL_USER=["']?\w+:)["']?([^\s"']+)`),
+    line: columns(r`${start}(?:export\s+)?(?:ETCD_INITIAL_CLUSTER_TOKEN=|ETCDCTL_USER=["']?\w+:)${item}`),
   },
   {
     doc: 'arguments of MicroK8s',
@@ -484,7 +512,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'keys of k3s and RKE2',
     paths: ['k3s/config.yaml', 'config.yaml.d/*', 'rke2/config.yaml', 'registries.yaml'],
-    line: columns(r`^\s*(?:etcd-s3-(?:access|secret)-key|auth):\s+${item}|\bjoinKey=([^\s"',]+)`),
+    line: columns(r`${start}(?:etcd-s3-secret-key|agent-token|auth):\s+${item}|\bjoinKey=([^\s"',]+)`),
   },
   {
     doc: 'logins at databases that a network in parentheses follows',
@@ -505,7 +533,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'headers of registries',
     paths: ['hosts.toml'],
     line: columns(
-      r`^\s*(?:authorization|x-[\w-]+)[ ]{0,4}=[ ]{0,4}\[?[ ]{0,4}["'](?:Basic |Bearer )?([^"']+)`,
+      r`${start}(?:authorization|x-[\w-]*(?:key|token|secret|auth|api|pass)[\w-]*)[ ]{0,4}=[ ]{0,4}\[?[ ]{0,4}["'](?:Basic |Bearer )?([^"']+)`,
       'i',
     ),
   },
@@ -526,7 +554,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys of Alertmanager and of scraped services',
     paths: ['prometheus/*.yml', 'alertmanager.yml'],
     line: columns(
-      r`^\s*(?:-\s+)?(?:user_key|routing_key|service_key|credentials|X-[\w-]*(?:Key|Token)):\s+${item}|\b(?:token|api_?key|password):[ ]{0,4}\[?[ ]{0,4}${item}`,
+      r`${start}(?:-\s+)?(?:user_key|routing_key|service_key|credentials|X-[\w-]*(?:Key|Token)):\s+${item}|\b(?:token|api_?key|password):[ ]{0,4}\[?[ ]{0,4}${item}`,
     ),
     allowed: noValue,
   },
@@ -534,33 +562,35 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'passwords of Grafana',
     paths: ['grafana.ini'],
     line: columns(
-      r`^\s*(?:;\s*)?\w*password\s*=\s*"""(.+?)"""|^\s*connstr\s*=.*?\bpassword=([^\s,]+)|^\s*\w*write_key\s*=\s*(\S+)`,
+      r`${start}(?:;\s*)?\w*password\s*=\s*"""(.+?)"""|${start}connstr\s*=.*?\bpassword=([^\s,]+)|${start}\w*write_key\s*=\s*(\S+)`,
     ),
   },
   {
     doc: 'logins and keys of Beats',
     paths: ['filebeat.yml', 'filebeat/*.yml', 'metricbeat.yml', 'heartbeat.yml'],
     line: columns(
-      r`^\s*(?:#\s?)?(?:[\w.]+\.)?(?:cloud\.auth|api_key):\s+["']?[\w-]+:([^\s"']+)|^\s*(?:[\w.]+\.)?(?:client\.secret|hmac\.key|secret\.value|session_token):\s+${item}`,
+      r`${start}(?:[\w.]+\.)?(?:cloud\.auth|api_key):\s+(?:["'][\w-]+:([^"']+)|[\w-]+:([^\s"']+))|${start}(?:[\w.]+\.)?(?:client\.secret|hmac\.key|secret\.value|session_token):\s+${item}`,
     ),
   },
   {
     doc: 'keys of the Datadog agent',
     paths: ['datadog.yaml', 'datadog-agent/*.yaml'],
     line: columns(
-      r`^\s+-\s+["']?([\da-f]{32})["']?\s*$|\bcommunity_strings:[ ]{0,4}\[[ ]{0,4}["']?([^\s"',\]]+)(?:["']?,\s*["']?([^\s"',\]]+))?|^\s*(?:-\s+)?(?:authKey|privKey|authentication_key|privacy_key|community_string):\s+${item}`,
+      r`^\s+-\s+["']?([\da-f]{32})["']?\s*$|[\[,]\s{0,4}["']([\da-f]{32})["']|\bcommunity_strings:[ ]{0,4}\[[ ]{0,4}["']?([^\s"',\]]+)(?:["']?,\s*["']?([^\s"',\]]+))?|${start}(?:-\s+)?(?:authKey|privKey|authentication_key|privacy_key|community_string):\s+${item}`,
     ),
   },
   {
     doc: 'headers of Fluent Bit',
     paths: ['fluent-bit/*.conf', 'fluent-bit.conf'],
-    line: columns(r`^\s*Header\s+X-[\w-]*(?:Key|Token)\s+(\S+)|^\s*[Tt]ls\.key_passwd\s+(\S+)`),
+    line: columns(
+      r`${start}Header\s+X-[\w-]*(?:Key|Token)\s+(\S+)|${start}[Tt]ls\.key_passwd\s+(\S.*\S)|${start}Cloud_Auth\s+[\w.-]+:(\S+)`,
+    ),
   },
   {
     doc: 'logins and keys of Telegraf',
     paths: ['telegraf.conf', 'telegraf.d/*'],
     line: columns(
-      r`"[\w.-]+:([^\s"@]+)@lan\(|^\s*(?:hex_key|app_id|insights_key|server_key|bearer_token_string|tls_key_pwd|X-[\w-]*(?:Key|Token))\s*=\s*"([^"]+)|"X-[\w-]{0,40}(?:Key|Token)"\s*[=:]\s*"([^"]+)|[;\s]password=([^\s;"]+)`,
+      r`"[\w.-]+:([^\s"@]+)@lan\(|${start}(?:hex_key|app_id|insights_key|server_key|bearer_token_string|tls_key_pwd|X-[\w-]*(?:Key|Token))\s*=\s*"([^"]+)|"X-[\w-]{0,40}(?:Key|Token)"\s*[=:]\s*"([^"]+)|[;\s]password=([^\s;"]+)`,
       'i',
     ),
   },
@@ -568,7 +598,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'options of checks of NRPE',
     paths: ['nrpe.cfg', 'nrpe.d/*.cfg'],
     line: columns(
-      r`^\s*command\[[^\]]*\]=\S*check_(?:(?:my|pg)sql\S*\s.*?-p|snmp\S*\s.*?-C|ldap\S*\s.*?-P|http\s.*?-a [^:\s]+:)\s?(\S+)`,
+      r`${start}command\[[^\]]*\]=\S*check_(?:(?:my|pg)sql\S*\s.*?-p|ipmi\S*\s.*?-P|snmp\S*\s.*?-C|ldap\S*\s.*?-P|http\s.*?-a [^:\s]+:|redis\S*\s.*?-a)\s?(\S+)|${start}command\[[^\]]*\]=\S*check_\w+\s.*?\s-[pP]\s?(?!\d{1,5}(?:\s|$))(?:'([^']+)|"([^"]+)|([^\s"'/$-]\S*))`,
     ),
   },
   {
@@ -590,7 +620,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings of Chef in Ruby',
     paths: ['client.rb', 'knife.rb', 'solo.rb'],
     line: columns(
-      r`^\s*(?:(?:https?|ftp)_proxy_pass|data_collector\.token|data_collector\["token"\]\s*=|knife\[:\w*(?:pass|password|token|secret|key)\]\s*=)\s*["']([^"']+)`,
+      r`${start}(?:(?:https?|ftp)_proxy_pass|data_collector\.token|data_collector\["token"\]\s*=|knife\[:\w*(?:pass|password|token|secret|key)\]\s*=)\s*["']([^"']+)`,
     ),
   },
   {
@@ -602,7 +632,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys of Ceph',
     paths: ['ceph.conf'],
     line: columns(
-      r`^\s*rgw[ _]crypt[ _][\w ]{1,64}?keys?[ ]{0,4}=[ ]{0,4}(?:[\w-]+=)?([\w+/]{20,}=*)|^\s*(?:\w{1,24} ){0,5}(?:password|admin token|secret)[ ]{0,4}=[ ]{0,4}(?!/)(\S+)`,
+      r`${start}rgw[ _]crypt[ _][\w ]{1,64}?keys?[ ]{0,4}=[ ]{0,4}(?:[\w-]+=)?([\w+/]{20,}=*)|${start}(?:\w{1,24} ){0,5}(?:password|admin token|secret)[ ]{0,4}=[ ]{0,4}(?!/)(\S(?:[^#;\r\n]*[^#;\s])?)|\s[\w-]{1,40}=([\w+/]{20,}=*)(?<=^\s*rgw[ _]crypt.{1,400})`,
     ),
   },
   {
@@ -614,7 +644,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'users of Swift',
     paths: ['swift/*.conf', 'proxy-server.conf'],
     line: columns(
-      r`^\s*(?:user(?:64)?_\w+|super_admin_key|encryption_root_secret\w*|swift_hash_path_(?:suffix|prefix))\s*=\s*(\S+)`,
+      r`${start}(?:user(?:64)?_\w+|super_admin_key|encryption_root_secret\w*|swift_hash_path_(?:suffix|prefix))\s*=\s*(\S+)`,
     ),
   },
   {
@@ -634,7 +664,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'parameters of rsyslog',
     paths: ['rsyslog.conf', 'rsyslog.d/*'],
     line: columns(
-      r`\b(?:pwd|serverpassword|community|cry\.key)="([^"]+)|"sasl\.password=([^"]+)|"(?:Authorization: )?(?:Bearer|Splunk|Basic) ([^"]+)"|\[([\da-f]{8}-[\da-f-]{27})@\d+ |^\s*\$(?:ActionLibdbiPassword|actionsnmpcommunity)\s+(\S+)`,
+      r`\b(?:pwd|serverpassword|community|cry\.key|httpheadervalue)="(?:Bearer |Splunk |Basic )?([^"]+)|"sasl\.password=([^"]+)|"(?:Authorization: )?(?:Bearer|Splunk|Basic) ([^"]+)"|\[([\da-f]{8}-[\da-f-]{27})@\d+ |${start}\$(?:ActionLibdbiPassword|actionsnmpcommunity)\s+(\S+)`,
     ),
   },
   {
@@ -654,21 +684,23 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys of ReaR',
     paths: ['rear/local.conf', 'rear/site.conf'],
     line: columns(
-      r`^\s*(?:export\s+)?\w*(?:CRYPT_KEY|PASSPHRASE|PASSWORD)=(?:"([^"]+)|'([^']+)|([^\s"']+))|\bpassword=([^\s,"]+)`,
+      r`${start}(?:export\s+)?\w*(?:CRYPT_KEY|PASSPHRASE|PASSWORD)=(?:"([^"]+)|'([^']+)|([^\s"']+))|\bpassword=(?:(?<=^[^"]{0,99}="[^"]{0,200})([^,"]+)|([^\s,"]+))`,
     ),
     allowed: noValue,
   },
   {
     doc: 'options of mounts',
     paths: ['fstab', 'auto.*', 'auto.master.d/*', '*.mount', 'cluster.conf'],
-    line: columns(r`[,="\s](?:password|pass|passwd|secret)=([^\s,"]+)|curlftpfs#[^:\s]+:([^@\s]+)@`),
+    line: columns(
+      r`[,="\s](?:password|pass|passwd|secret)=([^\s,"]+)|curlftpfs#(?:\w+://)?[^:\s]+:([^@\s]+)@|\\://[^\\:@/\s]+\\:([^@\s]+)@|\buser(?:name)?=[^,%\s]+%([^,\s]+)`,
+    ),
   },
-  { doc: 'key of Corosync', paths: ['corosync.conf'], line: columns(r`^\s*key:\s+(\S+)`) },
+  { doc: 'key of Corosync', paths: ['corosync.conf'], line: columns(r`${start}key:\s+(\S+)`) },
   {
     doc: 'attributes of Pacemaker',
     paths: ['cib.xml'],
     line: columns(
-      r`<nvpair\b[^>]{0,200}?\bname="\w*(?:passwd|password|secret|secret_key|token|community|pin)"[^>]{0,100}?\bvalue="([^"]+)|value="[^"]*?\bpassword=([^\s"]+)`,
+      r`<nvpair\b[^>]{0,200}?\bname="\w*(?:passwd|password|secret|secret_key|token|community|pin)"[^>]{0,100}?\bvalue="([^"]+)|<nvpair\b[^>]{0,100}?\bvalue="([^"]+)"(?=[^>]{0,100}?\bname="\w*(?:passwd|password|secret|secret_key|token|community|pin)")|value="[^"]*?\bpassword=([^\s"]+)`,
     ),
   },
   {
@@ -681,7 +713,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'passwords of guests of Proxmox',
     paths: ['qemu-server/*.conf'],
-    line: columns(r`^\s*cipassword:\s+(\S+)`),
+    line: columns(r`${start}cipassword:\s+(\S+)`),
   },
   {
     doc: 'keys of cloud-init',
@@ -698,9 +730,18 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'tokens in addresses of packages',
-    paths: ['*.repo', '*.service', '*.list', '*.sources'],
+    paths: [
+      '*.repo',
+      '*.service',
+      '*.list',
+      '*.sources',
+      'if-up.d/*',
+      'apk/repositories',
+      'cron.d/*',
+      'crontab',
+    ],
     line: columns(
-      r`https?://[^\s?]{1,120}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,120}\?(?:auth)?token=([^\s&]+)`,
+      r`https?://[^\s?]{0,80}/(?:priv|private)/([\da-f]{32,})/|https?://([\da-f]{32,}):?@|\.php\?([\w-]{24,})["'\s]|https?://[^\s?]{1,120}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,120}\?(?:auth)?token=([^\s&]+)`,
     ),
   },
   { doc: 'code of SUSEConnect', paths: ['SUSEConnect'], line: columns(r`^regcode:\s+(\S+)`) },
@@ -723,7 +764,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'inventory of OpenShift',
     paths: ['openshift/hosts', 'ansible/hosts'],
     line: columns(
-      r`^\s*\w*(?:secretkey|accesskey|admin_key|_pass)\s*=\s*["']?([^\s"']+)|_secrets=\["?'?([^"'\]]+)|'(?:bindPassword|clientSecret)':\s*'([^']+)`,
+      r`${start}\w*(?:secretkey|accesskey|admin_key|_pass)\s*=\s*${item}|_secrets=\["?'?([^"'\]]+)|'(?:bindPassword|clientSecret)':\s*'([^']+)`,
     ),
   },
   {
@@ -737,25 +778,35 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`\s\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)=(\S+)`),
   },
   {
+    doc: 'logins in variables',
+    paths: environments,
+    line: columns(
+      r`_AUTH=(?<=(?:^|\s)\w{1,40}_AUTH=)["']?[\w.@-]{1,64}:([^\s"']+)|^\s{0,8}(?:export\s)?[A-Z][A-Z_]{1,40}=["']?[\w$#]{1,32}/([^\s@"'/]{3,64})@[A-Z][\w.]{1,40}["']?\s*$|MINIO_KMS_SECRET_KEY=["']?[\w.-]{1,64}:([\w+/=]{16,})`,
+    ),
+  },
+  {
+    doc: 'environment of jobs of cron',
+    paths: ['cron.d/*', 'crontab', 'crontabs/*'],
+    line: columns(
+      r`^\s{0,8}\w{0,48}(?:PASS|PASSWORD|PASSPHRASE|SECRET|TOKEN|_KEY)\s{0,4}=\s{0,4}(?!["'$])(\S.*\S)`,
+    ),
+    allowed: noValue,
+  },
+  {
     doc: 'variables in scripts and environments',
     paths: environments,
     line: columns(r`${secretVariable('"')}([^"$]+ [^"$]+)"|${secretVariable(r`(?:^|[\s"';])`)}${item}`),
     allowed: noValue,
   },
   {
-    doc: 'logins in variables',
-    paths: environments,
-    line: columns(r`_AUTH=(?<=(?:^|\s)\w{1,40}_AUTH=)["']?[\w.@-]{1,64}:([^\s"']+)`),
-  },
-  {
     doc: 'variables of a C shell',
     paths: ['profile.d/*', 'csh.*', '*.csh'],
-    line: columns(r`^\s*setenv\s+\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)\s+${quotedOrWord}`),
+    line: columns(r`(?:^|[;#])\s*setenv\s+\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|_PW)\s+${quotedOrWord}`),
   },
   {
     doc: 'credentials of units',
     paths: ['*.service', 'service.d/*', '*.socket'],
-    line: columns(r`^\s*SetCredential(?:Encrypted)?=[\w.-]+:\s*(?!\\)(\S.*)`),
+    line: columns(r`${start}SetCredential(?:Encrypted)?=[\w.-]+:\s*(?!\\)(\S.*)`),
   },
   {
     doc: 'secrets that commands get',
@@ -771,18 +822,154 @@ export const settingRows: readonly ColumnRow[] = [
       'rc.local',
     ],
     line: columns(
-      r`\becho (?:-n )?["']?([^\s"'$|]+)["']?\s*\|\s*(?:sudo -S|kinit|su\b|gpg\b|openssl\b)|\becho ["']?[\w.-]+:([^\s"'$]+)["']?\s*\|\s*chpasswd|hc-ping\.com/([\da-f-]{20,})`,
+      r`\becho (?:-n )?["']?([^\s"'$|]+)["']?\s*\|\s*(?:sudo -S|kinit|su\b|gpg\b|openssl\b)|\becho ["']?[\w.-]+:([^\s"'$]+)["']?\s*\|\s*chpasswd|hc-ping\.com/([\da-f-]{20,})|--password-command ["']?echo\s+([^\s"'$]+)|(?:[?&]|-d ["']?|--data[\w-]{0,12}[ =]["']?)(?:\w{1,20}_)?(?:token|password|passwd|secret|api_?key)=([^&"'\s$]+)`,
     ),
   },
   {
     doc: 'services of xinetd',
     paths: ['xinetd.d/*'],
-    line: columns(r`^\s*(?:env\s*\+?=\s*\w*(?:PASS|SECRET|TOKEN|KEY)\w*=|server_args\s*\+?=.*?\s-p\s+)(\S+)`),
+    line: columns(
+      r`${start}(?:env\s*\+?=\s*\w*(?:PASS|SECRET|TOKEN|KEY)\w*=|server_args\s*\+?=.*?\s-p\s+)(\S+)`,
+    ),
   },
   {
     doc: 'variables of SSH',
     paths: ['ssh_config', 'ssh_config.d/*', 'sshd_config', 'sshd_config.d/*'],
-    line: columns(r`^\s*SetEnv\s.*?(?:PASS|PASSWORD|SECRET|TOKEN|KEY)=(\S+)`),
+    line: columns(r`${start}SetEnv\s.*?(?:PASS|PASSWORD|SECRET|TOKEN|KEY)=(\S+)`),
+  },
+  {
+    doc: 'headers and logins in scripts',
+    paths: environments,
+    line: columns(
+      r`["'][\w-]{1,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret)["']\s{0,4}(?:=>|,)\s{0,4}["']([^"'$]{6,})["']|\bcredentials\((?:\s{0,4}["'][^"']{1,80}["'],){3}\s{0,4}["']([^"']+)|://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`,
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'passwords in texts for those who log in',
+    paths: ['motd', 'motd.d/*', 'issue', 'issue.net', 'issue.d/*', 'qemu-server/*.conf', 'lxc/*.conf'],
+    line: columns(
+      r`\b(?:password|passwort|passphrase|psk|pin|pw)\b(?: \w{1,12}){0,4}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|\b(?:password|passwort|pin)\b(?: \w{1,12}){0,4} is (\S*\d\S*)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'passwords of VRRP',
+    paths: ['keepalived.conf', 'keepalived/*', 'keepalived/*/*'],
+    line: columns(r`\bauth_pass\s+${quotedOrWord}`),
+  },
+  {
+    doc: 'hashes in the list of users',
+    paths: ['etc/passwd'],
+    line: columns(r`^[^:#\s]+:([^:*!x][^:]{12,}):\d`),
+  },
+  {
+    doc: 'files with a secret that are written at boot',
+    paths: ['tmpfiles.d/*'],
+    line: columns(
+      r`^[fw][+!=]{0,2}\s+\S*(?:token|passw(?:or)?d|secret|\.key|\.pin|\.pass|psk)\S*\s+\S+\s+\S+\s+\S+\s+\S+\s+(\S.*\S)`,
+    ),
+  },
+  {
+    doc: 'secrets of hosts and controllers of NVMe',
+    paths: ['nvme/*.conf', 'nvme/config.json'],
+    line: columns(r`\s(?:-S|-C|--dhchap-(?:ctrl-)?secret)[ =](\S+)|"dhchap_(?:ctrl_)?key":\s{0,4}"([^"]+)`),
+  },
+  {
+    doc: 'passwords of requests and tokens in OpenSSL',
+    paths: ['openssl.cnf', 'openssl/*.cnf', 'ssl/*.cnf'],
+    ...settings(r`challengePassword(?:_default)?|(?:in|out)put_password|[\w-]*\bpin`),
+  },
+  {
+    doc: 'logins in tables of Postfix that stand in its settings',
+    paths: ['main.cf'],
+    line: columns(r`[{,]\s{0,4}\[?[\w.-]{1,80}\]?(?::\w{1,8})?\s{0,4}=\s{0,4}[\w.@-]{1,64}:([^\s},]+)`),
+  },
+  {
+    doc: 'options of commands of sudo',
+    paths: ['sudoers', 'sudoers.d/*'],
+    line: columns(r`--?[\w-]{0,24}(?:password|passwd|token|secret)\\?=((?:\\.|[^\s\\,])+)`),
+  },
+  {
+    doc: 'further logins of message brokers',
+    paths: [
+      'nova.conf',
+      'cinder.conf',
+      'gnocchi.conf',
+      'ceilometer.conf',
+      'heat.conf',
+      'neutron.conf',
+      'designate.conf',
+      'glance/*.conf',
+      'keystone.conf',
+    ],
+    line: columns(r`,[\w.-]{1,32}:([^\s@/,]+)(?=@[\w.[])(?<=://\S{1,300})`),
+  },
+  {
+    doc: 'keys of wireless networks of Gentoo',
+    paths: ['conf.d/net'],
+    line: columns(r`${start}key_\w{1,40}=["'(]{0,2}(?:\[\d\]\s)?(?:s:)?([^\s"']+)`),
+  },
+  {
+    doc: 'headers of identity providers in SSSD',
+    paths: ['sssd.conf', 'sssd/conf.d/*'],
+    ...settings('auth_header_value'),
+  },
+  {
+    doc: 'options of containers in quotes',
+    paths: ['manifests/*', 'pod-manifests/*', '*compose*.yml', '*compose*.yaml'],
+    line: columns(
+      r`["']--[\w-]{0,40}(?:password|passwd|passphrase|token|secret)=([^"'$]+)["']|:\d{2,5}:([^\s:,]+):(?:true|false)`,
+    ),
+  },
+  {
+    doc: 'values of the environment of containers, after their names',
+    paths: ['manifests/*', 'pod-manifests/*', 'k8s/*', 'kubernetes/*'],
+    after:
+      /^\s*-?\s*name:\s+["']?\w{0,64}(?:pass|password|passwd|passphrase|secret|token|_key|_pin|_pw)["']?\s*$/i,
+    line: columns(r`${start}value:\s+${item}`),
+  },
+  {
+    doc: 'values of entries of web applications, after their names',
+    paths: ['web.xml'],
+    after: /<env-entry-name>\w{0,64}(?:password|secret|token|key)</i,
+    line: columns(r`<env-entry-value>([^<]+)`),
+  },
+  {
+    doc: 'blocks of text after a name',
+    paths: ['*.yml', '*.yaml', 'minion'],
+    after: new RegExp(r`^[ \t]{0,40}(?:-[ \t])?["']?${secretName}["']?:[ \t]+[>|][-+\d]{0,2}[ \t]*$`, 'i'),
+    line: columns(r`^\s+([^\s:#{}]{6,})$`),
+  },
+  {
+    doc: 'keys of tunnels of netplan',
+    paths: ['netplan/*.yaml'],
+    line: columns(r`(?:^\s+|[{,]\s{0,4})key:\s{1,4}["']?([\w+/]{42,}=?)`),
+  },
+  {
+    doc: 'keys of wireless networks',
+    paths: ['wpa_supplicant*.conf', 'hostapd*.conf', 'wpa_supplicant/*.conf', 'hostapd/*.conf', 'iwd/*.psk'],
+    ...settings(
+      r`wpa_psk|psk|wep_key\d|password|pin|private_key2?_passwd|wpa_passphrase|passphrase|presharedkey|auth_server_shared_secret|acct_server_shared_secret|mka_cak`,
+    ),
+  },
+  {
+    doc: 'answers of Kickstart',
+    paths: ['*-ks.cfg', 'ks.cfg', '*.ks'],
+    line: columns(
+      r`--(?:activation-key|passphrase|password|one-time-password|shared-secret|chap-?secret)[= ]${quotedOrWord}|^rootpw\s+(?:--\w+\s+){0,2}(?!-)(\S+)`,
+    ),
+  },
+  {
+    doc: 'keys of children of Netdata',
+    paths: ['netdata/*.conf'],
+    ...settings('api key'),
+  },
+  {
+    doc: 'keys of the kernel',
+    paths: ['sysctl.conf', 'sysctl.d/*'],
+    line: columns(r`tcp_fastopen_key\s{0,4}=\s{0,4}(\S+)`),
   },
   {
     doc: 'files of names with values',
@@ -903,21 +1090,16 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'files of names with values after a blank',
     paths: [
+      ...apache,
       'Caddyfile',
-      'apache2/*.conf',
-      'apache2/conf-enabled/*',
-      'apache2/mods-enabled/*',
-      'apache2/sites-enabled/*',
-      'apache2/vhosts.d/*',
       'collectd.conf',
       'fluent-bit/*.conf',
-      'httpd/conf.d/*',
-      'httpd/conf/*',
       'ldap.conf',
       'libnss-ldap.conf',
       'nslcd.conf',
       'opendkim.conf',
       'pam_ldap.conf',
+      'sudo-ldap.conf',
       'proftpd/*.conf',
       'redis.conf',
       'redis/*.conf',
@@ -925,7 +1107,7 @@ export const settingRows: readonly ColumnRow[] = [
       'valkey/*.conf',
     ],
     ...directives(
-      r`(?!ProxyPass|\w+_pass\s|machine )(?:${secretName})|bindpw|rootpwmodpw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
+      r`(?!ProxyPass|\w+_pass\s|machine |pam_password\s)(?:${secretName})|bindpw|rootpwmodpw|tls_keypw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
     ),
   },
 ];

@@ -28,11 +28,11 @@ export const webTokenRules: readonly Rule[] = [
       'api.telegram.org/bot',
     ],
     pattern: pattern(
-      r`(?:hooks\.slack\.com/(?:services|workflows)/|webhook\.office\.com/webhookb2/|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot)([\w/@:-]{16,200})`,
+      r`(?:hooks\.slack\.com/(?:services/(?:T\w{4,12}/B\w{4,12}/)?|workflows/)|webhook\.office\.com/webhookb2/(?:[\da-f-]{36}@[\da-f-]{36}/IncomingWebhook/)?|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot)([\w/@:-]{10,200})`,
     ),
     rest: r`\w/-`,
     matches: [
-      'https://hooks.slack.com/services/«T00000000/B00000000/abcdefghij»',
+      'https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»',
       'https://api.telegram.org/bot«123456789:ABCdefGhIJKlmNoPQRs»',
     ],
     others: ['https://hooks.slack.com/services/', 'discord.com/api/webhooks/12'],

@@ -41,6 +41,8 @@ export function createColumnFile(
   let held = '';
   let isRest = false;
   let isFolded = false;
+  /** The last two lines, as they were. */
+  let before: readonly string[] = [];
   let line = 1;
   let count = 0;
 
@@ -57,12 +59,14 @@ export function createColumnFile(
     isFolded = false;
     let text = content;
     for (const row of rows) {
+      if (row.after !== undefined && !before.some((each) => row.after?.test(each))) continue;
       const spans = spansOf(row, text);
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
       for (const [from, to] of spans.reverse())
         text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
     }
+    before = [...before.slice(-1), content];
     return text;
   };
 

@@ -18,7 +18,7 @@ title Linux
 === /boot/grub2/grub.cfg
 set superusers="bob"
 password bob «»
-password_pbkdf2 bob grub.pbkdf2.sha512.«10000.0123456789ABCDEF.0123456789ABCDEF»
+password_pbkdf2 bob «grub.pbkdf2.sha512.10000.0123456789ABCDEF.0123456789ABCDEF»
 linux /vmlinuz root=/dev/sda1 inst.rdp.password=«» ro
 === /boot/extlinux/extlinux.conf
 MENU MASTER PASSWD «»
@@ -70,7 +70,7 @@ id=Office
     wpa-wep-key0 «»
     wpa-pin «»
     wireless-key «1234567890»
-    wireless-key1 s:«»
+    wireless-key1 «s:abcde»
     wpa-ssid Home
     wpa-key-mgmt WPA-PSK
     up wpa_passphrase Home «» > /run/x
@@ -120,13 +120,13 @@ askpass /etc/openvpn/pass
    ike-1 {
       secret = "«»"
       secret = «»
-      secret = 0s«aBcDeFgHiJkLmNo=»
+      secret = «0saBcDeFgHiJkLmNo=»
    }
    token1 {
       pin = «4711»
       handle = 1
    }
-      secret = 0x«0123456789abcdef»
+      secret = «0x0123456789abcdef»
     auth = psk
 === /etc/ipsec.conf
     authby=secret

@@ -25,7 +25,7 @@ agent-token: «»
 datastore-endpoint: "mysql://bob:«»@tcp(h:3306)/k3s"
 datastore-endpoint: postgres://bob:«»@h/k3s
 etcd-s3-secret-key: «»
-etcd-s3-access-key: «»
+etcd-s3-access-key: bob
 vpn-auth: "name=tailscale,joinKey=«»"
 token-file: /etc/x
 server: https://h:6443
@@ -82,7 +82,7 @@ EnvironmentFile=/etc/x
   smtp_auth_password: '«»'
   smtp_auth_secret: «»
   smtp_auth_username: bob
-  slack_api_url: https://hooks.slack.com/services/«T00000000/B00000000/abcdefghij»
+  slack_api_url: https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»
   opsgenie_api_key: «»
   victorops_api_key: «»
   - routing_key: «»

@@ -258,7 +258,7 @@ socket = 127.0.0.1:3031
         'API_KEY': '«»',
 === /etc/supervisor/conf.d/x.conf
 password = «»
-password = {SHA}«82ab876d1387bfafe46cc1c8a2ef074eae50cb1d»
+password = «{SHA}82ab876d1387bfafe46cc1c8a2ef074eae50cb1d»
 environment=A="b",DB_PASSWORD="«»",API_PIN="«»"
 environment=SECRET_KEY=«»,PATH=/usr/bin
 command=/usr/bin/x --password «» --port 80

@@ -1,0 +1,208 @@
+const r = String.raw;
+
+/** As `hostLines`: settings that are disabled, values with blanks, values on a line of their own, and rarer files. */
+export const furtherLines = r`
+=== /etc/motd
+Welcome to build-03
+ * Jenkins: user ci / password: «»
+ * Wifi PSK for the lab: «funk loch 12»
+ * Change your password every 90 days.
+=== /etc/passwd
+root:x:0:0:root:/root:/bin/bash
+uucp:«aB3.xQ9/kLm2Y»:10:14:uucp:/var/spool/uucp:/bin/sh
+bob:*:1000:1000::/home/bob:/bin/sh
+=== /etc/tmpfiles.d/x.conf
+f+ /run/x/db.password 0400 app app - «»
+f /run/x/api.token 0600 app app - «two words»
+d /run/x 0750 app app -
+L /run/x/key.pem - - - - /etc/x/key.pem
+=== /etc/nvme/discovery.conf
+-t tcp -a 192.0.2.7 -s 4420 -S «DHHC-1:00:tlTelPqwMDr12u242AK01mK8pZkx5DXLTRcVrQtVYtF2XDnn:»
+--transport=tcp --dhchap-secret=«DHHC-1:00:YBC5HlkoS7nzDLADnUV/wVfms64ILRd9Hh1BczNkHD3n9GHO:» --hostnqn=nqn.2014-08.org
+=== /etc/nvme/config.json
+      "dhchap_key": "«»",
+=== /etc/ssl/openssl.cnf
+challengePassword_default = «»
+input_password = «»
+# output_password = «»
+pkcs11-module-token-pin = «4711»
+challengePassword_min = 4
+=== /etc/postfix/main.cf
+smtp_sasl_password_maps = inline:{ [mail.example]:587=bob:«» }
+    { relay.example=bob:«» }
+relayhost = [mail.example]:587
+=== /etc/sudoers.d/x
+bob ALL=(ALL) NOPASSWD: /usr/bin/mysqladmin --password\=«» shutdown
+=== /etc/neutron/neutron.conf
+transport_url=rabbit://bob:«»@192.0.2.1:5671,bob:«»@192.0.2.2:5671/?ssl=1
+=== /etc/conf.d/net
+key_home="s:«coffee» enc open"
+key_work="[1] s:«coffee» key [1] enc open"
+=== /etc/sssd/conf.d/x.conf
+auth_header_value = «»
+=== /etc/kubernetes/manifests/x.yaml
+    - name: bgp_peerpass
+      value: «»
+    - name: "RESTIC_PASSWORD"
+      value: '«two words»'
+    - name: bgp_peers
+      value: 192.0.2.1:65000:«»:false,192.0.2.2:65000:«»:true
+    - name: vip_arp
+      value: "true"
+    - "--password=«two words»"
+    - --token-file=/etc/x
+=== /etc/tomcat9/web.xml
+    <env-entry-name>apiKey</env-entry-name>
+    <env-entry-type>java.lang.String</env-entry-type>
+    <env-entry-value>«»</env-entry-value>
+=== /etc/vector/x.yaml
+      token: >-
+        «»
+      inputs: [x]
+=== /etc/keepalived/keepalived.conf
+  authentication { auth_type PASS auth_pass «» }
+    #    auth_pass «»
+    auth_type PASS
+=== /etc/cron.hourly/x
+$ua->default_header('X-Api-Token' => '«»');
+$ua->credentials("h.example:443", "WMS", "bob", "«»");
+=== /etc/environment
+http_proxy="http://bob:«two words»@proxy.example:3128"
+=== /etc/profile
+PROD_LOGIN=batch/«»@ORCL
+export PATH=/usr/bin:/bin
+=== /etc/default/minio
+MINIO_ACCESS_KEY="minioprod"
+MINIO_KMS_SECRET_KEY=my-key:«Yy8J/cveO5ajRdKBLEum5LH7kMZX5s5nJx4S3j7VGdY=»
+=== /etc/crontab
+RESTIC_PASSWORD=«two words more»
+0 3 * * * root /usr/bin/true
+=== /run/cloud-init/instance-data.json
+  "chpasswd": {"list": ["root:«»", "bob:«»"]},
+=== /etc/cloud/cloud.cfg.d/x.cfg
+      db1:5432:*:app:«»
+=== /etc/grub.d/40_custom
+#password bob «»
+password_pbkdf2 root $HASH
+=== /etc/bird/bird.conf
+protocol rip { interface "eth2" { authentication plaintext; password "«»"; }; }
+=== /etc/ceph/ceph.conf
+rgw keystone admin password = «two words»
+rgw crypt s3 kms encryption keys = a=«5YNOn8or7xXTZR26Id+Em2WiOaWKKDd7up/zN/UXp9I=» b=«uPhZrX1pnPAj8JNTddKRq2WPlUTA4hgNpTRvzj6uNb0=»
+=== /etc/collectd/collectd.conf
+#    Password "«»"
+=== /etc/fstab
+//h/it /mnt/it smb3 user=CORP/bob%«»,ro 0 0
+//h/hr /srv/hr cifs credentials=/root/.smb-hr,seal,_netdev,nofail 0 0
+curlftpfs#ftp://bob:«»@ftp.example/out /mnt/partner fuse ro 0 0
+=== /etc/auto.cifs
+ftp	-fstype=curlftpfs,allow_other	:ftp\://bob\:«»@ftp.example/
+=== /etc/haproxy/haproxy.cfg
+    http-request set-var(txn.jwt) http_auth_bearer,jwt_verify("HS256","«»")
+    http-check send meth GET uri /ping hdr X-Auth-Token «»
+=== /etc/httpd/conf.d/x.conf
+OIDCOAuthVerifySharedKeys plain##«»
+SetEnvIfNoCase Authorization "^Basic «cmVwbzpXYWxkLWFyYmVpdGVy»$" repo_ok
+RewriteCond %{HTTP:X-Deploy-Token} !=«8348e1ace2137b49a3b28ee823b54444»
+PerlSetVar DBpassword «»
+AuthLDAPBindPassword "exec:/usr/local/bin/pw intranet"
+=== /etc/nginx/nginx.conf
+        155677d794a27527f9fded49bc7e0f64x off;
+        «155677d794a27527f9fded49bc7e0f64» client_two;
+        proxy_set_header   Authorization   'ApiKey «»';
+    location /x { content_by_lua_block { if ngx.var.arg_token ~= "«»" then ngx.exit(403) end } }
+=== /etc/openvpn/server/x.conf
+;scramble obfuscate «»
+=== /etc/ntp.conf
+#crypto pw «»
+=== /etc/php.ini
+;sendmail_path = "/usr/bin/msmtp --passwordeval 'echo «»' -t"
+=== /etc/postgresql/14/main/postgresql.conf
+#primary_conninfo = 'user=repl password=''«two words»'' host=pg0'
+=== /etc/proftpd/x.conf
+RadiusAuthServer localhost:1812 «» 5
+=== /etc/yum.repos.d/x.repo
+baseurl=https://«9d6699e64e34a4f5b8ce40f98123dd0767dbbf8c2a0437e0»:@packagecloud.io/acme/private
+baseurl=https://rmt.example/repo/SUSE/Products?credentials=SCCcredentials
+=== /etc/apt/sources.list.d/x.list
+deb https://packagecloud.io/priv/«03b974dba5ae9192877f08d861b1571ede855675c3916193»/debian/ bookworm main
+=== /etc/rear/local.conf
+BACKUP_OPTIONS="username=rear,password=«two words»,vers=3.0"
+=== /var/lib/pacemaker/cib/cib.xml
+          <nvpair value="«»" name="test_passwd" id="db-tp"/>
+=== /etc/traefik/x.yml
+        users: ["test:traefik:«064bc559dccde83cb96c26a48961b73a»"]
+=== /etc/mail/sendmail.mc
+dnl AuthInfo:smtp.example "U:root" "I:bob" "P:«»" "M:PLAIN"
+=== /etc/exim4/conf.d/main/x
+hide pgsql_servers = 192.0.2.1/db/bob/«» : (/tmp/.s.PGSQL.5432)/db/bob/«»
+=== /etc/exim4/conf.d/auth/x
+  server_secret = \${if eq{\$auth1}{bob}{«»}fail}
+=== /tmp/preseed.cfg
+d-i netcfg/wireless_wpa string «two words»
+d-i partman-crypto/passphrase password «»
+mysql-server mysql-server/root_password password «»
+=== /root/.config/openshift/hosts
+ansible_become_pass='«two words»'
+=== /etc/cloud/cloud.cfg.d/y.cfg
+rh_subscription: {username: bob, password: «two words», activation-key: «»}
+  list: |
+    bob:«Gran:ite»
+    eve:RANDOM
+ssh_import_id:
+  - gh:somebody
+=== /etc/netplan/02.yaml
+    wg0: {mode: wireguard, key: «4GgaQCy68nzNsUE5aJ9fuLzHhB65tAlwbmA72MWnOm8=»}
+  modems: {cdc0: {apn: internet, password: «two words»}}
+=== /etc/prometheus/prometheus.yml
+  basic_auth: {username: bob, password: «two words»}
+  oauth2: {client_id: bob, client_secret: «», token_url: https://h/t}
+=== /etc/vault.d/x.hcl
+seal "awskms" { secret_key = "«»" kms_key_id = "19ec80b0-dfdd" }
+=== /etc/wpa_supplicant/wpa_supplicant.conf
+	psk="«two words»"
+	wep_key0="«abcde»"
+	pin="«1234»"
+	key_mgmt=WPA-PSK
+=== /root/anaconda-ks.cfg
+rootpw --plaintext «»
+rhsm --organization="1" --activation-key="«»"
+user --name=bob --password=«» --plaintext
+=== /etc/netdata/stream.conf
+  api key = «11111111-2222-3333-4444-555555555555»
+=== /etc/sysctl.d/x.conf
+net.ipv4.tcp_fastopen_key = «00112233-44556677-8899aabb-ccddeeff»
+=== /etc/my.cnf.d/galera.cnf
+wsrep_sst_auth="sst:«two words»"
+wsrep_sst_auth=sst:«»
+=== /etc/nagios/nrpe.cfg
+command[v]=/usr/lib/nagios/plugins/check_vmware_esx -u bob -p '«»' -S runtime
+command[m]=/usr/lib/nagios/plugins/check_mongodb -P 27017 -u bob -p «»
+command[r]=/usr/lib/nagios/plugins/check_redis -a «» -H h
+command[d]=/usr/lib/nagios/plugins/check_disk -w 20% -c 10% -p /dev/sda1
+command[t]=/usr/lib/nagios/plugins/check_tcp -p $ARG1$
+=== /etc/filebeat/filebeat.yml
+cloud.auth: "elastic:«two words»"
+=== /etc/fluent-bit/fluent-bit.conf
+    Cloud_Auth elastic:«»
+=== /etc/gunicorn.d/x.py
+raw_env = ['DB_PASSWORD=«two words»', 'A=b', "SECRET_KEY=«»"]
+=== /etc/uwsgi/apps-enabled/x.ini
+env = SECRET_KEY=«two words»
+=== /etc/php-fpm.d/www.conf
+env[DB_PASS] = «»
+=== /etc/issue
+Service account: Passwort: «»
+The PIN of the rack is «4711-22»
+Default login: pi / «»
+=== /var/spool/cron/crontabs/root
+0 3 * * * restic --password-command "echo «»" backup /
+0 5 * * * curl -d "token=«»&user=bob" https://h
+=== /etc/nslcd.conf
+bindpw «two words»
+=== /etc/sudo-ldap.conf
+bindpw «»
+tls_keypw «»
+=== /etc/datadog-agent/datadog.yaml
+    "https://h": ["«00112233445566778899aabbccddeeff»"]
+`;
