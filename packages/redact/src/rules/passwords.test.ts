@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../../tools/test/seed.js';
-import { redactText } from '../index.js';
+import { createRedaction } from '../index.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const digits = '0123456789';
 const symbols = '!#$%&()*+,-./:;<=>?@[]^_{|}~';
 const words =
   'dragon summer harbour lantern meadow canyon copper coffee sunshine secret football shadow'.split(' ');
+
+const redaction = createRedaction();
 
 let random: (below: number) => number = () => 0;
 const one = (of: string | readonly string[]): string => of[random(of.length)] as string;
@@ -45,7 +47,7 @@ const forms: Readonly<Record<string, (password: string) => readonly [string, str
 
 /** True if more than one character of a password is left, or something around it is missing. */
 function isLeft([before, password, after]: readonly [string, string, string]): boolean {
-  const masked = redactText(`${before}${password}${after}`);
+  const masked = redaction.text(`${before}${password}${after}`);
   if (!masked.startsWith(before) || !masked.endsWith(after)) return true;
   const middle = masked.slice(before.length, masked.length - after.length);
   return !/^["']?__secret_[a-z_]+_[0-9a-f]{8}__["',;]?$/.test(middle);
@@ -92,7 +94,7 @@ test.each([
   ['an option', 'app --password=', ' --host db1'],
 ])('a value of %s that is longer than any bound is masked to its end', (_, before, after) => {
   const value = 'Zq9kW7x'.repeat(900);
-  expect(redactText(`${before}${value}${after}`)).toMatch(
+  expect(redaction.text(`${before}${value}${after}`)).toMatch(
     new RegExp(`^${before}__secret_\\w+?_[0-9a-f]{8}__${after}$`),
   );
 });
@@ -104,6 +106,6 @@ test.each([
   ['PGPASSWORD=«Zq9k» psql -h pg1 -U app'],
   ['PASSWORD=«Zq9k» ./deploy.sh prod'],
 ])('a secret ends where its form ends: %s', (marked) => {
-  const masked = redactText(marked.replace(/[«»]/g, '')).replace(/__secret_\w+?_[0-9a-f]{8}__/g, '«»');
+  const masked = redaction.text(marked.replace(/[«»]/g, '')).replace(/__secret_\w+?_[0-9a-f]{8}__/g, '«»');
   expect(masked).toBe(marked.replace(/«.*?»/g, '«»'));
 });
