@@ -25,6 +25,8 @@ const env = {
   TURBO_CACHE_DIR: join(root, '.turbo/cache'),
   // The dependencies of the workspace are already installed.
   npm_config_prefer_offline: 'true',
+  // The tests load what is built.
+  TURBO_HASH: 'copy',
 };
 const npm = (...args) => execute(workspace, env, 'npm', 'run', '--silent', ...args);
 const vitest = (folder, ...args) => {
