@@ -7,15 +7,21 @@ import { newDirectory } from '../../packages/fleet/src/testing/archives.ts';
 import { pythonOf } from '../test/python.mjs';
 import { days, fleet, makeFleet } from './fleet.mjs';
 
+/** What all other snapshots are made of. */
+const basic = ['snapshot_outcomes', 'snapshot_items', 'snapshot_measures'];
+
+/** The days that a snapshot is asked for. The last one is that of `latest_`, which is a view itself. */
+const askedDays = (view) => (basic.includes(view) ? [[days[1]], [days[3]]] : [[days[3]]]);
+
 /** The values that a view is asked with. */
-const valuesOf = (parameters, host) =>
+const valuesOf = (view, parameters, host) =>
   parameters.includes('from_day')
     ? [
         [days[0], days.at(-1)],
         [days[2], days[3]],
       ]
     : parameters.includes('until')
-      ? [[days[1]], [days[3]], [days.at(-1)]]
+      ? askedDays(view)
       : parameters.includes('host')
         ? [[host]]
         : [['web']];
@@ -26,7 +32,7 @@ const questionsOf = (statements, host, callOf) =>
     ([, view, macro, list]) => {
       if (view !== undefined) return { name: view, questions: [[view, view]] };
       const parameters = list.split(', ');
-      const questions = valuesOf(parameters, host).map((values) => {
+      const questions = valuesOf(macro, parameters, host).map((values) => {
         const literals = values.map((value) => `'${value}'`);
         return [
           `${macro}(${literals.join(', ')})`,
