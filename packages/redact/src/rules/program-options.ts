@@ -99,7 +99,7 @@ export const programs: readonly ProgramOptions[] = [
   [['wpa_cli'], ['text', r`[ ]set_network \d{1,3} (?:psk|password|wep_key\d) \\?"?`]],
   [
     ['iwconfig', 'iw'],
-    ['text', r`[ ]key (?:s:|\d:)`],
+    ['text', r`[ ]key (?:s:|\d:|(?=[\da-fA-F-]{10,58}(?:[ ]|$)))`],
   ],
   [['isql'], ['text', r` (?:-[a-z]{1,3} )?[\w.-]{1,64} [\w.-]{1,64} (?!-)`], ['either', '-P']],
   [

@@ -205,4 +205,24 @@ bindpw «»
 tls_keypw «»
 === /etc/datadog-agent/datadog.yaml
     "https://h": ["«00112233445566778899aabbccddeeff»"]
+=== commands/ps
+root 1 iwconfig wlan0 essid alt key «0123-4567-89»
+root 1 ip xfrm state add src 192.0.2.1 dst 192.0.2.2 spi 0x1 enc 'cbc(aes)' «0x1f099d941dd14e51bfb4f4cfe0095ae0» auth sha1 «0x42cb36bcad0b7ef7b51321fde532dafc7a43e4fb»
+root 1 ip macsec add macsec0 tx sa 0 pn 1 on key 01 «60f3d378e864b1fe76a9338cbfc50c8c»
+root 1 setkey -c add 192.0.2.1 192.0.2.2 esp 0x201 -E aes-cbc «0x680b350a55f1a7016e58514461871a9a»
+root 1 create_ap wlan0 eth0 Kiosk «»
+root 1 nvme connect -t tcp -a 192.0.2.1 -S «DHHC-1:00:abcdefg=:» -n nqn
+root 1 hdparm --user-master u --security-unlock «» /dev/sda
+root 1 storcli /c0 set securitykey=«» keyid=k1
+root 1 lbu commit -e -p «» usb
+root 1 ipa-server-install -r EXAMPLE.ORG -p «» -U
+root 1 ipa-replica-install -P admin -w «» -U
+root 1 ctr images pull --user bob:«» h/x
+root 1 crictl pull --creds bob:«» h/x
+root 1 knife bootstrap h -U root -P «» -N web9
+root 1 vmrun -T ws -gu root -gp «» list
+root 1 frpc tcp -s h:7000 -t «» -l 22
+root 1 mongorestore --host=h -u=bob -p=«» --drop
+root 1 curl --cert /etc/c.pem:«» https://h
+root 1 rdesktop -u bob -p «» h
 `;
