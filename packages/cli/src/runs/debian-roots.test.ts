@@ -1,41 +1,21 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manifest } from '@hostspec/archive';
 import { DefaultSpecs } from '@hostspec/default-specs';
-import { findRunner } from '@hostspec/runner';
 import { joinWords, type Outcome } from '@hostspec/spec';
-import { itNeeds, lackingOf, needs } from '@hostspec/testing';
+import { itNeeds, needs } from '@hostspec/testing';
 import { expect, onTestFinished } from 'vitest';
-import { hostspec, packages, temporaryDirectory } from '../testing/cli.js';
-
-const lacking = lackingOf([
-  ...['root', 'a mount namespace', 'a PID namespace', 'a network namespace', 'debootstrap'],
-  ...(typeof findRunner() === 'string' ? ['a runner'] : []),
-]);
-
-/** The path of a root that debootstrap made; undefined if it cannot be had here. */
-function debianRoot(suite: string, installed: readonly string[]): string | undefined {
-  if (lacking.length > 0) return undefined;
-  const { status, stdout } = spawnSync(join(packages, '../.ci/debian-root'), [suite, ...installed], {
-    encoding: 'utf8',
-    timeout: 900_000,
-  });
-  return status === 0 ? stdout.trim() : undefined;
-}
-
-/** Steps that start journald in a root, and give it an error and a warning. */
-function withJournal(root: string): readonly string[] {
-  const sockets = `${root}/run/systemd/journal`;
-  return [
-    `mkdir -p ${sockets}`,
-    `ln -s /run/systemd/journal/dev-log ${root}/dev/log`,
-    `{ chroot ${root} /lib/systemd/systemd-journald < /dev/null > /dev/null 2>&1 & }`,
-    `timeout 60 sh -c 'until test -S ${sockets}/dev-log; do sleep 0.1; done'`,
-    `chroot ${root} logger -p auth.err -t sshd 'no way in'`,
-    `chroot ${root} logger -p daemon.warning -t app 'slow today'`,
-  ];
-}
+import { hostspec, temporaryDirectory } from '../testing/cli.js';
+import {
+  alone,
+  collected,
+  copyOf,
+  debianRoot,
+  inside,
+  lackingForRoots,
+  serverPackages,
+  withJournal,
+} from '../testing/roots.js';
 
 /** Steps that make the logs of a root as bad as they can be. */
 function withBadLogs(root: string): readonly string[] {
@@ -53,46 +33,6 @@ function withBadLogs(root: string): readonly string[] {
     lines('auth.log', '-5days', '-1min', '+300days', '-5days', '-2min'),
     `i=1; while test $i -le 1000; do echo "$i" > ${log}/dpkg.log.$i; i=$((i + 1)); done`,
   ];
-}
-
-const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'];
-
-/** Steps that make a copy of a root below a directory, to be changed in memory. */
-function copyOf(root: string, at: string): readonly string[] {
-  return [
-    `mount -t tmpfs tmpfs ${at}`,
-    `mkdir ${at}/upper ${at}/work ${at}/root`,
-    `mount -t overlay overlay -o lowerdir=${root},upperdir=${at}/upper,workdir=${at}/work ${at}/root`,
-    `mount -t proc proc ${at}/root/proc`,
-    `mount -t sysfs -o ro sysfs ${at}/root/sys`,
-    `mount -t tmpfs -o mode=755 dev ${at}/root/dev`,
-    ...devices.flatMap((device) => [
-      `: > ${at}/root/dev/${device}`,
-      `mount --bind /dev/${device} ${at}/root/dev/${device}`,
-    ]),
-    `printf '127.0.0.1 localhost\\n127.0.1.1 debian.example debian\\n' > ${at}/root/etc/hosts`,
-    'ip link set lo up',
-    'hostname debian.example',
-  ];
-}
-
-/** The words that carry out steps in namespaces of their own, without a network. */
-function alone(steps: readonly string[]): readonly string[] {
-  const namespaces = ['--mount', '--pid', '--net', '--uts', '--ipc', '--fork', '--kill-child'];
-  return ['unshare', ...namespaces, 'sh', '-c', steps.join(' && ')];
-}
-
-/** A command that starts a shell in a changed copy of a root. */
-function inside(root: string, ...changes: readonly ((root: string) => readonly string[])[]): string {
-  const at = temporaryDirectory();
-  return joinWords(
-    alone([
-      ...copyOf(root, at),
-      `mount --rbind /sys/fs/cgroup ${at}/root/sys/fs/cgroup`,
-      ...changes.flatMap((change) => change(`${at}/root`)),
-      `exec chroot ${at}/root sh`,
-    ]),
-  );
 }
 
 /** Boots systemd in a copy of a root until it has started everything; returns a command that starts a shell there. */
@@ -134,18 +74,9 @@ function booted(root: string): string {
   return sh(`echo "${enter} sh"`).stdout.trim();
 }
 
-/** Collects through a command that starts a shell; fails if anything fails. */
-function collected(via: string, ...args: readonly string[]) {
-  const output = join(temporaryDirectory(), 'archive');
-  const { status, stderr } = hostspec([
-    ...['collect', '--via', via, '--format', 'directory', '--output', output, '--quiet', ...args],
-    // Commands stand back behind the other tests.
-    ...['--timeout', '60'],
-  ]);
-  expect([status, stderr]).toEqual([0, '']);
-  const { outcomes }: Manifest = JSON.parse(readFileSync(join(output, 'manifest.json'), 'utf8'));
-  const failed = outcomes.filter((outcome) => ['failed', 'timed out'].includes(outcome.status));
-  expect(failed.map(({ name, reason }) => `${name}: ${reason}`)).toEqual([]);
+/** What was collected from a root, by the names of specs. */
+function read(via: string, ...args: readonly string[]) {
+  const { output, outcomes } = collected(via, ...args);
   const of = (name: string): Outcome | undefined => outcomes.find((outcome) => outcome.name === name);
   const contentOf = (name: string): string => {
     const path = of(name)?.items[0]?.path;
@@ -162,9 +93,7 @@ const giving = (outcomes: readonly Outcome[]) =>
     (outcome) => !isSpecified(outcome) && ['collected', 'truncated', 'empty'].includes(outcome.status),
   );
 
-const server = readFileSync(join(packages, '../.ci/server-packages'), 'utf8').trim().split('\n');
-
-const serverRoot = debianRoot('bookworm', server);
+const serverRoot = debianRoot('bookworm', serverPackages);
 
 /** How many of the specs beyond the specification tell something, at least. */
 const roots: readonly (readonly [name: string, suite: string, root: string | undefined, atLeast: number])[] =
@@ -175,14 +104,14 @@ const roots: readonly (readonly [name: string, suite: string, root: string | und
   ];
 
 const lackingRoot = (suite: string): string =>
-  lacking.length > 0 ? lacking.join(', ') : `a root of Debian ${suite}`;
+  lackingForRoots.length > 0 ? lackingForRoots.join(', ') : `a root of Debian ${suite}`;
 
 for (const [name, suite, root, atLeast] of roots) {
   const isServer = root === serverRoot;
   itNeeds(lackingRoot(suite), root !== undefined)(
     `a default run on ${name} is of use, and nothing fails`,
     () => {
-      const { outcomes, contentOf } = collected(inside(root ?? '', ...(isServer ? [withJournal] : [])));
+      const { outcomes, contentOf } = read(inside(root ?? '', ...(isServer ? [withJournal] : [])));
       expect(giving(outcomes).length).toBeGreaterThanOrEqual(atLeast);
       const elsewhere = outcomes.filter(
         (outcome) => isSpecified(outcome) && outcome.reason?.startsWith('not for this distribution'),
@@ -207,7 +136,7 @@ itNeedsServer(
       timeout: 60_000,
     });
     expect(status).toBe(0);
-    const { outcomes, contentOf } = collected(shell);
+    const { outcomes, contentOf } = read(shell);
     expect(giving(outcomes).length).toBeGreaterThanOrEqual(180);
     expect(contentOf('systemctl_is_system_running')).toMatch(/^(running|degraded)\n$/);
     expect(contentOf('at_jobs')).toMatch(/^root a[0-9a-f]{13}\n$/);
@@ -245,10 +174,10 @@ const withPrograms = (root: string): readonly string[] => [
   `chroot ${root} sh -c 'sleep 300 & httpd -f -p 127.0.0.1:2323 & true'`,
 ];
 
-needs(...lacking, 'busybox')(
+needs(...lackingForRoots, 'busybox')(
   'a default run on a root of BusyBox knows file systems, processes and sockets, and nothing fails',
   () => {
-    const { output } = collected(inside(busyboxRoot(), withPrograms));
+    const { output } = read(inside(busyboxRoot(), withPrograms));
     const { stdout } = hostspec(['summary', output]);
     expect(stdout).toMatch(/^ {2}file systems +1, the fullest at \d+ % {2}busybox_df$/m);
     expect(stdout).toMatch(/^ {2}processes +\d+ {2}busybox_ps$/m);
@@ -262,7 +191,7 @@ itNeedsServer(
   'a damaged journal, a bomb, lines without times, jumping clocks and a thousand files do not stop a run, and outcomes say what they were',
   () => {
     const via = inside(serverRoot ?? '', withJournal, withBadLogs);
-    const { of, contentOf } = collected(via, '--domain', 'logs,journal', '--since', '-1h');
+    const { of, contentOf } = read(via, '--domain', 'logs,journal', '--since', '-1h');
     expect(of('syslog')).toMatchObject({
       status: 'truncated',
       reason: expect.stringMatching(/the limit for a packed file; .*the packed file is damaged/),
