@@ -62,27 +62,36 @@ const pieceSize = 256 * 1024;
 
 /** Creates a file of a known size. `open` is called for each reading. */
 export function fileOf(bytes: number, open: () => ContentReader): ArchiveFile {
-  async function* stream(): AsyncGenerator<Uint8Array> {
-    const content = open();
-    try {
-      for (let position = 0; position < bytes; ) {
-        const buffer = Buffer.allocUnsafe(Math.min(pieceSize, bytes - position));
-        const count = await content.read(buffer, position);
-        if (count === 0) throw new Error(`content ended at ${position} of ${bytes} bytes`);
-        position += count;
-        yield asZeroBytes(buffer.subarray(0, count));
-      }
-    } finally {
-      await content.close();
-    }
-  }
+  const fill = async (content: ContentReader, piece: Buffer, position: number): Promise<number> => {
+    const count = await content.read(piece, position);
+    if (count === 0) throw new Error(`content ended at ${position} of ${bytes} bytes`);
+    return count;
+  };
   return {
     bytes,
-    stream,
+    async *stream() {
+      const content = open();
+      try {
+        for (let position = 0; position < bytes; ) {
+          const buffer = Buffer.allocUnsafe(Math.min(pieceSize, bytes - position));
+          const count = await fill(content, buffer, position);
+          position += count;
+          yield asZeroBytes(buffer.subarray(0, count));
+        }
+      } finally {
+        await content.close();
+      }
+    },
     async read() {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of stream()) pieces.push(piece);
-      return Buffer.concat(pieces);
+      const content = open();
+      try {
+        const whole = Buffer.allocUnsafe(bytes);
+        for (let position = 0; position < bytes; )
+          position += await fill(content, whole.subarray(position, position + pieceSize), position);
+        return whole;
+      } finally {
+        await content.close();
+      }
     },
   };
 }
