@@ -193,6 +193,8 @@ const rowsRead = (
 /** Asks about the rows of a fleet, with one engine for all questions. */
 const asking = async (fleet: string, ask: (rows: Engine['rows']) => Promise<void>): Promise<void> => {
   const engine = await openEngine(fleet);
+  // The tables are small: more threads only wait for each other, and each begins a scan before it knows that no row is wanted.
+  await engine.run('SET threads = 1');
   await defineViews(engine, fleet, readState(fleet));
   await ask(engine.rows);
   engine.close();
@@ -298,8 +300,6 @@ describe('the state of each day is that of the archives', () => {
     // On this day, each host has a run that was not interrupted.
     const day = days[7] ?? '';
     await asking(fleet, async (rows) => {
-      // Each thread of the engine begins a scan before it knows that no row is wanted.
-      await rows('SET threads = 1');
       const [{ most } = {}] = await rows(
         'SELECT max(n) AS most FROM (SELECT count(*) AS n FROM measures GROUP BY day)',
       );

@@ -207,7 +207,7 @@ describe('a query', () => {
     writeFileSync(secret, 'secret\n');
     const target = join(fleet, 'data/written.csv');
     symlinkSync(secret, join(fleet, 'data/fleet-link'));
-    for (const sql of [
+    const refused = [
       `SELECT * FROM read_text('${secret}')`,
       `SELECT * FROM '${secret}'`,
       `SELECT * FROM read_text('${fleet}/fleet.json')`,
@@ -236,8 +236,13 @@ describe('a query', () => {
       'INSTALL httpfs',
       'SELECT nothing FROM nowhere',
       '',
-    ])
-      await expect(run(['query', fleet, sql]), sql).rejects.toThrow('the query was not answered');
+    ];
+    await askingFleet(fleet, {}, async (ask) => {
+      for (const sql of refused) await expect(ask(sql), sql).rejects.toThrow('the query was not answered');
+    });
+    await expect(run(['query', fleet, `SELECT * FROM '${secret}'`])).rejects.toThrow(
+      'the query was not answered',
+    );
     for (const sql of [
       `SELECT * FROM read_text('${secret}')`,
       `SELECT 1) TO '${target}' (FORMAT csv); --`,
