@@ -50,7 +50,7 @@ const expected = [
   'error: The bond bond0 has a link that is down',
   '  error: httpd.service failed',
   '  warning: /srv/my files is mounted read-only',
-  'warning: The load is 9.12, on 4 processors',
+  'warning: The load is 9.12; processors: 4',
   'warning: Only 5 % of memory is available',
   '  warning: 75 % of the swap space is used',
   'warning: The clock is not synchronized',
