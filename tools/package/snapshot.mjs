@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { pageText } from '../build/page-text.mjs';
@@ -70,6 +70,19 @@ const snapshotOf = {
  * collection, and the catalogs, in memory. `node` is the program that will use it, and must run on this machine.
  */
 export const makeSnapshot = async (folder, node) => {
+  // The length of paths changes bytes that V8 leaves unset, so it is the same for each builder, whatever TMPDIR is.
+  const place = mkdtempSync('/tmp/hostspec-snapshot-');
+  try {
+    cpSync(node, join(place, 'node'));
+    await writeSnapshot(place);
+    copySnapshot(place, folder);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+};
+
+/** Makes the snapshot in a folder, with the Node that is there. */
+const writeSnapshot = async (folder) => {
   await build({
     stdin: { contents: entry, resolveDir: cli },
     outfile: join(folder, 'hostspec.cjs'),
@@ -98,7 +111,7 @@ export const makeSnapshot = async (folder, node) => {
     'env',
     '-i',
     'TZ=UTC',
-    node,
+    './node',
     ...options,
     '--build-snapshot-config',
     'config.json',
