@@ -105,7 +105,7 @@ export class Evaluator {
         return shareTruth(condition, this.#contents(condition.spec), state);
       case 'outcome': {
         const status = this.#facts.outcome(condition.spec);
-        if (status === undefined) return unknown(state, condition.spec, 'has no outcome in this archive');
+        if (status === undefined) return unknown(state, condition.spec, 'was not part of this collection');
         state.at ??= { spec: condition.spec, path: '' };
         return condition.statuses.includes(status);
       }

@@ -3,9 +3,14 @@ const placeholder = /\{([a-z][a-z0-9_|]*)\}/gi;
 /** In a sentence, replaces a value that is not known. */
 export const unknownValue = 'unknown';
 
-/** The words in braces of a sentence. `{path|subject}` are two words: the first with a value counts. */
+/** A word in capitals stands for itself: in `{path|FILE}`, if the path is not known. */
+const isLiteral = (name: string): boolean => /^[A-Z]+$/.test(name);
+
+/** The words in braces of a sentence that have values. `{path|subject}` are two words: the first with a value counts. */
 export function placeholdersIn(sentence: string): string[] {
-  return [...sentence.matchAll(placeholder)].flatMap(([, names = '']) => names.split('|'));
+  return [...sentence.matchAll(placeholder)].flatMap(([, names = '']) =>
+    names.split('|').filter((name) => !isLiteral(name)),
+  );
 }
 
 /** True if a command between backquotes has a word in braces within quotes, which the quotes of the value would end. */
@@ -35,7 +40,7 @@ export function filledForShell(sentence: string, value: (name: string) => string
 }
 
 function firstKnown(names: string, value: (name: string) => string): string {
-  const values = names.split('|').map(value);
+  const values = names.split('|').map((name) => (isLiteral(name) ? name : value(name)));
   return values.find((each) => each !== unknownValue) ?? unknownValue;
 }
 
