@@ -1,5 +1,6 @@
 import { mappedSentence } from '@hostspec/host-kit';
 import { type Fact, type Summary, summarize } from '@hostspec/report';
+import { joinWords } from '@hostspec/spec';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { installedPlaces } from '../check/installed-places.js';
 import { countText, problemText } from '../check/problem-text.js';
@@ -35,7 +36,7 @@ export async function printSummary(
     const isKnown = archive.manifest !== undefined;
     const text = json
       ? `${JSON.stringify({ ...summary, ...(isKnown && { mapped: mapped ?? null }) }, undefined, isOneOfSeveral ? 0 : 2)}\n`
-      : `${summaryText(summary, styleOf(io.out, io), width)}\n${mappedSentence(archive.manifest)}\n`;
+      : `${summaryText(path, summary, styleOf(io.out, io), width)}\n${mappedSentence(archive.manifest)}\n`;
     io.out.write(isOneOfSeveral && !json ? `${printable(path)}\n\n${text}\n` : text);
     return exitStatus.done;
   });
@@ -45,7 +46,7 @@ const widestLabel = 28;
 const mostLines = 8;
 
 /** The problems, the worst first, then a block for each topic. */
-function summaryText({ problems, sections }: Summary, style: Style, width: number): string {
+function summaryText(path: string, { problems, sections }: Summary, style: Style, width: number): string {
   const labels = sections.flatMap(({ facts }) => facts.map(({ label }) => widthOf(printable(label))));
   const labelWidth = Math.min(widestLabel, Math.max(0, ...labels));
   const blocks = sections.map(({ title, facts }) =>
@@ -55,10 +56,28 @@ function summaryText({ problems, sections }: Summary, style: Style, width: numbe
   const first =
     problems.checked === 0
       ? ''
-      : `${found === '' ? '' : `${found}\n`}${countText(problems)}${style.dim('hostspec check shows more of each, and what is not known')}\n\n`;
+      : `${found === '' ? '' : `${found}\n`}${countText(problems)}${nextSteps(path, problems.found, style, width)}\n`;
   return blocks.length === 0
     ? 'The archive has nothing that a summary shows.\n'
     : `${first}${blocks.join('\n\n')}\n`;
+}
+
+/** How to read the problems, and the commands that show more. */
+function nextSteps(path: string, found: Summary['problems']['found'], style: Style, width: number): string {
+  const archive = printable(joinWords([path]));
+  const steps = [
+    ...(found.some(({ because }) => because !== undefined)
+      ? ['An indented problem can follow from the one above it.']
+      : []),
+    ...(found.length > 0
+      ? [`hostspec run ${archive} COMMAND shows what such a command printed, if it was collected`]
+      : []),
+    `hostspec check ${archive} shows more of each problem, and what is not known`,
+  ];
+  return steps
+    .flatMap((step) => wrap(step, width, widthOf))
+    .map((line) => `${style.dim(line)}\n`)
+    .join('');
 }
 
 /** Label and text, in a few lines if the terminal is narrow, then the spec. */
