@@ -10,7 +10,7 @@ import { type Loading, startLoading } from './loading.js';
 import { type Run, readRun } from './read-run.js';
 import { type TableName, tables } from './tables.js';
 
-/** What became of the archives that were to be added. */
+/** How many archives were added, and which were refused. */
 export interface Added {
   readonly added: number;
   /** Archives that the fleet had already. */
@@ -45,7 +45,7 @@ export async function addArchives(
     let done = 0;
     for await (const { path, run, error } of readAhead(paths, (each) => readRun(each, ids, now, contents))) {
       if (run) {
-        // What a refused run said first has to be said again by the next one.
+        // Only now: a later run must bring again what only a refused one had.
         contents.add(run.fresh);
         await batch.take(run);
       } else if (isHostspecError(error) && error.code !== 'NO_SPACE')
@@ -68,7 +68,7 @@ interface ReadPath {
   readonly error?: unknown;
 }
 
-/** Unpacking is done beside the thread of JavaScript, which meanwhile reads another archive. */
+/** One archive is unpacked on another thread while JavaScript reads the other. */
 const atOnce = 2;
 
 /** Reads archives, some at once, and gives them in their order. */
@@ -96,7 +96,7 @@ async function* readAhead(
   }
 }
 
-/** Takes runs into a fleet, several at once. */
+/** Adds runs to a fleet in batches. */
 export function newBatch(root: string, engine: Engine, group: string | undefined) {
   const counts = { added: 0, known: 0 };
   let loading: Loading | undefined;
@@ -124,8 +124,8 @@ export function newBatch(root: string, engine: Engine, group: string | undefined
 }
 
 /**
- * Drops the runs that the fleet has, and all but the first of those that are there twice. Gives each of the others a turn of its own:
- * hosts that say to be the same machine can begin in the same millisecond. Returns how many are left.
+ * Drops runs that the fleet already has, and duplicates. Gives each other run of a host a turn of its own, because clones with the same
+ * machine id can start in the same millisecond. Returns how many runs are left.
  */
 async function dropKnownRuns(root: string, engine: Engine, { files }: FleetState): Promise<number> {
   const own = files.filter(({ table }) => table === 'runs');
@@ -145,12 +145,12 @@ async function dropKnownRuns(root: string, engine: Engine, { files }: FleetState
   return Number(runs);
 }
 
-/** Up to so many runs, a question finds the last of them as fast as if they were filed. */
+/** With fewer incoming runs, questions are as fast as if all were filed. */
 const fewRuns = 200;
 
 /**
- * Whether runs are to be filed: a host has a filed one that is later, as an `add` that was ended may leave it, or as many are not filed
- * as there are hosts, so that questions would take longer than if they were.
+ * True if incoming runs should be filed: a host has a later run that is filed, which an interrupted `add` can leave behind, or there are
+ * as many incoming runs as hosts, which makes questions slow.
  */
 async function isToCompact(root: string, engine: Engine, { files }: FleetState): Promise<boolean> {
   const rowsOf = (wanted: (file: FleetFile) => boolean): string =>

@@ -4,15 +4,15 @@ import { type FleetFile, type FleetState, isIncoming, readState } from './fleet-
 import { cloneFinding, hostOf } from './host-id.js';
 import { columnList, type TableName, tables } from './tables.js';
 
-/** The tables whose rows are those of a host. */
+/** Tables whose rows belong to one host. */
 const hostTables = (Object.keys(tables) as TableName[]).filter((name) => tables[name].id === undefined);
 
-/** Clocks of hosts differ. */
+/** Clocks of hosts can differ by this much. */
 const tolerance = "INTERVAL '10 minutes'";
 
 /**
- * The ids of hosts whose runs are those of several: their names differ, and so do their boots, which overlap in time. One after
- * the other they are a host that was renamed and booted again.
+ * Finds ids that several hosts use: their runs have different names and different boots, which overlap in time. If the boots do not
+ * overlap, it is one host that was renamed and booted again.
  */
 export async function findClones(root: string, engine: Engine, state: FleetState): Promise<string[]> {
   const runs = rowsOfFiles(root, 'runs', filesOf(state, 'runs'));
@@ -26,8 +26,8 @@ export async function findClones(root: string, engine: Engine, state: FleetState
 }
 
 /**
- * Gives each name of a host an id of its own. What each of its runs saw comes in again, so that the next `compact` derives the changes
- * of each name: of a run that is filed, from the changes up to it. A day that is filed has only the last of the names that ran on it.
+ * Gives each name of a host its own id. All that its runs saw becomes incoming again, so that the next `compact` derives the changes of
+ * each name. For a filed run, it is derived from the changes up to that run. A filed day has only the last name that ran on it.
  */
 export async function splitHost(root: string, engine: Engine, host: string): Promise<void> {
   const state = readState(root);
@@ -48,7 +48,7 @@ export async function splitHost(root: string, engine: Engine, host: string): Pro
   const outcomes = (wanted: (file: FleetFile) => boolean): string =>
     `SELECT DISTINCT spec, turn, status, reason, incomplete, content_id
      FROM ${rowsOfFiles(root, 'outcomes', filesOf(state, 'outcomes').filter(wanted))} WHERE host_id = ${id}`;
-  // Of a run that is not filed, all is there; of a filed one, what was filed last up to it.
+  // An incoming run has all its outcomes. For a filed run, take the last outcomes that were filed up to it.
   await engine.run(
     `CREATE OR REPLACE TABLE own_seen AS
      WITH fresh AS (${outcomes(isIncoming)}),

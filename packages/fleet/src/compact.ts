@@ -3,7 +3,7 @@ import { replaceFiles } from './fleet-directory.js';
 import { dayLength, type FleetFile, isIncoming, readState } from './fleet-state.js';
 import { type TableName, tableNames, tables } from './tables.js';
 
-/** Files the incoming rows of a fleet by day, as changes, and makes a full set on the first day of each week, which begins on Sunday. */
+/** Files incoming rows by day, as changes. The first day of each week, which starts on Sunday, gets a full set. */
 export async function compactFleet(root: string, engine: Engine): Promise<void> {
   const state = readState(root);
   const incoming = state.files.filter(isIncoming);
@@ -62,8 +62,8 @@ function weekOf(day: string | undefined): number | undefined {
 }
 
 /**
- * The changes of all specs from a day on, and the last one before it, as the table `events`. A run that was filed before is seen
- * again as a whole if its host has a new run, because what changed then depends on what was before.
+ * The statement that creates the table `events`: the changes of all specs from a day on, and the last change before it. If a host has a
+ * new run, its filed runs are compared again, because a change depends on the run before it.
  */
 function eventsOf(from: string): string {
   return `CREATE OR REPLACE TABLE events AS
@@ -96,7 +96,7 @@ WHERE step = 1 OR status <> old_status OR reason IS DISTINCT FROM old_reason OR 
   OR content_id IS DISTINCT FROM old_content`;
 }
 
-/** Writes the rows of one day: its changes, and the state of all others if it is full. */
+/** Writes the rows of one day: its changes, or the state of all specs if the day is full. */
 async function writeDay(root: string, engine: Engine, day: string, isFull: boolean): Promise<FleetFile[]> {
   const date = `DATE '${day}'`;
   await engine.run(

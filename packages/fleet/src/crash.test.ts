@@ -11,7 +11,7 @@ import { readState } from './fleet-state.js';
 import { type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
 import { verifyFleet } from './verify-fleet.js';
-import { viewsOf } from './views.js';
+import { fleetViews } from './views.js';
 
 afterAll(removeDirectories);
 
@@ -57,16 +57,10 @@ const fleetOf = async (...actions: readonly Action[]): Promise<string> => {
   return fleet;
 };
 
-/** The statements of the tables, and of outcomes and items at the end of a day. */
-const basic = /^CREATE OR REPLACE (?:VIEW "(?!latest_|lines|overview)|MACRO snapshot_(?:outcomes|items)\()/;
-
 /** The rows of all days. Since when a state is known, and the bytes of content with noise, depend on whether it was filed. */
 const rowsOf = async (fleet: string): Promise<string[]> => {
   const engine = await openEngine(fleet);
   try {
-    // The other views are most of them, and to define them would take longer than these questions.
-    for (const statement of viewsOf(fleet, readState(fleet)))
-      if (basic.test(statement)) await engine.run(statement);
     const snapshots = days.flatMap((day) =>
       ['outcomes', 'items'].map((table) => `snapshot_${table}(DATE '${day}')`),
     );
@@ -76,7 +70,9 @@ const rowsOf = async (fleet: string): Promise<string[]> => {
       (from) =>
         `SELECT '${from.replaceAll("'", '')} ' || to_json(t) AS row FROM (SELECT ${columns} FROM ${from}) t`,
     );
-    const found = await engine.rows(`${parts.join(' UNION ALL ')} ORDER BY 1`);
+    const question = `${parts.join(' UNION ALL ')} ORDER BY 1`;
+    await fleetViews(engine, fleet, readState(fleet)).defineNamed(question);
+    const found = await engine.rows(question);
     return found.map(({ row }) => String(row));
   } finally {
     engine.close();

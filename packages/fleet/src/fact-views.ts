@@ -30,8 +30,8 @@ function values(dialect: Dialect): View[] {
       parameters,
       sql: `SELECT host_id, max(turn) AS turn FROM runs WHERE day <= ${until} GROUP BY host_id`,
     },
-    // A host measures nearly all in each run, so that its last run has the numbers, and the days before are read only for what that run did not
-    // come to. Most hosts come to the same specs. Measures that are older than the outcome are of content that is no more.
+    // The last run of a host has nearly all of its numbers. Earlier days are read only for specs that this run did not reach, which are the same
+    // for most hosts. Measures that are older than the outcome belong to content that is gone.
     {
       name: 'snapshot_measures',
       parameters,
@@ -137,7 +137,7 @@ export function factViews(dialect: Dialect): View[] {
   return [...values(dialect), ...inOrder.map((table) => factView(dialect, table))];
 }
 
-/** What `hosts --where` asks: the columns of the host, and the fullest of its file systems on disks. */
+/** The view that `hosts --where` reads: the columns of the host, and the fullest of its file systems on disks. */
 export const overview: View = {
   name: 'overview',
   sql: `SELECT ${columnsFrom('h', Object.keys(hostColumns))},

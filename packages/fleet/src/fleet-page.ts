@@ -4,7 +4,7 @@ import { type FleetIndex, type FleetProblem, fleetHtml } from '@hostspec/report'
 import { outliersSql } from './outliers.js';
 import { type Ask, askingFleet } from './query.js';
 
-/** What a page about a fleet says besides what the fleet says. */
+/** What a page about a fleet shows besides the fleet's own data. */
 export interface PageOptions {
   /** The names of files beside the page; a host whose report is one of them is linked to it. */
   readonly beside?: readonly string[];
@@ -85,7 +85,7 @@ function mappingOf(mapped: number, hosts: number): string {
   return `Names and addresses of ${whose} were mapped.`;
 }
 
-/** The cells of a row by column: nothing is an empty text, and integers come as texts. */
+/** Reads the cells of a row by column. NULL is an empty text; integers come as texts. */
 function readRow(row: Readonly<Record<string, unknown>>) {
   const text = (column: string): string => String(row[column] ?? '');
   return {

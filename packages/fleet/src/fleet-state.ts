@@ -5,7 +5,7 @@ import { codeOf, errorWords, openRegular } from '@hostspec/files';
 import { HostspecError, UsageError } from '@hostspec/spec';
 import { type TableName, tableNames } from './tables.js';
 
-/** A file of rows, as the fleet's own list has it. */
+/** A file of rows, as listed in `fleet.json`. */
 export interface FleetFile {
   /** Below the directory of the fleet. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface FleetFile {
   readonly sha256: string;
 }
 
-/** What `fleet.json` says: which files are the fleet, at this moment. */
+/** The content of `fleet.json`: the files that make up the fleet. */
 export interface FleetState {
   readonly kind: 'hostspec-fleet';
   readonly formatVersion: 2;
@@ -29,7 +29,7 @@ export interface FleetState {
   readonly clones: readonly string[];
 }
 
-/** Name of the file that says what belongs to the fleet. */
+/** Name of the file that lists what belongs to the fleet. */
 export const stateName = 'fleet.json';
 
 /** The directory of the rows. */
@@ -38,17 +38,17 @@ export const dataName = 'data';
 /** Milliseconds of a day. */
 export const dayLength = 86_400_000;
 
-/** How the names of directories for what does not fit into memory begin, in that of the rows. */
+/** Prefix of the directories, beside the rows, for data that does not fit into memory. */
 export const scratchPrefix = '.scratch.';
 
 const mostBytes = 256 * 1024 * 1024;
 
-/** Whether rows of a file are not yet in those of their day. */
+/** True if the rows of a file are not filed under their day yet. */
 export function isIncoming({ table, day }: FleetFile): boolean {
   return table !== 'hosts' && day === undefined;
 }
 
-/** What belongs to the fleet in a directory. @throws UsageError if it is not a fleet; HostspecError if its list cannot be read. */
+/** Reads the list of a fleet. @throws UsageError if it is not a fleet; HostspecError if its list cannot be read. */
 export function readState(path: string): FleetState {
   const file = join(resolve(path), stateName);
   const text = textOf(path, file);
@@ -123,7 +123,7 @@ function isFile(value: unknown): value is FleetFile {
   );
 }
 
-/** Makes a new list the fleet, at once. */
+/** Replaces the list of a fleet in one step. */
 export function writeState(root: string, state: FleetState): void {
   const own = join(root, `.${stateName}.${randomBytes(6).toString('hex')}`);
   const fd = openSync(own, 'wx', 0o600);
@@ -138,7 +138,7 @@ export function writeState(root: string, state: FleetState): void {
   syncFile(root);
 }
 
-/** Makes a file last. */
+/** Waits until a file is on disk. */
 export function syncFile(path: string): void {
   const fd = openSync(path, 'r');
   try {

@@ -12,7 +12,7 @@ import { readRun } from './read-run.js';
 import { stableContent } from './stable-content.js';
 import { keptFacts } from './tables.js';
 import { newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
-import { defineViews } from './views.js';
+import { fleetViews } from './views.js';
 
 afterAll(removeDirectories);
 
@@ -195,8 +195,11 @@ const asking = async (fleet: string, ask: (rows: Engine['rows']) => Promise<void
   const engine = await openEngine(fleet);
   // The tables are small: more threads only wait for each other, and each begins a scan before it knows that no row is wanted.
   await engine.run('SET threads = 1');
-  await defineViews(engine, fleet, readState(fleet));
-  await ask(engine.rows);
+  const views = fleetViews(engine, fleet, readState(fleet));
+  await ask(async (sql) => {
+    await views.defineNamed(sql);
+    return engine.rows(sql);
+  });
   engine.close();
 };
 

@@ -9,7 +9,7 @@ export interface Measure {
   readonly number: number;
 }
 
-/** What the content of one item says. */
+/** The facts in the content of one item. */
 export interface ItemFacts {
   /** The same for contents with the same facts; undefined without facts. */
   readonly id: string | undefined;
@@ -17,7 +17,7 @@ export interface ItemFacts {
   readonly measures: readonly Measure[];
 }
 
-/** What a row is about: the values of the key of its table. */
+/** The values of a row's key, as one text. */
 export function itemOf({ key }: FactTable, row: Readonly<Record<string, unknown>>): string {
   return key.map((column) => String(row[column] ?? '')).join(' ');
 }
@@ -47,7 +47,7 @@ export function itemFacts(
   if (!specsOfKept.has(spec)) return { id: undefined, rows, measures };
   for (const { table: name, part, row } of factsOf(spec, whole, argv)) {
     const found = keptByName.get(name);
-    // The row of a host comes from all lines.
+    // The row of a host, which has no key, is made from all lines.
     if (!found || (found.table.key.length > 0 && keys && keys[row.line - 1] === undefined)) continue;
     const { table, kept, volatile } = found;
     const values = row as Row;

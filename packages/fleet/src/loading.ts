@@ -15,15 +15,15 @@ import {
   type Value,
 } from './tables.js';
 
-/** Runs on their way into tables of the engine. */
+/** Runs that are being loaded into tables of the engine. */
 export type Loading = Awaited<ReturnType<typeof startLoading>>;
 
 /** About how much memory a row takes, in characters. */
 const rowSize = 200;
 
 /**
- * Puts the rows of runs into tables of the engine, `new_` and the name of each. A row of `new_runs` has the number of its run as `n`.
- * What several hosts say in the same way is in the engine once: putting a row there takes longer than to see that it is there.
+ * Loads the rows of runs into tables of the engine whose names begin with `new_`. A row of `new_runs` has the number of its run as `n`.
+ * Rows that several hosts share are loaded once: loading a row takes longer than looking it up.
  */
 export async function startLoading(engine: Engine) {
   const loaded = new Map<TableName, LoadedTable>();
@@ -61,7 +61,7 @@ interface LoadedTable {
   end(): void;
 }
 
-/** The rows of contents, each content once, and those of runs. */
+/** Loads the rows of runs, and those of contents, each content once. */
 async function ownRows(
   { run, connection }: Engine,
   name: TableName,
@@ -95,12 +95,11 @@ interface SaidTable extends Pick<LoadedTable, 'isFilled' | 'end'> {
   add(said: Said): number;
 }
 
-/** How the type of a column is in JSON, if it is not that of the column. */
+/** The types that columns have in JSON, if they differ. */
 const jsonTypes: Readonly<Partial<Record<ColumnKind, string>>> = { time: 'BIGINT' };
 
 /**
- * The rows that contents say. The engine reads those of a content from one text of JSON: to put each value there takes four times as
- * long.
+ * Loads the facts of contents. The engine parses those of a content from one JSON text: appending each value takes four times as long.
  */
 async function saidRows(
   { run, connection }: Engine,
@@ -148,7 +147,7 @@ function columnsText(
     kinds.map(([name, kind]) => [name, rows.map((row) => jsonValue(kind, row[name]))]),
   );
   const text = JSON.stringify(columns);
-  // The engine refuses half a character.
+  // The engine refuses half of a surrogate pair.
   return /\\ud[89a-f]/.test(text)
     ? JSON.stringify(columns, (_, value) =>
         typeof value === 'string' ? Buffer.from(value).toString() : value,
@@ -160,7 +159,7 @@ function jsonValue(kind: ColumnKind, value: Value): Value {
   return typeof value === 'number' && (kind === 'integer' || kind === 'time') ? Math.trunc(value) : value;
 }
 
-/** The rows of hosts: each is there once, and each run has a list of its rows. */
+/** Loads the rows of hosts: each distinct row once, and for each run the list of its rows. */
 async function sharedRows(
   { run, connection }: Engine,
   name: TableName,

@@ -5,7 +5,7 @@ import { HostspecError, UsageError } from '@hostspec/spec';
 import { type Engine, type EngineLimits, openEngine, quoted, type Row } from './engine.js';
 import { engineFailure } from './engine-error.js';
 import { readState } from './fleet-state.js';
-import { defineViews } from './views.js';
+import { type FleetViews, fleetViews } from './views.js';
 
 /** The answer to a question: rows of columns. */
 export interface Answer {
@@ -106,9 +106,7 @@ async function withQuestions<T>(
       : ((await engineFailure(root, error, { memory, spill })) ??
         refused(sql, error.message.replace(/\n\n[\s\S]*/, '')));
   try {
-    await defineViews(engine, root, state).catch(async (error) => {
-      throw await failed('', error);
-    });
+    const views = fleetViews(engine, root, state);
     const readable = [...state.files.map((file) => join(root, file.path)), answerPath(engine)];
     await engine.run(`SET allowed_paths = [${readable.map(quoted).join(', ')}]`);
     await engine.run('SET enable_external_access = false');
@@ -116,7 +114,7 @@ async function withQuestions<T>(
     const bounded: Bounded = async (sql, answer, check) => {
       const watch = watching(engine, timeout, check);
       try {
-        await checkQuestion(engine, sql);
+        await prepareFor(sql, views, engine);
         return await answer();
       } catch (error) {
         throw watch.stopped() ?? (await failed(sql, error));
@@ -164,6 +162,20 @@ export function tooLarge(most: number): HostspecError {
     `the answer is larger than ${most / 1024 ** 2} MiB; ask for fewer days, hosts or columns`,
     { subject: 'SQL' },
   );
+}
+
+/** Words with which a question asks for the views themselves. */
+const listing = /\b(?:show|describe|duckdb_\w+|information_schema|pg_\w+|sqlite_\w+)\b/i;
+
+/** Defines the views that a question needs, and checks it. */
+async function prepareFor(sql: string, views: FleetViews, engine: Engine): Promise<void> {
+  await (listing.test(sql) ? views.defineAll() : views.defineNamed(sql));
+  await checkQuestion(engine, sql).catch(async (error) => {
+    if (error instanceof HostspecError) throw error;
+    // The engine names views that are similar to one that it does not know, and a text may be put together from parts.
+    await views.defineAll();
+    await checkQuestion(engine, sql);
+  });
 }
 
 /** EXPLAIN ANALYZE runs its statement, so that must be a question, too. */

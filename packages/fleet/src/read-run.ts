@@ -22,25 +22,25 @@ import {
 import { idOf, type StableContent, stableContent } from './stable-content.js';
 import type { Row, TableName } from './tables.js';
 
-/** One run, as the tables have it. */
+/** One run as rows of tables. */
 export interface Run {
   readonly id: string;
   /** Milliseconds since the epoch, at the beginning of its day. */
   readonly day: number;
-  /** Without what they have from the run, `runColumns`; those of `runs` with it. */
+  /** Rows by table. Only those of `runs` have the columns in `runColumns`. */
   readonly rows: ReadonlyMap<TableName, readonly Row[]>;
-  /** What its contents say. */
+  /** The facts of its contents. */
   readonly said: readonly Said[];
   /** Characters of content in the rows. */
   readonly text: number;
-  /** What the rows say first. Known to the runs after it once these rows are taken. */
+  /** Contents that no earlier run has. Later runs know them once this run is added. */
   readonly fresh: FreshContents;
 }
 
-/** The rows of a table that one content gives, without what they have in common. */
+/** The rows that one content gives for a table, without the columns that they share. */
 export interface Said {
   readonly table: TableName;
-  /** Of the content, or of its facts. */
+  /** The id of the content, or of its facts. */
   readonly id: string;
   readonly spec: string;
   readonly day: number;
@@ -59,8 +59,7 @@ const mostFacts = 500_000;
 const limits = { ...defaultLimits, members: 100_000, bytes: 2 * 1024 ** 3, ratioFrom: 256 * 1024 ** 2 };
 
 /**
- * Reads an archive of hostspec and checks it. `now` is the time of adding, in milliseconds. What `known` has of contents is not
- * among the rows again.
+ * Reads an archive of hostspec and checks it. `now` is the time of adding, in milliseconds. Contents in `known` give no rows.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if it cannot be read, was changed, or is not by hostspec.
  */
@@ -88,7 +87,7 @@ interface Adding {
   readonly known: KnownContents;
 }
 
-/** The run that an archive has, which was checked. */
+/** Reads the run of an archive that was checked. */
 export async function runOf(
   archive: Archive,
   manifest: Manifest,
@@ -102,7 +101,7 @@ export async function runOf(
   const { day, finding } = dayOf(manifest.started, now);
   const isWhole = manifest.interrupted === undefined;
   const turn = (day / dayLength) * 2 * dayLength + (isWhole ? dayLength : 0) + timeOfDay(manifest.started);
-  // What an interrupted run did not come to is unknown, not removed.
+  // Specs that an interrupted run did not reach are unknown, not removed.
   const known = manifest.outcomes.filter(({ status }) => isWhole || status !== 'skipped');
   for (const outcome of known) {
     const { name: spec, status, reason } = outcome;
@@ -130,7 +129,7 @@ export async function runOf(
 
 type RowsOfRun = ReturnType<typeof newRows>;
 
-/** The rows of one run. What several items say in the same way is there once. */
+/** The rows of one run. Rows that several items share are there once. */
 function newRows(known: KnownContents) {
   const tables = new Map<TableName, Row[]>();
   const fresh: FreshContents = { contents: new Map(), ids: new Set() };
@@ -174,7 +173,7 @@ function newRows(known: KnownContents) {
     add,
     booted: () => booted,
     text: () => text,
-    /** What is known of a content; reads one that is not known. */
+    /** Returns what is known of a content, which is read if nothing is. */
     async content(spec: string, day: number, item: Item, file: ArchiveItem): Promise<KnownContent> {
       const key = [spec, item.sha256, ...(factsNeedCommand(spec) ? (argvOf(item) ?? []) : [])].join('\0');
       let content = known.contents.get(key) ?? fresh.contents.get(key);
@@ -200,7 +199,7 @@ function argvOf({ source }: Item): readonly string[] | undefined {
   return source.kind === 'command' ? source.argv : undefined;
 }
 
-/** Adds the items of a spec with their content. Returns words that are the same for the same content. */
+/** Adds the items of a spec with their content. Returns strings that are equal for equal content. */
 async function addItems(
   rows: RowsOfRun,
   archive: Archive,

@@ -182,7 +182,7 @@ test('adding archives makes a fleet where nothing is', async () => {
   expect(existsSync(fleet)).toBe(false);
   expect(await run(['add', fleet, archive('one')])).toMatchObject({
     status: 0,
-    stderr: `hostspec: made the fleet "${fleet}", which was not there\n`,
+    stderr: `hostspec: created the fleet "${fleet}"\n`,
   });
   expect((await run(['add', fleet, archive('two')])).stderr).toBe('');
   expect(await namesIn(fleet)).toEqual(['one', 'two']);
@@ -296,6 +296,17 @@ describe('a query', () => {
     expect((await ask('parquet')).bytes.subarray(0, 4).toString()).toBe('PAR1');
     for (const sql of ['SHOW TABLES', 'DESCRIBE hosts', 'EXPLAIN SELECT 1', 'EXPLAIN ANALYZE SELECT 1'])
       expect((await run(['query', fleet, sql])).status, sql).toBe(0);
+  });
+
+  test('can name a view in any way, and a name that is almost right is suggested', async () => {
+    const fleet = await newFleet();
+    await run(['add', fleet, archive('web1')]);
+    await askingFleet(fleet, {}, async (ask) => {
+      expect((await ask('SELECT name FROM "OVERVIEW"')).rows).toEqual([{ name: 'web1' }]);
+      await expect(ask('SELECT * FROM latest_item')).rejects.toThrow('latest_items');
+      const { rows } = await ask("SELECT count(*) > 0 AS found FROM query_table('latest_' || 'items')");
+      expect(rows).toEqual([{ found: true }]);
+    });
   });
 });
 

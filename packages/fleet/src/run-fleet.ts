@@ -17,7 +17,7 @@ import { forgetHost, keepSince } from './shrink.js';
 import { verifyFleet } from './verify-fleet.js';
 import { dialects, viewsOf } from './views.js';
 
-/** What the command gives the fleet of its process. Text is made safe for a terminal by the command. */
+/** The streams, directory and environment of the command, which makes text safe for a terminal. */
 export interface FleetIo {
   readonly out: { write(content: string | Uint8Array): unknown };
   readonly err: { write(content: string): unknown; readonly isTTY?: boolean | undefined };
@@ -108,7 +108,7 @@ async function add(
   const paths = await findArchives(words, io.cwd);
   if (!existsSync(fleet)) {
     createFleet(fleet);
-    io.err.write(`hostspec: made the fleet ${JSON.stringify(fleet)}, which was not there\n`);
+    io.err.write(`hostspec: created the fleet ${JSON.stringify(fleet)}\n`);
   }
   const shown = io.err.isTTY === true && paths.length > 1;
   const { added, known, refused } = await addArchives(fleet, paths, {
@@ -184,7 +184,7 @@ async function changes(
   return print(fleet, `${steps.join(' UNION ALL ')} ORDER BY day, ${order}`, options, io);
 }
 
-/** Hosts with what is most often asked about them; a condition is an expression of SQL. */
+/** Prints hosts with the facts that are asked for most; `where` is an SQL expression. */
 async function hosts(
   fleet: string,
   _words: readonly string[],

@@ -2,21 +2,21 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { noiseRule } from '@hostspec/parse/noise';
 
-/** A content without what changes by itself. */
+/** Content without its volatile parts. */
 export interface StableContent {
-  /** The same for contents of a spec that differ only in what changes by itself. */
+  /** The same for contents of a spec that differ only in volatile parts. */
   readonly id: string;
   /** One line for each line of the content. */
   readonly text: string;
-  /** Whether the text is all of the content. */
+  /** True if the text is the whole content. */
   readonly exact: boolean;
-  /** The content with all that changes by itself. */
+  /** The whole content. */
   readonly whole: string;
-  /** What counts of each line; undefined for a line that changes by itself. Without it, all or none of the content counts. */
+  /** The part of each line that is compared; undefined for a volatile line. Without it, all or none of the content is compared. */
   readonly keys?: readonly (string | undefined)[];
 }
 
-/** The content of a spec without what changes by itself. */
+/** Removes the volatile parts from the content of a spec. */
 export function stableContent(spec: string, content: Uint8Array): StableContent {
   const whole = textOf(content);
   const rule = noiseRule(spec);
@@ -34,7 +34,7 @@ export function idOf(...words: readonly string[]): string {
   return hash('sha256', `${words.join('\0')}\0`).slice(0, 32);
 }
 
-/** Bytes as text; those of a line that is not UTF-8 as escapes, and so is NUL. */
+/** Decodes bytes. NUL, and the bytes of a line that is not UTF-8, are escaped. */
 function textOf(content: Uint8Array): string {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const text = isUtf8(bytes) ? bytes.toString('utf8') : escapedLines(bytes);

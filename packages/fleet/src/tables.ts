@@ -3,10 +3,10 @@ import { type FactTable, factTables } from '@hostspec/parse/facts';
 /** A value of a row: text, a number, a truth value, or a day or time in milliseconds since the epoch. */
 export type Value = string | number | boolean | undefined;
 
-/** A row of a table that is to be kept, by column. */
+/** A row to store, by column. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** How a column is kept. */
+/** The kind of a column. */
 export type ColumnKind = 'text' | 'day' | 'time' | 'integer' | 'real' | 'boolean';
 
 /** The type of each kind of column, in DuckDB's words. */
@@ -25,14 +25,14 @@ export interface FleetTable {
   /** The day that a row is filed under. */
   readonly filed: 'day' | 'first_day';
   readonly order: readonly string[];
-  /** The id of what the rows say, which items name; what is known once is not kept again. Without it, rows are those of a host. */
+  /** The column that identifies content, which items refer to; rows with a known id are not stored again. Undefined for rows of a host. */
   readonly id?: 'stable_id' | 'facts_id';
 }
 
-/** Which processes run at the moment of a collection is chance, and would be a change each day. */
+/** Running processes differ at each collection, which would be a change each day. */
 type FactName = Exclude<keyof typeof factTables, 'process'>;
 
-/** The tables of typed facts that a fleet keeps. */
+/** The tables of typed facts that a fleet stores. */
 export const keptFacts: readonly FactTable[] = Object.values<FactTable>(factTables).filter(
   ({ name }) => name !== 'process',
 );
@@ -140,7 +140,7 @@ const coreTables = {
 /** The name of a table. */
 export type TableName = keyof typeof coreTables | FactName;
 
-/** The columns of a table of facts that the fleet keeps: what changes by itself is in `measures`, what other tables have is not kept twice. */
+/** The columns of a table of facts that the fleet stores: not the volatile ones, which are in `measures`, nor those that come from other tables. */
 export function keptColumns({ columns }: FactTable): string[] {
   return Object.keys(columns).filter(
     (name) => !columns[name]?.volatile && columns[name]?.joined === undefined,
@@ -171,7 +171,7 @@ const factTablesByName = Object.fromEntries(
   keptFacts.map((facts) => [facts.name, tableOf(facts)]),
 ) as Readonly<Record<FactName, FleetTable>>;
 
-/** The tables that are kept in files by day, by name. */
+/** The tables that are stored in files by day, by name. */
 export const tables: Readonly<Record<TableName, FleetTable>> = { ...coreTables, ...factTablesByName };
 
 /** The names of all tables. */
@@ -196,7 +196,7 @@ export function columnList(name: TableName | 'hosts'): string {
   return Object.keys(columnsOf(name)).join(', ');
 }
 
-/** The columns that all rows of a run have in common, by what they are in terms of a row `r` of `runs`. */
+/** Columns that all rows of a run share, as SQL over a row `r` of `runs`. */
 export const runColumns: Readonly<Record<string, string>> = {
   host_id: 'r.host_id',
   day: 'r.day',

@@ -13,7 +13,7 @@ test('a fleet is made, filled, asked and shown as a page', async () => {
   const fleet = (...args: string[]) => runInProcess(['fleet', ...args], { cwd });
   expect(await fleet('add', 'f', 'runs')).toMatchObject({
     status: 0,
-    stderr: `hostspec: made the fleet "${cwd}/f", which was not there\n`,
+    stderr: `hostspec: created the fleet "${cwd}/f"\n`,
     stdout: '1 added, 0 known already, 0 refused\n',
   });
   const sql = 'SELECT text FROM lines';
