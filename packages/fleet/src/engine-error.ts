@@ -6,6 +6,12 @@ import { verifyFleet } from './verify-fleet.js';
 const ofStatement =
   /^(?:Failed to extract statements: )?(?:Parser|Binder|Catalog|Permission|Not implemented|Conversion|Out of Range|Mismatch Type) Error: /;
 
+/** True if a message is about the statement. A file of the fleet that is missing looks like one that the statement must not read. */
+function isOfStatement(message: string, root: string): boolean {
+  const isOfFile = message.startsWith('Permission Error: ') && message.includes(`"${root}/`);
+  return ofStatement.test(message) && !isOfFile;
+}
+
 /**
  * The error for a failure of the engine that is not due to the statement: too little memory, no space within the `limits`, or a damaged
  * file of the fleet. Undefined if it is due to the statement, or all files are as they were written.
@@ -15,7 +21,7 @@ export async function engineFailure(
   error: unknown,
   { memory = memoryLimit, spill }: EngineLimits = {},
 ): Promise<HostspecError | undefined> {
-  if (!(error instanceof Error) || isHostspecError(error) || ofStatement.test(error.message))
+  if (!(error instanceof Error) || isHostspecError(error) || isOfStatement(error.message, root))
     return undefined;
   const failure = (code: 'INVALID_OPTION' | 'NO_SPACE' | 'INVALID_ARCHIVE', message: string): HostspecError =>
     new HostspecError(code, message, { subject: root, cause: error });
