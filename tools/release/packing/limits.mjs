@@ -11,7 +11,7 @@ export const limits = {
   'archive-host': 38_700,
   archive: 41_000,
   parse: 24_600,
-  fleet: 27_000,
+  fleet: 27_500,
   findings: 16_000,
   report: 44_500,
   testing: 24_000,
