@@ -82,7 +82,7 @@ function start(guest: string, { files, fifos = [], applets: programs = applets, 
     );
     return podman(['run', '-d', `--name=${name}-${guest}`, ...run, image, ...(command ?? ['sleep', '900'])]);
   } finally {
-    // rmSync would look at a FIFO last, and Node 20 follows no symbolic link to the next module that it loads then.
+    // After rmSync looks at a FIFO, Node 20 does not resolve the symbolic link of the next module that it loads.
     execFileSync('rm', ['-r', tree]);
   }
 }

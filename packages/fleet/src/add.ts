@@ -45,7 +45,7 @@ export async function addArchives(
     let done = 0;
     for await (const { path, run, error } of readAhead(paths, (each) => readRun(each, ids, now, contents))) {
       if (run) {
-        // Only now: a later run must bring again what only a refused one had.
+        // Not before: contents that only a refused run has must be read again from a later one.
         contents.add(run.fresh);
         await batch.take(run);
       } else if (isHostspecError(error) && error.code !== 'NO_SPACE')

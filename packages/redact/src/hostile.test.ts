@@ -77,7 +77,7 @@ test.each(allRules.map((rule) => [rule.id, rule] as const))(
   },
 );
 
-/** Steps of one content after each of some pieces, of which all are read but the last bytes, and at its end. */
+/** The steps counted in one content after each piece, whose last bytes are not read yet, and at the end. */
 function stepsAfter(...pieces: readonly string[]): number[] {
   const { content, report } = createRedaction();
   const { push, end } = content();

@@ -8,7 +8,7 @@ import { lackingOf } from '@hostspec/testing';
 import { expect } from 'vitest';
 import { hostspec, packages, temporaryDirectory } from './cli.js';
 
-/** What this machine lacks of what a run in a root takes. */
+/** What a run in a root needs and this machine lacks. */
 export const lackingForRoots = lackingOf([
   ...['root', 'a mount namespace', 'a PID namespace', 'a network namespace', 'debootstrap'],
   ...(typeof findRunner() === 'string' ? ['a runner'] : []),

@@ -16,7 +16,7 @@ import {
 /** The keys of all kinds of identity. */
 export const contexts: readonly Context[] = [...contextsOfUsers, ...contextsOfPeople, ...contextsOfHosts];
 
-/** Finds the values that belong to the key at a place. Undefined if there are none. */
+/** Maps the values of the key at a position. Returns undefined if the key has none. */
 export function valueAfter(
   context: Context,
   view: View,

@@ -8,13 +8,13 @@ export interface SecretColumns extends SecretFiles {
   readonly line: RegExp;
   /** Whole values that are no secrets, such as references. */
   readonly allowed?: RegExp;
-  /** Matches the line before, or the one before that, as a name does whose value has a line of its own. */
+  /** Must match one of the two lines before, such as the name of a value that is on a line of its own. */
   readonly after?: RegExp;
   /** Whether the lines after a secret that start with a blank continue it, as in LDIF. */
   readonly folded?: boolean;
 }
 
-/** A row of a table. Its expression is made on its first use, as most hosts have few of the files. */
+/** A row of a table. Its expression is compiled on first use, because most hosts have few of the files. */
 export type ColumnRow = Omit<SecretColumns, 'line'> & { readonly line: () => RegExp };
 
 const r = String.raw;

@@ -102,7 +102,7 @@ interface PathPattern {
 
 type PathPatterns = ReadonlyMap<string, readonly PathPattern[]>;
 
-/** The patterns of each table, made when the first path is looked for. */
+/** The patterns of each table that was searched. */
 const known = new WeakMap<readonly SecretFiles[], PathPatterns>();
 
 function patternsOf(rows: readonly SecretFiles[]): PathPatterns {

@@ -69,7 +69,7 @@ const environments = [
   'local.conf',
 ];
 
-/** The start of a line, also of one that is a comment. */
+/** The start of a line, which can be a comment. */
 const start = r`^[ \t]{0,40}(?:(?:#|;|//|dnl[ ])[#; \t]{0,4})?`;
 
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */

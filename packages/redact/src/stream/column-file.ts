@@ -41,7 +41,7 @@ export function createColumnFile(
   let held = '';
   let isRest = false;
   let isFolded = false;
-  /** The last two lines, as they were. */
+  /** The last two lines, unmasked. */
   let before: readonly string[] = [];
   let line = 1;
   let count = 0;
