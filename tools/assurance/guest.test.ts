@@ -26,16 +26,21 @@ const ownNotes = [
   /^\/var\/cache\/dnf(\/|$)/,
   /^\/run\/(lock\/)?lvm(\/|$)/,
   /^\/etc\/(lvm\/(devices|cache)|multipath)(\/|$)/,
-  /\/(\.rpmdb|rpm)\/rpmdb\.sqlite-(shm|wal)$/,
+  /^\/root\/\.rpmdb\//,
+  /\/rpm\/rpmdb\.sqlite-(shm|wal)$/,
   /^\/var\/lib\/containers\//,
   /^\/var\/lib\/dnf\//,
   // Files of a user other than root.
   /^\/tmp\/(containers-user|podman-run)-\d+(\/|$)/,
   /^\/var\/tmp\/dnf-[^/]+(\/|$)/,
   // Files of a container.
-  /^\/run\/(\.containerenv|libpod\/|user\/0$)/,
+  /^\/run\/(\.containerenv|libpod\/|containers\/|user\/0$)/,
+  /^\/(root\/\.config|etc)\/cni\//,
+  // A temporary file was made there and removed.
+  /^\/tmp$/,
 ];
-const isOwnNote = (path: string): boolean => ownNotes.some((note) => note.test(path));
+const isOwnNote = (path: string): boolean =>
+  ownNotes.some((note) => note.test(path) || note.test(`${path}/`));
 
 const stateChanging = [
   ...['init_module', 'finit_module', 'delete_module', 'mount', 'umount2', 'move_mount', 'pivot_root'],
@@ -85,13 +90,15 @@ describe('A guest that leaves no trace', () => {
         ...['-e', `trace=${stateChanging.join()}`],
         ...whole.enter(argv),
       ];
+      // The first podman of a machine makes its storage.
+      await host.run(whole.enter(['podman', 'ps']));
       const before = await hostState(host, whole.enter);
       const { manifest } = await collectAll(host, traced);
       const after = await hostState(host, whole.enter);
       expect((await whole.changes()).filter((path) => !isOwnNote(path))).toEqual([]);
-      const changes = stateChanges(before, after);
-      expect(changes.filter((change) => !isOfOthers(change, changes))).toEqual([]);
-      expect(before.files.length).toBeGreaterThan(1000);
+      // Other tests make loop devices meanwhile, and the kernel has one list of them for all.
+      const loops = `(${tmpdir()}/`;
+      expect(stateChanges(before, after).filter((change) => !change.includes(loops))).toEqual([]);
       // Commands that always change the host were not started.
       for (const { name, status } of manifest.outcomes) {
         const change = specs[name]?.effects?.changesState;
@@ -152,25 +159,3 @@ describe('A guest that leaves no trace', () => {
     { ...slow, needs: ['podman', 'runc'] },
   );
 });
-
-/** Directories that other processes of the machine use meanwhile: other tests start podman and PostgreSQL. */
-const usedByOthers = /^\/var\/(?:tmp|lib\/postgresql)(?:\/|$)/;
-
-const fileChange = /^files: [-+] (?<path>.*) [\d.]+ (?<rights>\S+ \S+ \S+)$/s;
-
-/** Whether a change of the state is of something that programs write for themselves or others use, or of a directory above such. */
-function isOfOthers(change: string, changes: readonly string[]): boolean {
-  // Other tests make them meanwhile, and the kernel has one list of them for all.
-  if (change.startsWith('loop devices: ')) return change.includes(`(${tmpdir()}/`);
-  const { path, rights } = fileChange.exec(change)?.groups ?? {};
-  if (path === undefined) return false;
-  if (usedByOthers.test(path)) {
-    // The view's changes show what the run wrote there, but not that it changed the mode or owner of a directory.
-    const hadOther = changes.some((other) => {
-      const file = fileChange.exec(other)?.groups;
-      return file?.path === path && file.rights !== rights;
-    });
-    return !hadOther;
-  }
-  return isOwnNote(path) || isOwnNote(`${path}/`) || ['/var/cache', '/var/lib', '/var/log'].includes(path);
-}

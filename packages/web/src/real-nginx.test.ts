@@ -20,6 +20,8 @@ const certificates = [
 const configuration = (prefix: string): Record<string, string> => ({
   'nginx.conf': `pid ${prefix}/pid; error_log ${prefix}/error.log; events {}
 http {
+  client_body_temp_path ${prefix}/body; proxy_temp_path ${prefix}/proxy; fastcgi_temp_path ${prefix}/fastcgi;
+  uwsgi_temp_path ${prefix}/uwsgi; scgi_temp_path ${prefix}/scgi;
   access_log off; # ssl_certificate /comment.crt;
   map $host $certificate { default "${prefix}/etc/pki/{default}.crt;"; }
   ssl_certificate_key "${prefix}/etc/pki/key.pem"; include conf.d/*.conf;

@@ -13,7 +13,6 @@ export const stateParts = [
   'sessions',
   'ipc',
   'loop devices',
-  'files',
 ] as const;
 
 /** The state of a host, by part. */
@@ -35,7 +34,6 @@ const commands: Readonly<Record<(typeof stateParts)[number], readonly string[]>>
   sessions: ['who', '-a'],
   ipc: ['ipcs'],
   'loop devices': ['losetup', '-a'],
-  files: ['find', '/etc', '/var', '-xdev', '-printf', '%p %T@ %m %u %g\\n'],
 };
 
 /** Records the state of a host as seen inside; `enter` is the command that enters a view of it. */

@@ -17,7 +17,7 @@ async function viewed(options: ViewOptions = {}) {
   await made.prepare(
     ...['sh', '-ec'],
     `mount -t tmpfs -o mode=1770,uid=4217 upper /mnt
-     mkdir /mnt/covered /mnt/empty "/mnt/with ,:space"
+     mkdir /mnt/covered /mnt/empty /mnt/kept /mnt/quiet "/mnt/with ,:space"
      mount -t tmpfs covered /mnt/covered
      mkdir /mnt/covered/inner
      mount -t tmpfs inner /mnt/covered/inner
@@ -58,7 +58,18 @@ test('what is written there stays in the view, which knows it', async () => {
     '/mnt/with ,:space/removed',
   ]);
   const { stdout } = await outside('cd /mnt && cat changed with*/removed && ls');
-  expect(stdout).toBe('old\nold\nchanged\ncovered\nempty\nfile\ngiven\nwith ,:space\n');
+  expect(stdout).toBe('old\nold\nchanged\ncovered\nempty\nfile\ngiven\nkept\nquiet\nwith ,:space\n');
+});
+
+test('other rights of a directory and a file that was there for a moment are changes, and what others do is not', async () => {
+  const { inside, outside, changes } = await viewed();
+  await inside(
+    'cd /mnt && chmod 700 empty && for each in empty kept; do : > $each/new; done && : > quiet/moment && rm quiet/moment',
+  );
+  const changed = ['/mnt/empty', '/mnt/empty/new', '/mnt/kept/new', '/mnt/quiet'];
+  expect(await changes()).toEqual(changed);
+  await outside('cd /mnt && mkdir later && echo other > changed');
+  expect(await changes()).toEqual(changed);
 });
 
 test('a file that is mounted cannot be written', async () => {

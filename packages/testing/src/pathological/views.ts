@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PathologicalHost } from './pathological-host.js';
 
@@ -18,7 +17,10 @@ export interface View {
   readonly root: string;
   /** The arguments that run a program with this root. */
   enter(argv: readonly string[]): readonly string[];
-  /** The paths that were made, changed or removed below the root since, sorted. */
+  /**
+   * The paths that were made, changed or removed below the root since, sorted: what only the view's own programs can have done,
+   * whatever others do to the machine meanwhile.
+   */
   changes(): Promise<string[]>;
 }
 
@@ -37,6 +39,19 @@ for path; do
   else mount -o bind,ro "$path" "$root$path"
   fi
 done`;
+
+// Prints what differs in an overlay's upper directory from the directory below it. In a copied directory without entries something was
+// made and removed again, or its rights were set. A copied directory with entries changed itself only if its rights did.
+const changedBelow = `
+cd "$1"
+find . -mindepth 1 '(' ! -type d -o -empty ')' -printf '%P\\0'
+find . -mindepth 1 -type d ! -empty -exec sh -c '
+  lower=$1
+  shift
+  for copy; do
+    rights=$(stat -c "%a %u %g" "$copy")
+    [ "$rights" = "$(stat -c "%a %u %g" "$lower/$copy" 2> /dev/null)" ] || printf "%s\\0" "$copy"
+  done' sh "$2" {} +`;
 
 /**
  * Makes an overlay of the machine's root, and of every file system mounted below it, inside a pathological host, on memory: a root for chroot,
@@ -58,16 +73,11 @@ export async function view(host: PathologicalHost, name: string, options: ViewOp
   await host.prepare('mount', '--bind', host.directory, `${root}${host.directory}`);
   if (options.readOnly)
     for (const { path } of parts) await host.prepare('mount', '-o', 'remount,ro', `${root}${path}`);
-  // A directory that is only listed because something below it changed does not count.
   const list = async (): Promise<string[]> => {
     const changed: string[] = [];
     for (const { upper, path } of parts) {
-      const script = `cd "$1" && find . -mindepth 1 -printf '%y %P\\0'`;
-      const found = await host.prepare('sh', '-c', script, 'sh', upper);
-      for (const entry of found.split('\0').filter((each) => each !== '')) {
-        const place = join(path, entry.slice(2));
-        if (!entry.startsWith('d') || !existsSync(place)) changed.push(place);
-      }
+      const found = await host.prepare('sh', '-ec', changedBelow, 'sh', upper, path);
+      for (const name of found.split('\0').filter((each) => each !== '')) changed.push(join(path, name));
     }
     return changed;
   };
