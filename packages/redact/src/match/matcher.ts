@@ -36,7 +36,7 @@ export interface Matcher {
 }
 
 /** Building automata costs about as much as this many tries of the patterns. */
-const triesBefore = 64;
+const triesBefore = 512;
 
 /** Compiles rules without checking them (see `checkRules`). A group of rules gets its automata after `tries` tries. */
 export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher {
