@@ -1,7 +1,8 @@
 import { type CheckOptions, check, type Found, type Undecided } from './check.js';
-import type { Evaluated, Hit } from './evaluate.js';
+import type { Evaluated } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
 import { type Finding, severities } from './finding.js';
+import type { Hit } from './hit.js';
 import { decidingSpecs } from './needs.js';
 
 /** A host to check together with others. */
@@ -14,7 +15,7 @@ export interface HostToCheck {
 }
 
 /** A finding on a host. */
-export interface FoundOnHost extends Pick<Found, 'because' | 'count' | 'hits'> {
+export interface FoundOnHost extends Pick<Found, 'because' | 'why' | 'count' | 'hits'> {
   readonly name: string;
   readonly id: string;
 }
@@ -64,11 +65,20 @@ export async function checkHosts(
       remembered: memory.of(host),
     });
     ({ skipped, checked } = result);
-    for (const { because, count: rows, hits, ...finding } of result.found) {
+    for (const { because, why, count: rows, hits, ...finding } of result.found) {
       const known = found.get(finding.id) ?? { ...finding, hosts: [] };
       found.set(finding.id, known);
-      const own = { name: host.name, id: host.id, count: rows, hits: hits.map((hit) => onceOf(hit)) };
-      known.hosts.push(because === undefined ? own : { ...own, because });
+      const own = {
+        name: host.name,
+        id: host.id,
+        count: rows,
+        hits: hits.map(({ time: _, ...hit }) => onceOf(hit)),
+      };
+      known.hosts.push({
+        ...own,
+        ...(because !== undefined && { because }),
+        ...(why !== undefined && { why }),
+      });
     }
     for (const each of result.undecided) {
       const known = undecided.get(each.id) ?? { ...each, hosts: 0, counts: new Map<string, number>() };

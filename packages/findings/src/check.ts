@@ -1,7 +1,8 @@
 import { factTables } from '@hostspec/parse/facts';
-import { type Evaluated, Evaluator, type Hit } from './evaluate.js';
+import { type Evaluated, Evaluator } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
 import { type Finding, type Severity, severities } from './finding.js';
+import type { Hit } from './hit.js';
 import { loadFacts } from './load-facts.js';
 import { needsOf } from './needs.js';
 
@@ -12,10 +13,14 @@ export interface Found {
   readonly severity: Severity;
   /** The id of a finding before it that explains it. */
   readonly because?: string;
+  /** Why it can explain it, in words that follow `because`. */
+  readonly why?: string;
   /** Number of rows that match. */
   readonly count: number;
   /** The first 100 of them. */
   readonly hits: readonly Hit[];
+  /** The commands that the first of them names and that need the host: its archive has no answer to them. */
+  readonly onHost?: readonly string[];
   readonly link?: string;
   /** The reason of an owner who gave it another severity. */
   readonly reason?: string;
@@ -78,6 +83,7 @@ export async function check(
   const found: Found[] = [];
   const undecided: Undecided[] = [];
   const causes = new Map<string, readonly string[]>();
+  const effects = new Map(findings.map(({ id, effect }) => [id, effect]));
   for (const finding of wanted) {
     const { id, link, because, decision } = finding;
     const { severity = finding.severity, reason } = decision ?? {};
@@ -96,13 +102,19 @@ export async function check(
       undecided.push({ id, severity, needs: [...reasons].map(([spec, why]) => ({ spec, why })) });
   }
   return {
-    found: inOrder(found, causes),
+    found: inOrder(found, causes).map((each) => withWhy(each, effects)),
     undecided,
     skipped: findings.flatMap(({ id, decision }) =>
       decision?.skip ? [{ id, reason: decision.reason }] : [],
     ),
     checked: wanted.length,
   };
+}
+
+/** A finding with what its cause does. */
+function withWhy(found: Found, effects: ReadonlyMap<string, string | undefined>): Found {
+  const why = effects.get(found.because ?? '');
+  return why === undefined ? found : { ...found, why };
 }
 
 /** The findings in order, each below the first finding that explains it. */

@@ -1,26 +1,16 @@
 import { isWithin, passes } from './compare.js';
-import type { Content, FactTables, Missing, NotKnown, Place, Row } from './facts.js';
+import type { Content, FactTables, Missing, NotKnown, Row } from './facts.js';
 import type { Comparison, Condition, Finding } from './finding.js';
+import { type Hit, newestFirst } from './hit.js';
 import { type FoundLines, findLines } from './lines.js';
 import type { LoadedFacts } from './load-facts.js';
 import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
-import { firstOf, missingFor, placeOf } from './over-rows.js';
+import { groupsBy, missingFor, placeOf } from './over-rows.js';
 import { filled, filledForShell, unknownValue } from './sentence.js';
 import { shareTruth } from './share.js';
 import { addAll, fileWords, hostTruth, newState, type State, unknown } from './state.js';
 import { valueText } from './units.js';
-
-/** A row that a finding is about, or the host. */
-export interface Hit {
-  /** Sentences with values of the host, which are not escaped. */
-  readonly title: string;
-  readonly says?: string;
-  readonly do?: string;
-  readonly at?: Place;
-  /** The line of a log that is the evidence. */
-  readonly line?: string;
-}
 
 /** The result of a finding. */
 export interface Evaluated {
@@ -64,19 +54,31 @@ export class Evaluator {
     const hits: Hit[] = [];
     const reasons = new Map<string, string>();
     let count = 0;
-    const isFirst = firstOf(finding.per);
+    const groupOf = groupsBy(finding.per);
+    const newest: (number | undefined)[] = [];
     let isOpen = !table.isWhole;
     if (isOpen) addAll(reasons, missingFor(finding, table));
     for (const row of table.rows) {
       if (this.#isOver()) return { truth: undefined, hits, count, reasons: new Map([tooLong]) };
       const state = newState();
       const truth = this.#truth(finding.when, { ...row, table }, state);
-      if (truth === true && isFirst(row) && count++ < mostHits) hits.push(this.#hit(finding, row, state));
+      if (truth === true) {
+        const group = groupOf(row);
+        if (group === count && count++ < mostHits) hits.push(this.#hit(finding, row, state));
+        const time = group < mostHits ? row.time?.() : undefined;
+        if (time !== undefined) newest[group] = Math.max(time, newest[group] ?? time);
+      }
       if (truth !== undefined) continue;
       isOpen = true;
       for (const [spec, why] of state.reasons) reasons.set(spec, why);
     }
-    if (count > 0) return { truth: true, hits, count, reasons: new Map() };
+    if (count > 0)
+      return {
+        truth: true,
+        hits: newestFirst(hits, newest),
+        count,
+        reasons: new Map(),
+      };
     return { truth: isOpen ? undefined : false, hits, count, reasons };
   }
 
@@ -161,6 +163,7 @@ export class Evaluator {
       Object.assign(state.words, fileWords(found.newest.at), found.newest.groups);
       state.at ??= found.newest.at;
       state.line ??= found.newest.text;
+      state.time ??= found.newest.time;
       return true;
     }
     addAll(state.reasons, reasons);
@@ -214,18 +217,21 @@ export class Evaluator {
     return undefined;
   }
 
-  #hit(finding: Finding, row: Row | undefined, { words, at, line }: State): Hit {
+  #hit(finding: Finding, row: Row | undefined, state: State): Hit {
+    const { words, at, line } = state;
     const columns = finding.each === undefined ? undefined : this.#tables[finding.each]?.columns;
     const value = (name: string): string =>
       columns && Object.hasOwn(columns, name)
         ? valueText(row?.values[name], columns[name])
         : (words[name] ?? unknownValue);
     const place = placeOf(finding, row) ?? at;
+    const { time } = state;
     return {
       title: filled(finding.title, value),
       ...(finding.says !== undefined && { says: filled(finding.says, value) }),
       ...(finding.do !== undefined && { do: filledForShell(finding.do, value) }),
       ...(place && { at: place }),
+      ...(time !== undefined && { time }),
       ...(line !== undefined && { line: line.slice(0, longestLine) }),
     };
   }

@@ -45,10 +45,12 @@ export function factRows(
     const why = 'missing' in content ? undefined : content.find(({ incomplete }) => incomplete)?.incomplete;
     return why === undefined ? [] : [{ spec, why }];
   });
+  const timeAt = timesIn(contents);
   return {
     rows: hostFacts(table, read).map(({ values, spec, path, line, madeOf }) => ({
       values,
       at: { spec, path, line },
+      time: () => timeAt({ spec, path, line }),
       ...(madeOf && { places: placesIn(madeOf, table.key) }),
     })),
     // One part must be there: others add columns, or belong to another kind of host. If a log was cut, any part could have the line.
@@ -70,6 +72,19 @@ function factsInContents(specs: readonly string[], contents: ReadonlyMap<string,
       [...factsOf(spec, text, argv)].map((fact) => ({ ...fact, spec, path: at.path })),
     );
   });
+}
+
+/** Finds when a line was written. A content is divided into lines once. */
+function timesIn(contents: ReadonlyMap<string, SpecContent>): (place: Place) => number | undefined {
+  const lines = new Map<Content, readonly string[]>();
+  return ({ spec, path, line }) => {
+    const all = contents.get(spec) ?? [];
+    const content = 'missing' in all ? undefined : all.find(({ at }) => at.path === path);
+    if (!content || line === undefined) return undefined;
+    const known = lines.get(content) ?? content.text.split('\n');
+    lines.set(content, known);
+    return content.timeOf(known[line - 1] ?? '');
+  };
 }
 
 /** The place of each value in a row whose parts are in several contents, all of which have its key. */

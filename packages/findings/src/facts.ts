@@ -33,6 +33,8 @@ export interface Place {
 export interface Row {
   readonly values: Readonly<Record<string, Value>>;
   readonly at: Place;
+  /** When the line was written, in milliseconds since the epoch; undefined if it does not say. */
+  time?(): number | undefined;
   /** Places of values that come from other content. */
   readonly places?: ReadonlyMap<string, Place>;
 }

@@ -115,6 +115,8 @@ export interface Finding {
   /** A command that shows more, or a document to read. */
   readonly do: string | undefined;
   readonly link: string | undefined;
+  /** What it does to the rest of the host, in words that follow `because`: for the findings that it explains. */
+  readonly effect: string | undefined;
   /** Ids of findings that explain this one. */
   readonly because: readonly string[];
   /** The first version with this finding. */

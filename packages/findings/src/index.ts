@@ -1,10 +1,11 @@
 export * from './check.js';
 export * from './check-hosts.js';
-export type { Evaluated, Hit } from './evaluate.js';
+export type { Evaluated } from './evaluate.js';
 export { factRows, type SpecContent } from './fact-rows.js';
 export type * from './facts.js';
 export { specsOfTable } from './facts.js';
 export { type Decision, type Finding, type Severity, severities } from './finding.js';
+export type { Hit } from './hit.js';
 export { type Needs, needsOf } from './needs.js';
 export { type FindingProblem, isMapping, type KeyPath } from './problems.js';
 export type { Known } from './read-condition.js';

@@ -8,7 +8,12 @@ export interface FoundLines {
   readonly isCut: boolean;
   /** The newest line, with the groups of the pattern. */
   readonly newest:
-    | { readonly text: string; readonly at: Place; readonly groups: Readonly<Record<string, string>> }
+    | {
+        readonly text: string;
+        readonly at: Place;
+        readonly time: number | undefined;
+        readonly groups: Readonly<Record<string, string>>;
+      }
     | undefined;
 }
 
@@ -39,6 +44,7 @@ export function findLines(
       newest ??= {
         text: line,
         at: at.line === undefined ? at : { ...at, line: lineNumber(text, start) },
+        time: timeOf(line),
         groups,
       };
     }

@@ -10,15 +10,15 @@ export function missingFor({ when }: Finding, { missing }: Over): readonly Missi
   );
 }
 
-/** Returns a test that is true for the first row with each value of a column. */
-export function firstOf(column: string | undefined): (row: Row) => boolean {
-  const seen = new Set<Value>();
+/** Numbers the groups of rows with the same value of a column, from 0, in the order of their first rows. */
+export function groupsBy(column: string | undefined): (row: Row) => number {
+  const groups = new Map<Value, number>();
+  let count = 0;
   return ({ values }) => {
     const value = column === undefined ? undefined : values[column];
-    if (value === undefined) return true;
-    const isNew = !seen.has(value);
-    seen.add(value);
-    return isNew;
+    const group = (value === undefined ? undefined : groups.get(value)) ?? count++;
+    if (value !== undefined) groups.set(value, group);
+    return group;
   };
 }
 

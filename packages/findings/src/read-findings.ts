@@ -28,6 +28,7 @@ const keysOfFinding = [
   'says',
   'do',
   'link',
+  'effect',
   'because',
   'since',
   'tests',
@@ -112,6 +113,7 @@ function readFinding(
         says,
         do: does,
         link: linkOf([...keys, 'link'], read.link, problems),
+        effect: problems.text([...keys, 'effect'], read.effect, findingLimits.title),
         because: problems.texts([...keys, 'because'], read.because, 200).map((id) => withDomain(id, domain)),
         since: problems.text([...keys, 'since'], read.since, 20),
       }

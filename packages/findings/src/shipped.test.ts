@@ -41,6 +41,14 @@ test('there are findings, and no file has a problem', () => {
   ).toEqual([]);
 });
 
+test('a finding that explains others says what it does to them', () => {
+  const causes = new Set(all.flatMap(({ finding }) => finding.because));
+  const silent = all.filter(({ finding }) => causes.has(finding.id) && finding.effect === undefined);
+  expect(silent.map(({ finding }) => finding.id)).toEqual([]);
+  const unused = all.filter(({ finding }) => finding.effect !== undefined && !causes.has(finding.id));
+  expect(unused.map(({ finding }) => finding.id)).toEqual([]);
+});
+
 describe.each(all.map((each) => [each.finding.id, each] as const))('%s', (_, { finding, tests }) => {
   test('names its source and the version that brought it, and has tests of both kinds, one of them with content', () => {
     expect(finding).toMatchObject({ link: expect.any(String), since: expect.any(String) });

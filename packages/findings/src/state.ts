@@ -9,11 +9,13 @@ export interface State {
   readonly words: Record<string, string>;
   at: Place | undefined;
   line: string | undefined;
+  /** When it was written, in milliseconds since the epoch. */
+  time: number | undefined;
 }
 
 /** A new state. `reasons` can be those of another state, to collect them together. */
 export function newState(reasons = new Map<string, string>()): State {
-  return { reasons, words: {}, at: undefined, line: undefined };
+  return { reasons, words: {}, at: undefined, line: undefined, time: undefined };
 }
 
 /** Adds reasons by spec. */

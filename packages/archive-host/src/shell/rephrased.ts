@@ -16,6 +16,11 @@ const lines =
     return Object.hasOwn(words, line) ? words[line]?.split(' ') : undefined;
   };
 
+/** The disk of a partition; undefined for anything else. */
+const wholeDisk = (device: string): string | undefined =>
+  /^(\/dev\/(?:[hsv]d|xvd)[a-z]+)\d+$/.exec(device)?.[1] ??
+  /^(\/dev\/(?:nvme\d+n\d+|mmcblk\d+))p\d+$/.exec(device)?.[1];
+
 const isInterface = (word: string): boolean => /^[a-z][\w.:-]*$/i.test(word);
 
 /** By program: others that show the same in another form, mostly because the program is an older one. */
@@ -64,6 +69,10 @@ const rephrases: Readonly<Record<string, Rephrase>> = {
   service: ([name = '', action]) => {
     if (name === '--status-all') return ['systemctl', 'list-units', '--type=service'];
     return action === 'status' ? ['systemctl', 'status', name] : undefined;
+  },
+  smartctl: (args) => {
+    const disk = wholeDisk(args.at(-1) ?? '');
+    return disk === undefined ? undefined : ['smartctl', ...args.slice(0, -1), disk];
   },
   sudo: (args) => (args.length > 0 && !args[0]?.startsWith('-') ? args : undefined),
   swapon: lines({ '-s': 'swapon --show' }),

@@ -1,5 +1,5 @@
 import { type CheckResult, check, type Finding, type Severity, severities } from '@hostspec/findings';
-import { archiveFacts } from '@hostspec/report';
+import { archiveFacts, withAnswers } from '@hostspec/report';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -8,6 +8,7 @@ import { withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
 import { printable } from '../text.js';
 import { widthFor } from '../width.js';
+import { archiveAnswers } from './archive-answers.js';
 import { chosenFindings } from './chosen-findings.js';
 import { installedPlaces } from './installed-places.js';
 import type { options } from './options.js';
@@ -77,7 +78,7 @@ export async function printHosts(values: CheckValues, io: Io): Promise<number> {
 async function looked(values: CheckValues, io: Io): Promise<Looking> {
   const findings = await chosenFindings(values, io);
   const { json, format = json ? 'json' : 'text', severity } = values;
-  const formats = { ...reportFormats, text: textFormat(io) };
+  const formats = { ...reportFormats, text: textFormat(io, severity) };
   return { findings, severity, report: openReport(formats[format], findings, io) };
 }
 
@@ -91,20 +92,22 @@ async function printProblems(
   return withArchive(path, io, async (archive) => {
     const { createArchiveHost } = await import('@hostspec/archive-host');
     const facts = archiveFacts(archive, await createArchiveHost(archive), installedPlaces(archive));
-    const result = atLeast(severity, await check(findings, facts));
-    const shown =
-      'archive' in subject
-        ? { archive: archive.path }
-        : { host: subject.host ?? archive.manifest?.hostname ?? 'this host' };
+    const checked = await check(findings, facts);
+    const isStored = 'archive' in subject;
+    const marked = isStored ? await withAnswers(checked, archiveAnswers(archive)) : checked;
+    const result = atLeast(severity, marked);
+    const shown = isStored
+      ? { archive: archive.path }
+      : { host: subject.host ?? archive.manifest?.hostname ?? 'this host' };
     report.add({ subject: shown, kind: archive.kind, result, isOneOfSeveral });
     return statusOf(result, severity);
   });
 }
 
-function textFormat(io: Io): ReportFormat {
+function textFormat(io: Io, severity: Severity | undefined): ReportFormat {
   return {
     of({ subject, result, isOneOfSeveral }) {
-      const text = resultText(result, io);
+      const text = resultText(result, io, severity !== undefined);
       return isOneOfSeveral ? `${printable(Object.values(subject).join())}\n\n${text}\n` : text;
     },
     // Standard error has it.
@@ -130,7 +133,7 @@ const isAtLeast =
   ({ severity }: BySeverity): boolean =>
     severities.indexOf(severity) <= severities.indexOf(wanted);
 
-function resultText(result: CheckResult, io: Io): string {
+function resultText(result: CheckResult, io: Io, isPart: boolean): string {
   const { found, undecided, skipped: left } = result;
   const width = widthFor(io.out);
   const style = styleOf(io.out, io);
@@ -138,7 +141,7 @@ function resultText(result: CheckResult, io: Io): string {
     ...found.map((each) => problemText(each, style, width)),
     undecidedText(undecided, style, width),
     skippedText(left),
-    countText(result),
+    countText(result, { isPart }),
   ];
   return blocks.filter((block) => block !== '').join('\n');
 }

@@ -1,4 +1,5 @@
-import type { CheckResult, Found, Hit, Severity, Undecided } from '@hostspec/findings';
+import { type CheckResult, type Found, type Hit, severities, type Undecided } from '@hostspec/findings';
+import { causeText, checksText, titleText, whatToDo } from '@hostspec/report';
 import type { Style } from '../style.js';
 import { counted, printable } from '../text.js';
 import { wrapWide } from '../width.js';
@@ -8,12 +9,12 @@ export const severityWidth = 'warning'.length;
 const mostShown = 5;
 
 /** What counts by its severity. */
-export type BySeverity = Pick<Found, 'severity'>;
+export type BySeverity = Pick<Found, 'id' | 'severity'>;
 
 /** What was found on one host or on several. */
 export interface Problems {
   readonly found: readonly BySeverity[];
-  readonly undecided: readonly BySeverity[];
+  readonly undecided: readonly (BySeverity & Pick<Undecided, 'needs'>)[];
 }
 
 const notCollected = /^(?:was not collected|is skipped: deselected by )/;
@@ -23,11 +24,12 @@ const notCollected = /^(?:was not collected|is skipped: deselected by )/;
  * titles and what to do.
  */
 export function problemText(
-  { id, severity, because, count, hits, link, reason }: Found,
+  problem: Found,
   style: Style,
   width: number,
   form: 'whole' | 'brief' = 'whole',
 ): string {
+  const { id, severity, because, count, hits, reason } = problem;
   const isWhole = form === 'whole';
   const indent = because === undefined ? '' : '  ';
   const lines = (text: string, mark = (line: string): string => line): string[] =>
@@ -37,14 +39,15 @@ export function problemText(
   const shown = hits.slice(0, isWhole ? mostShown : 1);
   const [first] = shown;
   const more = count - shown.length;
-  const source = [id, placeText(first), ...(because === undefined ? [] : [`because of ${because}`])];
+  const source = [id, placeText(first)];
   const [head = '', ...rest] = [
-    ...shown.flatMap(({ title, says = '' }) => [
-      ...lines(title, style.bold),
-      ...(isWhole && says !== '' ? lines(says) : []),
+    ...shown.flatMap((hit) => [
+      ...lines(titleText(hit), style.bold),
+      ...(isWhole && hit.says !== undefined ? lines(hit.says) : []),
     ]),
     ...(more > 0 ? lines(`and ${more} more`) : []),
-    ...lines(first?.do ?? link ?? ''),
+    ...(isWhole ? lines(causeText(problem) ?? '') : []),
+    ...lines(whatToDo(problem)),
     ...(reason === undefined ? [] : lines(`Severity changed: ${reason}`)),
     ...(isWhole ? lines(source.join('  '), style.dim) : []),
   ].filter((line) => line.trim() !== '');
@@ -97,18 +100,20 @@ export function skippedText(skipped: CheckResult['skipped']): string {
   return skipped.map(({ id, reason }) => `Not looked for: ${printable(id)}: ${printable(reason)}\n`).join('');
 }
 
-/** How many problems of each severity there are, in how many checks; `where` says of what. */
+/** How many checks were made `where`, and what came of them. `isPart`: only some severities are in it. */
 export function countText(
   { found, undecided, skipped, checked }: Problems & Pick<CheckResult, 'checked' | 'skipped'>,
-  where = '',
+  { where = '', isPart = false }: { readonly where?: string; readonly isPart?: boolean } = {},
 ): string {
-  const of = (wanted: Severity): number => found.filter(({ severity }) => severity === wanted).length;
-  const parts = [
-    counted(of('error'), 'error'),
-    counted(of('warning'), 'warning'),
-    counted(of('notice'), 'notice'),
-  ];
-  const open = undecided.length === 0 ? '' : `; ${undecided.length} could not be decided`;
-  const left = skipped.length === 0 ? '' : `; ${skipped.length} not looked for`;
-  return `${parts.filter((part) => !part.startsWith('0 ')).join(', ') || 'No problem found'} in ${counted(checked, 'check')}${where}${open}${left}\n`;
+  const counts = severities.map((wanted) =>
+    counted(found.filter(({ severity }) => severity === wanted).length, wanted),
+  );
+  const ids = new Set([...found, ...undecided].map(({ id }) => id));
+  const text = checksText({
+    checks: `${counted(checked, 'check')}${where}`,
+    problems: counts.filter((part) => !part.startsWith('0 ')).join(', '),
+    nothing: isPart ? undefined : checked - ids.size,
+    undecided,
+  });
+  return `${text}${skipped.length === 0 ? '' : `; ${skipped.length} not looked for`}\n`;
 }

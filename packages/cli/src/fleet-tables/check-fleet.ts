@@ -36,7 +36,7 @@ export async function checkFleet(
   const now = await resultOf(day);
   const result = atLeast(severity, since === undefined ? now : onlyNew(await resultOf(since), now));
   if (format === 'json') io.out.write(`${JSON.stringify({ fleet: directory, ...result }, undefined, 2)}\n`);
-  else if (format === 'table') io.out.write(resultText(result, io));
+  else if (format === 'table') io.out.write(resultText(result, io, severity !== undefined));
   else {
     const report = openReport(reportFormats[format], findings, io);
     report.add({
@@ -87,7 +87,7 @@ function ofOneHost({ found, undecided, skipped, checked }: HostsResult): CheckRe
 const mostTitles = 5;
 const mostNames = 10;
 
-function resultText(result: HostsResult, io: Io): string {
+function resultText(result: HostsResult, io: Io, isPart: boolean): string {
   const { hosts, found, skipped } = result;
   const width = widthFor(io.out);
   const style = styleOf(io.out, io);
@@ -95,7 +95,7 @@ function resultText(result: HostsResult, io: Io): string {
     ...found.map((each) => foundText(each, hosts, style, width)),
     undecidedText(ofOneHost(result).undecided, style, width),
     skippedText(skipped),
-    countText(result, ` of ${counted(hosts, 'host')}`),
+    countText(result, { where: ` of ${counted(hosts, 'host')}`, isPart }),
   ];
   return blocks.filter((block) => block !== '').join('\n');
 }

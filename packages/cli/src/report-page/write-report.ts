@@ -1,4 +1,5 @@
 import { reportHtml } from '@hostspec/report';
+import { archiveAnswers } from '../check/archive-answers.js';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { installedPlaces } from '../check/installed-places.js';
 import { exitStatus } from '../exit-status.js';
@@ -21,6 +22,7 @@ export async function writeReport(path: string, values: Values<typeof options>, 
       docs: await installedDocs(io),
       findings,
       places: installedPlaces(archive),
+      answers: archiveAnswers(archive),
     };
     await writePage({ file, force }, reportHtml(archive, host, content), io);
     return exitStatus.done;

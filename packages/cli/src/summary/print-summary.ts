@@ -1,16 +1,25 @@
+import type { Found } from '@hostspec/findings';
 import { mappedSentence } from '@hostspec/host-kit';
-import { type Fact, type Summary, summarize } from '@hostspec/report';
+import {
+  causeTextOnce,
+  commandsIn,
+  type Fact,
+  type Summary,
+  type SummarySection,
+  summarize,
+} from '@hostspec/report';
 import { joinWords } from '@hostspec/spec';
+import { archiveAnswers } from '../check/archive-answers.js';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { installedPlaces } from '../check/installed-places.js';
-import { countText, problemText } from '../check/problem-text.js';
+import { countText, problemText, severityWidth } from '../check/problem-text.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { type Style, styleOf } from '../style.js';
 import { printable } from '../text.js';
-import { fitted, padded, widthFor, widthOf } from '../width.js';
+import { fitted, padded, widthFor, widthOf, wrapWide } from '../width.js';
 import { wrap } from '../wrap.js';
 import type { options } from './options.js';
 
@@ -30,6 +39,7 @@ export async function printSummary(
       await createArchiveHost(archive),
       findings,
       installedPlaces(archive),
+      archiveAnswers(archive),
     );
     const width = widthFor(io.out);
     const mapped = archive.manifest?.mapped;
@@ -47,30 +57,63 @@ const mostLines = 8;
 
 /** The problems, the worst first, then a block for each topic. */
 function summaryText(path: string, { problems, sections }: Summary, style: Style, width: number): string {
-  const labels = sections.flatMap(({ facts }) => facts.map(({ label }) => widthOf(printable(label))));
+  const shown = [...sections.map(withKnown), notKnown(sections)].filter(({ facts }) => facts.length > 0);
+  const labels = shown.flatMap(({ facts }) => facts.map(({ label }) => widthOf(printable(label))));
   const labelWidth = Math.min(widestLabel, Math.max(0, ...labels));
-  const blocks = sections.map(({ title, facts }) =>
+  const blocks = shown.map(({ title, facts }) =>
     [style.bold(title), ...facts.map((fact) => factLine(fact, labelWidth, style, width))].join('\n'),
   );
-  const found = problems.found.map((each) => problemText(each, style, width, 'brief')).join('');
+  const found = problems.found
+    .map((each, at, all) => {
+      const cause = causeTextOnce(all, at);
+      const line = cause === undefined ? '' : beside(`${cause}:`, style, width);
+      return line + problemText(each, style, width, 'brief');
+    })
+    .join('');
   const first =
     problems.checked === 0
       ? ''
-      : `${found === '' ? '' : `${found}\n`}${countText(problems)}${nextSteps(path, problems.found, style, width)}\n`;
+      : `${found === '' ? '' : `${found}\n`}${wrapWide(countText(problems).trimEnd(), width).join('\n')}\n${nextSteps(path, problems.found, style, width)}\n`;
   return blocks.length === 0
     ? 'The archive has nothing that a summary shows.\n'
     : `${first}${blocks.join('\n\n')}\n`;
 }
 
+const isOpen = ({ label }: Fact): boolean => label === 'not known';
+
+function withKnown({ title, facts }: SummarySection): Pick<SummarySection, 'title' | 'facts'> {
+  return { title, facts: facts.filter((fact) => !isOpen(fact)) };
+}
+
+/** What all sections do not know, in one place. */
+function notKnown(sections: Summary['sections']): Pick<SummarySection, 'title' | 'facts'> {
+  const facts = sections.flatMap(({ name, facts: all }) =>
+    all.filter(isOpen).map((fact) => ({ ...fact, label: name })),
+  );
+  return { title: 'Not known', facts };
+}
+
+/** A line below what a problem says. */
+function beside(text: string, style: Style, width: number): string {
+  const indent = ' '.repeat(severityWidth + 2);
+  return wrapWide(text, Math.max(20, width - indent.length))
+    .map((line) => `${indent}${style.dim(printable(line))}\n`)
+    .join('');
+}
+
+/** Whether the archive answers one of the commands that a problem names. */
+function isAnswered({ hits, onHost = [] }: Found): boolean {
+  return commandsIn(hits[0]?.do).some((line) => !onHost.includes(line));
+}
+
 /** How to read the problems, and the commands that show more. */
-function nextSteps(path: string, found: Summary['problems']['found'], style: Style, width: number): string {
+function nextSteps(path: string, found: readonly Found[], style: Style, width: number): string {
   const archive = printable(joinWords([path]));
   const steps = [
-    ...(found.some(({ because }) => because !== undefined)
-      ? ['An indented problem can follow from the one above it.']
-      : []),
-    ...(found.length > 0
-      ? [`hostspec run ${archive} COMMAND shows what such a command printed, if it was collected`]
+    ...(found.some(isAnswered)
+      ? [
+          `hostspec run ${archive} 'COMMAND' answers the commands above${found.some(({ onHost }) => onHost !== undefined) ? ', other than those only on the host' : ''}`,
+        ]
       : []),
     `hostspec check ${archive} shows more of each problem, and what is not known`,
   ];

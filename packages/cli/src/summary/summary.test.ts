@@ -13,7 +13,7 @@ const files = {
 test('the problems come first, each with what to do', () => {
   const { stdout } = hostspec(['summary', join(directoryOf(files), 'host')]);
   expect(stdout).toMatch(
-    /^error {4}\/srv\/\\x1b\[2Jred\\u202e is 96 % full\n {9}Find what is large: `du .*`\n\n1 error in \d+ checks; \d+ could not be decided\nhostspec run \S+\/host COMMAND .*\nhostspec check \S+\/host /,
+    /^error {4}\/srv\/\\x1b\[2Jred\\u202e is 96 % full\n {9}Find what is large: `du .*` \(only on the host\)\n\n\d+ checks: 1 error; \d+ found nothing; \d+ lack data \(.*\)\nhostspec check \S+\/host /,
   );
 });
 

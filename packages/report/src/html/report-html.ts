@@ -1,6 +1,7 @@
 import type { Archive } from '@hostspec/archive';
 import type { Finding } from '@hostspec/findings';
 import type { Host } from '@hostspec/spec';
+import type { Answers } from '../findings/answers.js';
 import type { Places } from '../summary/sources.js';
 import { summarize } from '../summary/summarize.js';
 import { compressedBlocks } from './blocks.js';
@@ -16,6 +17,8 @@ export interface ReportContent {
   readonly findings?: readonly Finding[];
   /** Where content is in an archive without outcomes, as for `archiveFacts`. */
   readonly places?: Places | undefined;
+  /** Which commands the archive has an answer to, as for `withAnswers`. Default: no command is marked. */
+  readonly answers?: Answers;
 }
 
 /**
@@ -25,9 +28,10 @@ export interface ReportContent {
 export async function* reportHtml(
   archive: Archive,
   host: Host,
-  { docs = new Map(), findings = [], places }: ReportContent = {},
+  { docs = new Map(), findings = [], places, answers }: ReportContent = {},
 ): AsyncGenerator<string> {
-  const { index, files } = plannedReport(archive, await summarize(archive, host, findings, places), docs);
+  const summary = await summarize(archive, host, findings, places, answers);
+  const { index, files } = plannedReport(archive, summary, docs);
   const { script, style } = await import('./page-parts.js');
   yield pageStart('hostspec report', index, script, style);
   let number = 0;

@@ -1,4 +1,5 @@
 import type { CheckResult, Found, Hit } from '@hostspec/findings';
+import { causeTextOnce, checksText, lastText, whatToDo } from '../findings/words.js';
 import type { IndexEntry, IndexItem } from '../html/report-index.js';
 import { h } from './dom.js';
 import { specHash } from './route.js';
@@ -13,14 +14,19 @@ export function problemsView(
   names: ReadonlyMap<string, string>,
 ): HTMLElement | undefined {
   if (checked === 0) return undefined;
-  const count = found.length === 0 ? 'No problem found' : counted(found.length, 'problem');
+  const summary = checksText({
+    checks: counted(checked, 'check'),
+    problems: found.length === 0 ? '' : counted(found.length, 'problem'),
+    nothing: checked - found.length - undecided.length,
+    undecided,
+  });
   return h(
     'section',
     { class: 'problems' },
-    h('h2', {}, `${count}, of ${checked} looked for`),
-    h('ul', {}, ...found.map((each) => problemItem(each, entries, names))),
+    h('h2', {}, summary),
+    h('ul', {}, ...found.map((each, at) => problemItem(each, causeTextOnce(found, at), entries, names))),
     folded(
-      'not known',
+      undecided.length === 1 ? 'check lacks data' : 'checks lack data',
       undecided.map(({ id, needs }) => `${id}: ${needs.map(({ spec, why }) => `${spec} ${why}`).join('; ')}`),
     ),
     folded(
@@ -37,10 +43,12 @@ function folded(what: string, lines: readonly string[]): HTMLElement | undefined
 }
 
 function problemItem(
-  { id, severity, because, count, hits, reason }: Found,
+  problem: Found,
+  cause: string | undefined,
   entries: readonly IndexEntry[],
   names: ReadonlyMap<string, string>,
 ): HTMLElement {
+  const { id, severity, because, count, hits, reason } = problem;
   const shown = hits.slice(0, mostHits);
   const more = count - shown.length;
   return h(
@@ -57,11 +65,13 @@ function problemItem(
           h('strong', {}, hit.title),
           hit.says === undefined ? '' : ` ${hit.says}`,
           place(hit, entries, names),
+          hit.time === undefined ? undefined : h('span', { class: 'place' }, lastText(hit.time)),
         ),
       ),
       more > 0 ? h('p', {}, `and ${more} more`) : undefined,
+      cause === undefined ? undefined : h('p', { class: 'do' }, `${cause}.`),
       reason === undefined ? undefined : h('p', {}, `Severity changed: ${reason}`),
-      shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, ...withCommands(shown[0].do)),
+      shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, ...withCommands(whatToDo(problem))),
     ),
   );
 }

@@ -50,14 +50,14 @@ const expected = [
   'error: The bond bond0 has a link that is down',
   '  error: httpd.service failed',
   '  warning: /srv/my files is mounted read-only',
-  'warning: The load is 9.12; processors: 4',
+  'warning: More tasks run or wait than there are processors: 9.12 for 4',
   'warning: Only 5 % of memory is available',
   '  warning: 75 % of the swap space is used',
   'warning: The clock is not synchronized',
   'warning: eno1 has 170 receive errors and 0 send errors',
   'warning: SELinux is permissive',
   'warning: The subscription status is Invalid',
-  'notice: The kernel is tainted',
+  'notice: The kernel is tainted: it has modules from outside or met an error',
 ];
 
 describe.each(kinds)('an archive of %s', (kind, made) => {
@@ -85,7 +85,7 @@ describe.each(kinds)('an archive of %s', (kind, made) => {
     );
     expect(linesOf(summary, 'load')).toEqual([
       'processors: 4 × Intel(R) Xeon(R) Gold 6338 CPU @ 2.00GHz, 2 sockets (lscpu)',
-      'load: 9.12 7.50 3.01, 228 % of the processors (uptime)',
+      'load: 9.12 7.50 3.01: 2.3 for each processor in the last minute (uptime)',
       'CPU since boot: 50 % user, 50 % system, 0 % waiting for disks, 0 % steal, 0 % idle (proc_stat)',
       'memory: 15.3 GiB, 781 MiB (5 %) available, 1.0 GiB in huge pages (meminfo)',
       'swap: 3.8 GiB, 2.9 GiB (75 %) used (meminfo)',
@@ -149,12 +149,18 @@ describe.each(kinds)('an archive of %s', (kind, made) => {
   });
 
   test('begins with what is wrong, causes first', async () => {
-    const titles = titlesOf(await summaryOf(made()));
+    const summary = await summaryOf(made());
+    const titles = titlesOf(summary);
     expect(titles).toEqual(expect.arrayContaining(expected));
     // What is only a consequence stands below its cause.
     expect(titles.indexOf('  warning: /srv/my files is mounted read-only')).toBeGreaterThan(
       titles.findIndex((title) => title.startsWith('error: Reading or writing a disk failed')),
     );
+    const timesOf = (id: string) =>
+      summary.problems.found.find((each) => each.id === id)?.hits.map(({ time }) => time);
+    // The last of two errors, in seconds since the boot.
+    expect(timesOf('kernel/io_errors')).toEqual([1_717_401_600_000 + 2_001_000]);
+    expect(timesOf('storage/file_system_full')).toEqual([undefined]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Archive } from '@hostspec/archive';
 import { check, type Finding as KnownFinding } from '@hostspec/findings';
 import type { Host } from '@hostspec/spec';
+import { type Answers, withAnswers } from '../findings/answers.js';
 import { factsIn } from '../findings/archive-facts.js';
 import { evidenceOf } from './evidence.js';
 import { inContainer } from './in-container.js';
@@ -14,13 +15,14 @@ const longestText = 1000;
 /**
  * What an open archive says about its host. The host is the one that the archive is presented as: it answers for archives
  * without outcomes of specs. `findings` are the problems that are looked for, `places` those
- * of `archiveFacts`.
+ * of `archiveFacts`, `answers` as for `withAnswers` (default: nothing is marked).
  */
 export async function summarize(
   archive: Archive,
   host: Host,
   findings: readonly KnownFinding[] = [],
   places?: Places,
+  answers?: Answers,
 ): Promise<Summary> {
   const evidence = evidenceOf(archive, host, places);
   const sections: SummarySection[] = [];
@@ -29,7 +31,8 @@ export async function summarize(
     const found = await supported(evidence, await facts(evidence), subjects, isContainer);
     sections.push({ name, title, facts: found.map(withOneLine) });
   }
-  const problems = await check(findings, factsIn(evidence));
+  const result = await check(findings, factsIn(evidence));
+  const problems = answers ? await withAnswers(result, answers) : result;
   return { archive: archive.path, kind: archive.kind, problems, sections };
 }
 

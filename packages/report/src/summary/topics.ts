@@ -90,7 +90,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'kernel',
     title: 'Kernel',
-    subjects: [ofMachine('value of the taints', 'sysctl')],
+    subjects: [ofMachine('sign of what taints the kernel', 'sysctl')],
     facts: kernelFacts,
   },
   {

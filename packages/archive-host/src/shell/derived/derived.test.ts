@@ -90,7 +90,7 @@ devtmpfs         12G     0   12G   0% /dev
 tmpfs            24G   84K   24G   1% /dev/shm
 /dev/vda        251G   16G   76G  18% /
 `,
-      notes: 'derived from spec spec0 (/bin/df -alP -x autofs); without file systems of other hosts',
+      notes: 'derived from spec spec0 (/bin/df -alP -x autofs); without network file systems such as NFS',
       problems: '',
     });
   });

@@ -38,7 +38,7 @@ export const df: Derive = async (args, sources) => {
   const isLocal = lettersOf(source.args).includes('l') && !flags.has('l');
   return {
     from: mounts ? [source, mounts] : [source],
-    but: isLocal ? 'without file systems of other hosts' : undefined,
+    but: isLocal ? 'without network file systems such as NFS' : undefined,
     lines: rowsOfDf(kept, flags, types),
   };
 };

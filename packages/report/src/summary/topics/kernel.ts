@@ -3,7 +3,7 @@ import { countOf, type Parameter, parameters, taintsOf, type Unit, units } from 
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
-/** The kernel's command line and taints, and whether it can write a crash dump. */
+/** The kernel's command line and what taints it, and whether it can write a crash dump. */
 export async function kernelFacts({ text, rows }: Evidence): Promise<Finding[]> {
   return [
     ...commandLineFacts(await text('cmdline')),
@@ -27,7 +27,7 @@ function taintFacts(all: readonly Parameter[]): Finding[] {
   return [
     {
       label: 'tainted',
-      text: value === 0 ? 'no' : taints.join(', '),
+      text: value === 0 ? 'no: only its own modules, and no error of its own' : taints.join(', '),
       from: 'sysctl',
       data: { value, taints },
     },

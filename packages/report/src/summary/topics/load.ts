@@ -32,7 +32,11 @@ async function processorFacts({ text }: Evidence): Promise<Finding[]> {
   if (processors) {
     const { count, model, sockets, hypervisor } = processors;
     const words = [
-      count === undefined ? undefined : `${count} × ${model ?? 'unknown model'}`,
+      count === undefined
+        ? undefined
+        : model === undefined
+          ? `${count}, model not known`
+          : `${count} × ${model}`,
       sockets === undefined ? undefined : counted(sockets, 'socket'),
       hypervisor === undefined ? undefined : `on ${hypervisor}`,
     ];
@@ -43,12 +47,13 @@ async function processorFacts({ text }: Evidence): Promise<Finding[]> {
   if (!uptime) return facts;
   const [load = 0] = uptime.load;
   const count = processors?.count;
-  const share = count === undefined ? '' : `, ${percentOf(load, count)} % of the processors`;
+  const each =
+    count === undefined ? '' : `: ${(load / count).toFixed(1)} for each processor in the last minute`;
   return [
     ...facts,
     {
       label: 'load',
-      text: uptime.load.map((each) => each.toFixed(2)).join(' ') + share,
+      text: `${uptime.load.map((mean) => mean.toFixed(2)).join(' ')}${each}`,
       from: 'uptime',
       data: uptime.load,
     },
@@ -63,6 +68,12 @@ function shareFacts(stat: string): Finding[] {
   return [{ label: 'CPU since boot', text, from: 'proc_stat', data: shares }];
 }
 
+const waitedFor: Readonly<Record<string, string>> = {
+  cpu: 'a processor',
+  io: 'a disk',
+  irq: 'interrupts',
+};
+
 /** Pressure of each resource: cpu, io, irq, memory. */
 function pressureFacts(pieces: readonly { readonly name: string; readonly text: string }[]): Finding[] {
   const shares = pieces.flatMap(({ name, text }) => {
@@ -70,14 +81,22 @@ function pressureFacts(pieces: readonly { readonly name: string; readonly text: 
     return share === undefined ? [] : [[name.split('/').at(-1) ?? name, share] as const];
   });
   if (shares.length === 0) return [];
-  const words = shares.map(([resource, share]) => `${resource} ${share} %`).join(', ');
-  const text = `${words} of the last minute`;
+  const words = shares.map(([resource, share]) => `${waitedFor[resource] ?? resource} ${share} %`).join(', ');
+  const text = `for ${words} of the last minute`;
   return [{ label: 'tasks waited', text, from: 'pressure', data: Object.fromEntries(shares) }];
 }
 
+const hugePageWords: Readonly<Record<string, string>> = {
+  always: 'for all programs (THP always)',
+  madvise: 'for programs that ask for them (THP madvise)',
+  never: 'not made by the kernel (THP never)',
+};
+
 function hugePageFacts(enabled: string): Finding[] {
   const [, mode] = /\[(\w{1,20})\]/.exec(enabled) ?? [];
-  return mode === undefined ? [] : [{ label: 'THP', text: mode, from: 'thp_enabled', data: mode }];
+  return mode === undefined
+    ? []
+    : [{ label: 'huge pages', text: hugePageWords[mode] ?? mode, from: 'thp_enabled', data: mode }];
 }
 
 function memoryFacts(meminfo: string): Finding[] {
@@ -99,7 +118,7 @@ function memoryFacts(meminfo: string): Finding[] {
       ? [
           {
             label: 'kernel memory',
-            text: `${bytesText(slab)} slab; ${bytesText(dirty)} dirty`,
+            text: `${bytesText(slab)} of its own (slab); ${bytesText(dirty)} waits to be written to disks (dirty)`,
             from: 'meminfo',
             data: { slab, dirty },
           },

@@ -1,0 +1,80 @@
+import type { Found, Hit, Undecided } from '@hostspec/findings';
+import { timeText } from '../summary/words.js';
+
+/** When something happened last. */
+export function lastText(time: number): string {
+  return `last: ${timeText(time)}`;
+}
+
+/** What happened, and when, if the host's log says it. */
+export function titleText({ title, time }: Hit): string {
+  return time === undefined ? title : `${title} (${lastText(time)})`;
+}
+
+/** What to do about a problem: a sentence with commands between backquotes, and which of them need the host. */
+export function whatToDo({ hits, link = '', onHost = [] }: Found): string {
+  return (hits[0]?.do ?? link)
+    .split('`')
+    .map((part, at) =>
+      at % 2 === 0 ? part : `\`${part}\`${onHost.includes(part) ? ' (only on the host)' : ''}`,
+    )
+    .join('');
+}
+
+/** Why a problem can follow from the one that it stands below; undefined for a problem that follows from none. */
+export function causeText({ because, why = 'of it' }: Pick<Found, 'because' | 'why'>): string | undefined {
+  return because === undefined ? undefined : `Perhaps because ${why}`;
+}
+
+/** The reasons why something is not known, in groups: the first pattern that fits counts. */
+const groups: readonly (readonly [words: string, pattern: RegExp])[] = [
+  ['not collected', /^was not |^is skipped: deselected by /],
+  ['program not installed', /^is absent: command not found/],
+  ['no permission', /^is denied/],
+  ['failed or took too long', /^is (?:failed|timed out)/],
+  ['not for this run', /^is skipped/],
+  ['not on the host', /^is absent/],
+];
+const otherwise = 'incomplete';
+
+/** As `causeText`, but only for the first of the problems that follow from the same one: one cause often has many consequences. */
+export function causeTextOnce(found: readonly Found[], at: number): string | undefined {
+  const problem = found[at];
+  return problem && found[at - 1]?.because !== problem.because ? causeText(problem) : undefined;
+}
+
+/** How many checks were made, and what came of them: found problems in words, how many found nothing, and how many lack data and why. */
+export function checksText({
+  checks,
+  problems,
+  nothing,
+  undecided,
+}: {
+  /** Such as `201 checks`. */
+  readonly checks: string;
+  /** Such as `2 errors, 1 notice`. */
+  readonly problems: string;
+  /** How many found nothing; undefined to leave it out. */
+  readonly nothing: number | undefined;
+  readonly undecided: readonly Pick<Undecided, 'needs'>[];
+}): string {
+  const counts = new Map<string, number>();
+  for (const { needs } of undecided) {
+    const group = groupOf(needs);
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  }
+  const why = [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([group, count]) => (count === undecided.length ? group : `${count} ${group}`));
+  return [
+    `${checks}: ${problems || 'no problem'}`,
+    ...(nothing === undefined ? [] : [`${nothing} found nothing`]),
+    ...(undecided.length === 0 ? [] : [`${undecided.length} lack data (${why.join(', ')})`]),
+  ].join('; ');
+}
+
+/** What keeps a check from being decided, other than what was not collected, if there is anything else. */
+function groupOf(needs: Undecided['needs']): string {
+  const all = needs.map(({ why }) => groups.find(([, pattern]) => pattern.test(why))?.[0] ?? otherwise);
+  return all.find((group) => group !== 'not collected') ?? 'not collected';
+}
