@@ -2,11 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withViews } from '../../packages/fleet/src/define-views.ts';
 import { openEngine } from '../../packages/fleet/src/engine.ts';
 import { readState } from '../../packages/fleet/src/fleet-state.ts';
 import { newDirectory, removeDirectories, writeArchive } from '../../packages/fleet/src/testing/archives.ts';
-import { defineViews } from '../../packages/fleet/src/views.ts';
 import { withChromium } from '../../packages/report/src/testing/browser.ts';
+import { keepResults } from '../bench/results.mjs';
 import { fixtures } from '../engines/fleet.mjs';
 import { root } from '../workspace/root.mjs';
 import { dayOf, generateFleet } from './generate.mjs';
@@ -16,17 +17,23 @@ const slow = 6 * 3_600_000;
 const measured = [];
 const note = (what, value) => measured.push(`${what}: ${value}`);
 
+/** What tools/bench keeps, if HOSTSPEC_FLEET_KEEP is set. Seconds are of processor time. */
+const figures = {};
+
 afterAll(() => {
   removeDirectories();
   console.log([`${hosts} hosts, ${days} days`, ...measured].join('\n'));
+  if (process.env.HOSTSPEC_FLEET_KEEP) keepResults({ fleets: { [`${hosts}x${days}`]: figures } });
 });
 
-/** Says how long something takes: by the clock, and of the processors. On a loaded machine only the latter counts. */
+/** Measures how long something takes: by the clock, and of the processors. On a loaded machine only the latter counts. */
 const startWatch = () => {
   const [began, before] = [performance.now(), process.cpuUsage()];
   return () => {
     const { user, system } = process.cpuUsage(before);
-    return `${Math.round(performance.now() - began)} ms (${Math.round((user + system) / 1000)} of processors)`;
+    const seconds = (user + system) / 1e6;
+    const text = `${Math.round(performance.now() - began)} ms (${Math.round(seconds * 1000)} of processors)`;
+    return { seconds, text };
   };
 };
 
@@ -69,12 +76,11 @@ describe('a fleet of generated hosts', () => {
       onDay(day) {
         const size = sizeOf(fleet);
         sizes.push((size - before) / hosts);
-        note(`day ${day + 1}`, `${(sizes[day] / 1000).toFixed(2)} kB a host, ${watch()}`);
+        note(`day ${day + 1}`, `${(sizes[day] / 1000).toFixed(2)} kB a host, ${watch().text}`);
         [before, watch] = [size, startWatch()];
       },
     });
-    engine = await openEngine(fleet);
-    await defineViews(engine, fleet, readState(fleet));
+    engine = withViews(await openEngine(fleet), fleet, readState(fleet));
   }, slow);
   afterAll(() => engine?.close());
 
@@ -87,8 +93,8 @@ describe('a fleet of generated hosts', () => {
       rows = await ask(sql);
       watches.push(watch());
     }
-    note(what, `${watches.join('; then ')}, ${rows.length} rows`);
-    return rows;
+    note(what, `${watches.map(({ text }) => text).join('; then ')}, ${rows.length} rows`);
+    return { rows, seconds: watches.map(({ seconds }) => seconds) };
   };
   const [before, last] = [dayOf(days - 2), dayOf(days - 1)].map((day) => `DATE '${day}'`);
 
@@ -110,10 +116,11 @@ describe('a fleet of generated hosts', () => {
   });
 
   test('says what changed on the last day', async () => {
-    const rows = await timed(
+    const { rows, seconds } = await timed(
       'changes of a day',
       `SELECT name, old, new FROM changes(${before}, ${last}) WHERE key = 'net.ipv4.ip_forward'`,
     );
+    figures.changes = seconds[0];
     const planned = plans
       .hostsOf('web')
       .filter((host) => plans.forward(host, days - 1) === 1 && plans.says(host, days - 1, 'sysctl'));
@@ -122,6 +129,7 @@ describe('a fleet of generated hosts', () => {
 
   test('takes little space', () => {
     const [first, ...others] = sizes;
+    Object.assign(figures, { firstDay: first / 1000, laterDay: Math.max(...others) / 1000 });
     expect(first).toBeLessThanOrEqual(18_000);
     expect(Math.max(...others)).toBeLessThanOrEqual(3000);
   });
@@ -137,11 +145,12 @@ describe('a fleet of generated hosts', () => {
     );
     note('a host', `${items.toFixed(0)} items, ${(bytes / 1000).toFixed(0)} kB`);
     note('unchanged bytes', `${share.toFixed(2)} %`);
+    figures.unchanged = share;
     expect(share).toBeGreaterThan(98);
   });
 
   test('answers', async () => {
-    await timed(
+    const fact = await timed(
       'one fact of the latest day',
       "SELECT count(*) AS n FROM latest_host WHERE kernel LIKE '6.1.0-2%'",
     );
@@ -150,7 +159,12 @@ describe('a fleet of generated hosts', () => {
       'SELECT host_id, mount, used_percent FROM latest_filesystem WHERE used_percent > 90',
     );
     await timed('overview', 'SELECT name FROM overview WHERE disk > 90');
-    await timed('one host', "SELECT * FROM history('h5')");
+    const host = await timed('one host', "SELECT * FROM history('h5')");
+    Object.assign(figures, {
+      factCold: fact.seconds[0],
+      factWarm: Math.min(...fact.seconds.slice(1)),
+      history: host.seconds[0],
+    });
   });
 
   withChromium(
@@ -182,10 +196,12 @@ describe('a fleet of generated hosts', () => {
         'report',
         `${Math.round(performance.now() - began)} ms, ${Math.round(most / 1000)} MB of memory, ${(size / 1e6).toFixed(2)} MB`,
       );
+      Object.assign(figures, { pageMemory: most / 1000, pageSize: size / 1e6 });
       expect(size).toBeLessThanOrEqual(5_000_000);
       const { page: opened, complaints } = await openPage(page);
       const ready = await opened.evaluate(() => performance.now());
       note('usable in Chromium after', `${Math.round(ready)} ms`);
+      figures.pageReady = ready / 1000;
       const text = await opened.locator('main').textContent();
       expect(text).toContain('net.ipv4.ip_forward');
       expect(complaints).toEqual([]);

@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { needs } from '@hostspec/testing';
 import { afterAll, describe, expect } from 'vitest';
 import { randomNumbers } from '../../../tools/test/seed.js';
+import { fleetViews } from './define-views.js';
 import { openEngine } from './engine.js';
 import { readState } from './fleet-state.js';
 import { type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
 import { verifyFleet } from './verify-fleet.js';
-import { fleetViews } from './views.js';
 
 afterAll(removeDirectories);
 

@@ -1,6 +1,7 @@
 import type { HostToCheck, Needs } from '@hostspec/findings';
 import { UsageError } from '@hostspec/spec';
 import { dayOf } from './day-words.js';
+import { withViews } from './define-views.js';
 import { type Engine, openEngine, quoted } from './engine.js';
 import { engineFailure } from './engine-error.js';
 import { measuredSpecs } from './fact-views.js';
@@ -8,7 +9,6 @@ import { readState } from './fleet-state.js';
 import { type HostRow, hostFactsOf } from './host-facts.js';
 import type { Measure } from './item-facts.js';
 import { newKnownRows, type SpecState } from './known-rows.js';
-import { defineViews } from './views.js';
 
 /** The state of a fleet to read. */
 export interface StateOptions {
@@ -33,9 +33,8 @@ export async function* fleetHosts(
 ): AsyncGenerator<HostToCheck, void, undefined> {
   const until = day === undefined ? '9999-12-31' : dayOf(day);
   const state = readState(fleet);
-  const engine = await openEngine(fleet);
+  const engine = withViews(await openEngine(fleet), fleet, state);
   try {
-    await defineViews(engine, fleet, state);
     await defineState(engine, needs, until, group);
     const states = await statesOf(engine);
     const rows = newKnownRows(engine, needs);

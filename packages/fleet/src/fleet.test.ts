@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addArchives, newBatch } from './add.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
+import { fleetViews } from './define-views.js';
 import { type Engine, openEngine } from './engine.js';
 import { readState } from './fleet-state.js';
 import { itemFacts } from './item-facts.js';
@@ -12,7 +13,6 @@ import { readRun } from './read-run.js';
 import { stableContent } from './stable-content.js';
 import { keptFacts } from './tables.js';
 import { newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
-import { fleetViews } from './views.js';
 
 afterAll(removeDirectories);
 

@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StatementType } from '@duckdb/node-api';
 import { HostspecError, UsageError } from '@hostspec/spec';
+import { type FleetViews, fleetViews } from './define-views.js';
 import { type Engine, type EngineLimits, openEngine, quoted, type Row } from './engine.js';
 import { engineFailure } from './engine-error.js';
 import { readState } from './fleet-state.js';
-import { type FleetViews, fleetViews } from './views.js';
 
 /** The answer to a question: rows of columns. */
 export interface Answer {

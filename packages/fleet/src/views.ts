@@ -1,7 +1,6 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { clickhouse } from './clickhouse.js';
 import { columnsFrom, type Dialect, duckdb, rowsIn, type View } from './dialect.js';
-import type { Engine } from './engine.js';
 import { factViews, overview } from './fact-views.js';
 import { type FleetFile, type FleetState, isIncoming } from './fleet-state.js';
 import { spark } from './spark.js';
@@ -10,49 +9,13 @@ import { columnList, columnsOf, keptFacts, type TableName, tableNames } from './
 /** The engines that know the views of a fleet. */
 export const dialects = { duckdb, clickhouse, spark } as const satisfies Readonly<Record<string, Dialect>>;
 
-/** The views of a fleet in an engine. */
-export interface FleetViews {
-  /** Defines the views that a question names, and those that they are made of. To define all takes longer than most questions. */
-  defineNamed(question: string): Promise<void>;
-  defineAll(): Promise<void>;
-}
-
-/** The views of a fleet, of which none is defined yet. */
-export function fleetViews(engine: Engine, root: string, state: FleetState): FleetViews {
-  const views = viewList(resolve(root), state, duckdb);
-  const byName = new Map(views.map((view) => [view.name, view]));
-  const defined = new Set<View>();
-  const define = async (wanted: ReadonlySet<View>): Promise<void> => {
-    // In this order, each is made of those before it.
-    for (const view of views)
-      if (wanted.has(view) && !defined.has(view)) {
-        await engine.run(duckdb.define(view));
-        defined.add(view);
-      }
-  };
-  const addNamed = (sql: string, wanted: Set<View>): Set<View> => {
-    for (const [word] of sql.matchAll(/\w+/g)) {
-      const view = byName.get(word.toLowerCase());
-      if (view && !wanted.has(view)) addNamed(view.sql, wanted.add(view));
-    }
-    return wanted;
-  };
-  return {
-    defineNamed: (question) => define(addNamed(question, new Set())),
-    defineAll: () => define(new Set(views)),
-  };
-}
-
-/** Defines all views of a fleet in an engine. */
-export const defineViews = (engine: Engine, root: string, state: FleetState): Promise<void> =>
-  fleetViews(engine, root, state).defineAll();
-
 /** The statements that define the views of a fleet, over the files that it has now at this path or address. */
 export function viewsOf(location: string, state: FleetState, dialect: Dialect = duckdb): string[] {
   return viewList(location, state, dialect).map(dialect.define);
 }
 
-function viewList(location: string, state: FleetState, dialect: Dialect): View[] {
+/** The views of a fleet, over the files that it has at this path or address. Each is made of those before it. */
+export function viewList(location: string, state: FleetState, dialect: Dialect): View[] {
   const rows = (name: FleetFile['table'], wanted: (file: FleetFile) => boolean = () => true): string => {
     const own = state.files.filter((file) => file.table === name && wanted(file));
     const paths = own.map(({ path }) => located(location, path));
