@@ -43,7 +43,7 @@ if (process.getuid?.() !== 0) throw new Error('bench needs root: it creates name
 // Node would read these certificates at every start.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
-const results = { scenarios: {}, micro: {} };
+const results = { scenarios: {}, micro: {}, fleets: {} };
 const say = (text) => console.log(`${text}\n`);
 const scratch = mkdtempSync(join(tmpdir(), 'hostspec-bench-'));
 try {

@@ -17,15 +17,17 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { optionsOf } from './options.mjs';
+import { keepResults } from './results.mjs';
 
 const usage = `usage: node tools/bench/fleet-tables.mjs [options] ARCHIVE
 
   --hosts N   that the archive is varied for (default 100)
   --days N    of each host (default 3)
+  --write     keep the results in results.json and RESULTS.md
 
 ARCHIVE is a directory that hostspec collect --format directory wrote. Needs a build (npm run build) and tar.`;
 
-const { hosts, days, words } = optionsOf(usage, { hosts: 100, days: 3 });
+const { hosts, days, write, words } = optionsOf(usage, { hosts: 100, days: 3, write: false });
 const [source = ''] = words;
 if (!existsSync(join(source, 'manifest.json')))
   throw new Error(`ARCHIVE ${JSON.stringify(source)} is not the directory of an archive\n${usage}`);
@@ -93,6 +95,7 @@ const paths = Array.from({ length: days }, (_, day) => join(folder, 'runs', `day
 
 const own = join(folder, 'fleet');
 await fleet('init', own);
+const sizes = [];
 let [seconds, most, before] = [0, 0, 0];
 for (const [day, path] of paths.entries()) {
   const added = await fleet('add', own, path);
@@ -100,7 +103,8 @@ for (const [day, path] of paths.entries()) {
   seconds += added.seconds;
   most = Math.max(most, added.bytes);
   const size = sizeOf(own);
-  console.log(`day ${day + 1}: ${((size - before) / hosts / 1000).toFixed(1)} kB a host`);
+  sizes.push((size - before) / hosts / 1000);
+  console.log(`day ${day + 1}: ${sizes[day].toFixed(1)} kB a host`);
   before = size;
 }
 const packed = started.reduce((sum, path) => sum + statSync(path).size, 0) / started.length;
@@ -108,3 +112,14 @@ console.log(
   `${started.length} archives of ${(packed / 1000).toFixed(0)} kB: ${(started.length / seconds).toFixed(1)} a second of processor time`,
 );
 console.log(`add takes at most ${(most / 1e6).toFixed(0)} MB`);
+if (write)
+  keepResults({
+    fleets: {
+      [`${hosts}x${days} of one archive`]: {
+        firstDay: sizes[0],
+        laterDay: days > 1 ? Math.max(...sizes.slice(1)) : undefined,
+        added: started.length / seconds,
+        addMemory: most / 1e6,
+      },
+    },
+  });

@@ -8,10 +8,10 @@ const markdown = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 
 /** The saved results; empty if there are none. */
 export const readResults = () =>
-  existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { scenarios: {}, micro: {} };
+  existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { scenarios: {}, micro: {}, fleets: {} };
 
 /** Saves results in results.json and RESULTS.md, keeping earlier ones that have no new value; returns all. */
-export const keepResults = ({ scenarios, micro }) => {
+export const keepResults = ({ scenarios, micro, fleets }) => {
   const before = readResults();
   const all = {
     machine: {
@@ -21,6 +21,7 @@ export const keepResults = ({ scenarios, micro }) => {
     },
     scenarios: { ...before.scenarios, ...scenarios },
     micro: { ...before.micro, ...micro },
+    fleets: { ...before.fleets, ...fleets },
   };
   writeFileSync(json, `${JSON.stringify(all, undefined, 2)}\n`);
   writeFileSync(markdown, markdownOf(all));

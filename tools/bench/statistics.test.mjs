@@ -31,6 +31,12 @@ test('targets are shown only for measured values', () => {
     { what: '(b) as fast as insights-core', wanted: '≥ 3×', measured: '4.00×', met: true },
     { what: 'peak memory of all but (i)', wanted: '≤ 80 MB', measured: '70.00 MB', met: true },
   ]);
+  const fleets = { '10x3': { changes: 1.5, added: 60 }, '20x3': { unchanged: 97.994 } };
+  expect(targets({ scenarios: {}, micro: {}, fleets })).toEqual([
+    { what: 'fleet 10x3: changes since yesterday', wanted: '≤ 1 s', measured: '1.50 s', met: false },
+    { what: 'fleet 10x3: archives added for a second', wanted: '≥ 60', measured: '60.00', met: true },
+    { what: 'fleet 20x3: unchanged bytes', wanted: '≥ 98 %', measured: '97.99 %', met: false },
+  ]);
 });
 
 test('tables are aligned', () => {

@@ -4,6 +4,20 @@ const peaks = (results, runner) =>
     name !== 'i' && runners[runner] ? [runners[runner].peak.median] : [],
   );
 
+/** What is wanted of a fleet of any size: how it is called, the limit and its unit. Seconds are of processor time. */
+const fleetLimits = {
+  firstDay: ['first day of a host', 18, ' kB'],
+  laterDay: ['a further idle day of a host', 3, ' kB'],
+  factCold: ['one fact of the latest day, first', 0.5, ' s'],
+  factWarm: ['the same, again', 0.1, ' s'],
+  changes: ['changes since yesterday', 1, ' s'],
+  history: ['one host over all days', 0.5, ' s'],
+  pageMemory: ['memory of the page', 1000, ' MB'],
+  pageSize: ['the page', 5, ' MB'],
+  pageReady: ['the page is usable after', 1, ' s'],
+  addMemory: ['memory of fleet add', 300, ' MB'],
+};
+
 /** The targets that the results cover: `{ what, wanted, measured, met }`. */
 export const targets = (results) => {
   const found = [];
@@ -16,9 +30,14 @@ export const targets = (results) => {
         met: value <= limit,
       });
   };
-  const atLeast = (what, limit, value) => {
+  const atLeast = (what, limit, value, unit = '×') => {
     if (value !== undefined && !Number.isNaN(value))
-      found.push({ what, wanted: `≥ ${limit}×`, measured: `${value.toFixed(2)}×`, met: value >= limit });
+      found.push({
+        what,
+        wanted: `≥ ${limit}${unit}`,
+        measured: `${value.toFixed(2)}${unit}`,
+        met: value >= limit,
+      });
   };
   const faster = (scenario, peer) => {
     const [own, other] = [wall(results, scenario, 'hostspec'), wall(results, scenario, peer)];
@@ -53,6 +72,12 @@ export const targets = (results) => {
     atMost('the same, if ssh keeps the login', 1.5, ssh['over ssh, kept login']?.ratio);
     const seconds = (name) => ssh[name].median / 1000;
     atMost('(b) over ssh, first, more than that', 2, seconds('over ssh, first') - seconds('over ssh'), ' s');
+  }
+  for (const [size, figures] of Object.entries(results.fleets ?? {})) {
+    for (const [name, [what, limit, unit]] of Object.entries(fleetLimits))
+      atMost(`fleet ${size}: ${what}`, limit, figures[name], unit);
+    atLeast(`fleet ${size}: archives added for a second`, 60, figures.added, '');
+    atLeast(`fleet ${size}: unchanged bytes`, 98, figures.unchanged, ' %');
   }
   return found;
 };
