@@ -192,7 +192,7 @@ describe('archives over a limit', () => {
       148,
     );
     await expect(opened(Buffer.concat([header, zeros.subarray(0, 10_000_000)]))).rejects.toThrow(
-      'it has a header of more than 4 MiB',
+      'Header exceeds max size',
     );
   });
 

@@ -4,17 +4,18 @@ import { packingOf } from '@hostspec/host-kit';
 import { isHostspecError } from '@hostspec/spec';
 import { type ArchiveLimits, overLimit } from '../archive-limits.js';
 import { gunzip } from './decompress.js';
-import { blockSize, sumOf } from './tar-block.js';
 
 /** How deep contents inside one another are opened. */
 export const deepest = 3;
+
+const headerBytes = 512;
 
 /** The kind of a content by its first bytes. `opaque` formats are not opened. */
 type ContentKind =
   | { readonly kind: 'gzip' | 'tar' | 'plain' }
   | { readonly kind: 'opaque'; readonly format: string };
 
-const startBytes = blockSize;
+const startBytes = headerBytes;
 
 /** Tells the kind of a content by its first bytes. */
 export function kindOfStart(start: Uint8Array): ContentKind {
@@ -37,10 +38,13 @@ export function isUnmarkedUtf16(start: Uint8Array): boolean {
 
 /** Whether a block is a tar header: its checksum is right. */
 function isTarHeader(block: Uint8Array): boolean {
-  if (block.length < blockSize || block[0] === 0) return false;
+  if (block.length < headerBytes || block[0] === 0) return false;
   const written = Buffer.from(block.subarray(148, 156)).toString('latin1');
   if (!/^ *[0-7]+[ \0]*$/.test(written)) return false;
-  return Number.parseInt(written, 8) === sumOf(block);
+  const sum = block
+    .subarray(0, headerBytes)
+    .reduce((total, byte, at) => total + (at >= 148 && at < 156 ? 32 : byte), 0);
+  return Number.parseInt(written, 8) === sum;
 }
 
 /** Reads the first bytes ahead; `content` still has all of them. */

@@ -15,8 +15,6 @@ export interface Member {
   readonly modified: number;
   /** The content of a file. Read it once, before the next member. */
   content(): AsyncIterable<Uint8Array>;
-  /** The whole content, in place of `content`, if there is no need to wait for it. */
-  whole?(): Uint8Array | undefined;
 }
 
 /** The owner of a member. */
@@ -29,7 +27,7 @@ export interface MemberOwner {
 
 /** Takes members one after another. */
 export interface MemberReader {
-  take(member: Member): Promise<void> | void;
+  take(member: Member): Promise<void>;
   /** Skips a member, named as written. Without `content`, it may have content that cannot be read. */
   skip(member: SkippedMember, content?: AsyncIterable<Uint8Array>): Promise<void> | void;
 }

@@ -67,24 +67,20 @@ export function createSpool(directory: string): Spool {
 }
 
 /** What is appended can be read by position. */
-export interface Held extends Pick<Spool, 'position' | 'read' | 'close'> {
-  /** Returns a promise only if there is something to wait for. */
-  append(bytes: Uint8Array): Promise<void> | void;
-}
+export type Held = Pick<Spool, 'position' | 'append' | 'read' | 'close'>;
 
 /** Keeps the first `most` bytes in memory. Only what is more goes into a spool in a directory, as `createSpool`. */
 export function holdBytes(directory: string, most: number): Held {
   let memory = Buffer.alloc(0);
   let held = 0;
   let spool: Spool | undefined;
-  const spill = async (bytes: Uint8Array): Promise<void> => {
-    spool ??= createSpool(directory);
-    await spool.append(bytes);
-  };
   return {
     position: () => held + (spool?.position() ?? 0),
-    append(bytes) {
-      if (spool || held + bytes.length > most) return spill(bytes);
+    async append(bytes) {
+      if (spool || held + bytes.length > most) {
+        spool ??= createSpool(directory);
+        return await spool.append(bytes);
+      }
       if (held + bytes.length > memory.length) {
         const larger = Buffer.allocUnsafe(Math.min(most, Math.max(held + bytes.length, memory.length * 2)));
         memory.copy(larger, 0, 0, held);
@@ -92,7 +88,6 @@ export function holdBytes(directory: string, most: number): Held {
       }
       memory.set(bytes, held);
       held += bytes.length;
-      return undefined;
     },
     read: async (buffer, position) =>
       position < held

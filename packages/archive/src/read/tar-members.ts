@@ -1,12 +1,12 @@
 import { longestPath } from '@hostspec/host-kit';
 import { isHostspecError } from '@hostspec/spec';
+import type { Extract, Header } from 'tar-stream';
 import { type ArchiveIndex, memberPath, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
+import { nameOfBytes } from '../archive-name.js';
 import { type OpenFile, unpacked } from './decompress.js';
 import type { Member, MemberReader } from './member.js';
 import { type Held, holdBytes, spooledFile } from './spool.js';
-import { TarError } from './tar-block.js';
-import { eachEntry, type TarEntry } from './tar-entries.js';
 
 /**
  * Reads an uncompressed tar once, front to end. Skips content that the reader does not read.
@@ -19,31 +19,28 @@ export async function readTar(
   limits: ArchiveLimits,
   reader: MemberReader,
 ): Promise<void> {
-  const seen = new Set<string>();
+  // Loaded only to read an archive, so that collecting starts faster. A bundle has only the default export.
+  const { default: tarStream } = await import('tar-stream');
+  const extract = tarStream.extract({ filenameEncoding: 'latin1' } as object);
   let members = 0;
-  let directories = 0;
-  let nameBytes = 0;
-  const keepName = (name: string): void => {
-    nameBytes += Buffer.byteLength(name);
-    if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
+  const counting: MemberReader = {
+    async take(member) {
+      if (member.type !== 'directory') members++;
+      await reader.take(member);
+    },
+    async skip(member, content) {
+      members++;
+      await reader.skip(member, content);
+    },
   };
   try {
-    await eachEntry(content, (entry) => {
-      if (++members > limits.members) throw overLimit(path, limits, 'members');
-      const { name, type, target } = entry;
-      const place = memberPath(name, limits.depth);
-      const reason = 'reason' in place ? place.reason : reasonToSkip(entry, seen.has(place.path));
-      if ('reason' in place || reason !== undefined)
-        return reader.skip({ path: name, reason: reason ?? '' }, entry.pieces());
-      keepName(place.path);
-      if (type === 'symlink' || type === 'link') keepName(target);
-      if (type === 'directory') directories++;
-      else seen.add(place.path);
-      return reader.take(memberOf(place.path, entry));
-    });
+    const feeding = feed(content, extract);
+    feeding.catch((error: Error) => extract.destroy(error));
+    await takeMembers(path, limits, extract, counting);
+    await feeding;
   } catch (error) {
     if (isHostspecError(error)) throw error;
-    throw invalidArchive(path, problemIn(error, members - directories), error);
+    throw invalidArchive(path, problemIn(error, members), error);
   }
 }
 
@@ -52,26 +49,124 @@ const truncated = 'it is truncated: its end is missing; copy or download it agai
 function problemIn(error: unknown, members: number): string {
   const message = error instanceof Error ? error.message : String(error);
   if (message === 'unexpected end of file') return truncated;
-  if (!(error instanceof TarError) || error.problem === 'long') return message;
-  if (error.problem === 'end')
+  if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
+  if (message.startsWith('Unexpected'))
     return members === 0 ? 'it is not a tar archive, or it is truncated' : truncated;
   return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
 }
 
-function memberOf(
-  path: string,
-  { type, target, uid, gid, user, group, mode, modified, pieces, whole }: TarEntry,
-): Member {
-  const owner = { uid, gid, user, group };
-  return { path, type: type as Member['type'], target, owner, mode, modified, content: pieces, whole };
+/** A tar ends with two blocks of zeros. What begins with them has no members, however long it is. */
+const end = Buffer.alloc(1024);
+
+async function feed(content: AsyncIterable<Uint8Array>, extract: Extract): Promise<void> {
+  let isFirst = true;
+  for await (const chunk of content) {
+    if (isFirst && end.equals(chunk.subarray(0, end.length))) break;
+    isFirst = false;
+    if (!extract.write(chunk)) await drained(extract);
+    if (extract.destroyed) return;
+  }
+  extract.end(null);
 }
 
-function reasonToSkip({ type, target }: TarEntry, seen: boolean): string | undefined {
+function drained(extract: Extract): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      extract.off('drain', done);
+      extract.off('close', done);
+      resolve();
+    };
+    extract.on('drain', done);
+    extract.on('close', done);
+  });
+}
+
+async function takeMembers(
+  path: string,
+  limits: ArchiveLimits,
+  extract: Extract,
+  reader: MemberReader,
+): Promise<void> {
+  const seen = new Set<string>();
+  let members = 0;
+  let nameBytes = 0;
+  const keepName = (name: string): string => {
+    nameBytes += Buffer.byteLength(name);
+    if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
+    return name;
+  };
+  for await (const entry of extract) {
+    if (++members > limits.members) throw overLimit(path, limits, 'members');
+    const { header } = entry;
+    const name = nameIn(header, 'name', 'path');
+    const place = memberPath(name, limits.depth);
+    const target = nameIn(header, 'linkname', 'linkpath');
+    const reason = 'reason' in place ? place.reason : reasonToSkip(header, target, seen.has(place.path));
+    if ('reason' in place || reason !== undefined) {
+      await reader.skip({ path: name, reason: reason ?? '' }, piecesOf(entry as AsyncIterable<Buffer>));
+      entry.resume();
+      continue;
+    }
+    const type = typeOf(header);
+    keepName(place.path);
+    if (type === 'symlink' || type === 'link') keepName(target);
+    if (type !== 'directory') seen.add(place.path);
+    await reader.take(memberOf(place.path, type, target, header, entry as AsyncIterable<Buffer>));
+    entry.resume();
+  }
+}
+
+function memberOf(
+  path: string,
+  type: Member['type'],
+  target: string,
+  { mode, mtime, uid, gid, uname, gname, ...header }: Header,
+  entry: AsyncIterable<Buffer>,
+): Member {
+  const pax = (header.pax ?? {}) as Record<string, string>;
+  return {
+    path,
+    type,
+    target,
+    owner: { uid: idOf(pax.uid, uid), gid: idOf(pax.gid, gid), user: uname ?? '', group: gname ?? '' },
+    mode: (mode ?? 0) & 0o7777,
+    modified: (mtime?.getTime() ?? 0) / 1000,
+    content: () => piecesOf(entry),
+  };
+}
+
+/** The id of a user or group. Ids that do not fit are in a pax header. */
+function idOf(pax: string | undefined, id = 0): number {
+  const number = pax === undefined ? id : Number(pax);
+  return Number.isSafeInteger(number) && number >= 0 ? number : 0;
+}
+
+/** Ends early without destroying the entry, which would destroy the whole tar. */
+async function* piecesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
+  const pieces = entry[Symbol.asyncIterator]();
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+}
+
+function typeOf({ type }: Header): Member['type'] {
+  if (type === 'directory' || type === 'link' || type === 'symlink') return type;
+  return 'file';
+}
+
+function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string | undefined {
   if (type === 'directory') return undefined;
   if (seen) return 'an earlier member has the same path';
-  if (Buffer.byteLength(target) > longestPath) return `it leads to a path of more than ${longestPath} bytes`;
-  if (type === 'file' || type === 'link' || type === 'symlink') return undefined;
-  return `it is ${type === undefined ? 'of an unknown type' : `a ${type}`}`;
+  if (Buffer.byteLength(linkname) > longestPath)
+    return `it leads to a path of more than ${longestPath} bytes`;
+  if (type === 'file' || type === 'contiguous-file' || type === 'link' || type === 'symlink')
+    return undefined;
+  return `it is ${type ? `a ${type.replace('-', ' ')}` : 'of an unknown type'}`;
+}
+
+/** Names are bytes. Those from a pax header are decoded already. */
+function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
+  const name = header[key] ?? '';
+  const records = (header.pax ?? {}) as Record<string, string>;
+  return records[pax] === undefined ? nameOfBytes(Buffer.from(name, 'latin1')) : name;
 }
 
 /** Most archives have less content than this, and need no file. */
@@ -98,30 +193,20 @@ export async function indexTar(
   }
 }
 
-function addMember(
+async function addMember(
   path: string,
   limits: ArchiveLimits,
   member: Member,
   { files, links }: ArchiveIndex,
   spool: Held,
-): Promise<void> | void {
+): Promise<void> {
   if (member.type === 'symlink' || member.type === 'link')
     links.set(member.path, { target: member.target, hard: member.type === 'link' });
   if (member.type !== 'file') return;
   const start = spool.position();
-  const add = (piece: Uint8Array): Promise<void> | void => {
-    if (spool.position() + piece.length > limits.bytes) throw overLimit(path, limits, 'bytes');
-    return spool.append(piece);
-  };
-  const end = (): void => void files.set(member.path, spooledFile(spool, start, spool.position() - start));
-  const whole = member.whole?.();
-  const waits = whole ? add(whole) : addPieces(member.content(), add);
-  return waits ? waits.then(end) : end();
-}
-
-async function addPieces(
-  pieces: AsyncIterable<Uint8Array>,
-  add: (piece: Uint8Array) => Promise<void> | void,
-): Promise<void> {
-  for await (const piece of pieces) await add(piece);
+  for await (const chunk of member.content()) {
+    if (spool.position() + chunk.length > limits.bytes) throw overLimit(path, limits, 'bytes');
+    await spool.append(chunk);
+  }
+  files.set(member.path, spooledFile(spool, start, spool.position() - start));
 }
