@@ -18,5 +18,5 @@ withSpark(
       program: 'ask-spark.py',
       callOf: (name, values) => `${name}(${values.map(([, value]) => value).join(', ')})`,
     }),
-  1_200_000,
+  2_400_000,
 );
