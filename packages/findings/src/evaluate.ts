@@ -217,15 +217,13 @@ export class Evaluator {
     return undefined;
   }
 
-  #hit(finding: Finding, row: Row | undefined, state: State): Hit {
-    const { words, at, line } = state;
+  #hit(finding: Finding, row: Row | undefined, { words, at, line, time }: State): Hit {
     const columns = finding.each === undefined ? undefined : this.#tables[finding.each]?.columns;
     const value = (name: string): string =>
       columns && Object.hasOwn(columns, name)
         ? valueText(row?.values[name], columns[name])
         : (words[name] ?? unknownValue);
     const place = placeOf(finding, row) ?? at;
-    const { time } = state;
     return {
       title: filled(finding.title, value),
       ...(finding.says !== undefined && { says: filled(finding.says, value) }),

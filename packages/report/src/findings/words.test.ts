@@ -24,7 +24,7 @@ test('a problem says when it happened last, if that is known', () => {
   );
 });
 
-test('why a problem can follow from another one is said once for all that follow from it', () => {
+test('problems with the same cause explain it once', () => {
   const all = [
     found('a'),
     found('b', { because: 'a', why: 'it is full' }),
@@ -43,8 +43,8 @@ test('checks that lack data are counted by what is missing', () => {
   const open = (...reasons: string[]) => ({ needs: reasons.map((why) => ({ spec: 'x', why })) });
   const undecided = [
     open('was not collected'),
-    open('was not collected', 'is denied: /etc/shadow'),
-    open('is denied: /etc/passwd'),
+    open('was not collected', 'is denied: /srv/a'),
+    open('is denied: /srv/b'),
     open('is absent: command not found: /bin/x'),
     open('the content was cut'),
   ];
