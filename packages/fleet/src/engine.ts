@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance, type Json } from '@duckdb/node-api';
+import { openArchivesDirectory } from '@hostspec/archive';
 import { duckdb, rowsIn } from './dialect.js';
 import { describedFile, newFilePath } from './fleet-directory.js';
 import { dataName, type FleetFile, scratchPrefix } from './fleet-state.js';
@@ -13,7 +15,7 @@ export type Row = Readonly<Record<string, Json>>;
 /** An engine in memory, until it is closed. */
 export interface Engine {
   readonly connection: DuckDBConnection;
-  /** Its own directory in that of the fleet, for data that does not fit into memory. The engine creates it if needed. */
+  /** Its own directory, for data that does not fit into memory. The engine creates it if needed. */
   readonly scratch: string;
   run(sql: string): Promise<void>;
   rows(sql: string): Promise<Row[]>;
@@ -36,7 +38,7 @@ export async function openEngine(
   root: string,
   { memory = memoryLimit, spill }: EngineLimits = {},
 ): Promise<Engine> {
-  const scratch = join(root, dataName, `${scratchPrefix}${randomBytes(6).toString('hex')}`);
+  const scratch = scratchFor(root);
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memory,
     autoinstall_known_extensions: 'false',
@@ -60,6 +62,16 @@ export async function openEngine(
       rmSync(scratch, { recursive: true, force: true });
     },
   };
+}
+
+/** A directory on the disk of the fleet; elsewhere if others could make the way to it lead to files of this user. */
+function scratchFor(root: string): string {
+  try {
+    openArchivesDirectory('DIR', root).close();
+    return join(root, dataName, `${scratchPrefix}${randomBytes(6).toString('hex')}`);
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'hostspec-fleet-'));
+  }
 }
 
 /** A text as a literal of SQL. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf, errorWords, openRegular } from '@hostspec/files';
 import { HostspecError, UsageError } from '@hostspec/spec';
@@ -48,8 +48,23 @@ export function isIncoming({ table, day }: FleetFile): boolean {
   return table !== 'hosts' && day === undefined;
 }
 
-/** Reads the list of a fleet. @throws UsageError if it is not a fleet; HostspecError if its list cannot be read. */
+/**
+ * Reads the list of a fleet, for an engine that opens what the list names, whatever it is.
+ *
+ * @throws UsageError if it is not a fleet; HostspecError if its list cannot be read, or names something else than regular files.
+ */
 export function readState(path: string): FleetState {
+  const state = readList(path);
+  for (const file of state.files) {
+    const whole = join(resolve(path), file.path);
+    if (lstatSync(whole, { throwIfNoEntry: false })?.isFile() === false)
+      throw broken(whole, 'is not a regular file');
+  }
+  return state;
+}
+
+/** Reads the list of a fleet. @throws UsageError if it is not a fleet; HostspecError if its list cannot be read, or its rows are elsewhere. */
+export function readList(path: string): FleetState {
   const file = join(resolve(path), stateName);
   const text = textOf(path, file);
   let state: unknown;
@@ -59,6 +74,10 @@ export function readState(path: string): FleetState {
     throw broken(file, 'is not JSON');
   }
   if (!isState(state)) throw broken(file, 'does not describe a fleet of this version');
+  // A link could lead to the rows of another fleet, which a change of this one would remove.
+  const data = join(resolve(path), dataName);
+  if (lstatSync(data, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw broken(data, 'is not a directory');
   return state;
 }
 

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, leftoversOf } from './fleet-directory.js';
-import { readState } from './fleet-state.js';
+import { readList } from './fleet-state.js';
 
 /** Damaged and missing files of a fleet, and files that do not belong to it. */
 export interface FleetVerdict {
@@ -12,10 +12,10 @@ export interface FleetVerdict {
 
 /** Compares each file of a fleet with the size and SHA-256 that the fleet's list has. */
 export async function verifyFleet(root: string): Promise<FleetVerdict> {
-  const state = readState(root);
+  const state = readList(root);
   const problems: string[] = [];
   for (const { path, bytes, sha256 } of state.files) {
-    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    const found = lstatSync(join(root, path), { throwIfNoEntry: false });
     if (!found) problems.push(`${path} is missing`);
     else if (!found.isFile()) problems.push(`${path} is not a regular file`);
     else if (found.size !== bytes)
