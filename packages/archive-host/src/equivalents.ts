@@ -11,40 +11,35 @@ interface Equivalent {
 }
 
 /** By command line: commands that a sos report runs in another form, and commands of providers that no archive stores. */
-const equivalents: Readonly<Record<string, readonly Equivalent[]>> = {
-  '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
-  '/bin/mount': [{ command: 'mount -l', convert: withoutLabels }],
-  '/bin/netstat -agn': [{ command: 'netstat -W -agn' }],
-  '/bin/netstat -neopa': [{ command: 'netstat -W -neopa' }],
-  '/bin/ps aux': [{ command: 'ps auxwww' }],
-  '/bin/ps auxww': [{ command: 'ps auxwww' }, { command: 'ps aux' }],
-  '/sbin/ip -o link': [
-    { command: 'ip -s -d link', convert: joinContinued },
-    { command: 'ip -d address', convert: joinContinued },
-    { command: 'ip addr', convert: joinContinued },
-    { command: 'ip address', convert: joinContinued },
-  ],
-  '/sbin/ip addr': [{ command: 'ip -d address' }, { command: 'ip address' }],
-  '/usr/bin/chronyc sources': [{ command: 'chronyc -n sources' }],
-  '/usr/bin/docker ps --all --no-trunc': [{ command: 'docker ps -a' }],
-  '/usr/bin/nmcli conn show': [{ command: 'nmcli con' }],
-  '/usr/bin/lsof': [{ command: "lsof -b +M -n -l -c ''" }, { command: 'lsof -b +M -n -l' }],
-  '/usr/bin/ovs-vsctl list bridge': [{ command: 'ovs-vsctl -t 5 list bridge' }],
-  '/usr/bin/ovs-vsctl list-br': [{ command: 'ovs-vsctl -t 5 list-br' }],
-  '/usr/bin/ovs-vsctl show': [{ command: 'ovs-vsctl -t 5 show' }],
-  '/usr/bin/podman ps --all --no-trunc': [{ command: 'podman ps -a' }],
-  '/usr/bin/timedatectl status': [{ command: 'timedatectl' }],
-  '/usr/bin/virsh --readonly list --all': [{ command: 'virsh -r list --all' }],
-  '/usr/sbin/dmsetup info -C': [{ command: 'dmsetup info -c' }],
-  '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
-};
-
-const byLine = new Map(Object.entries(equivalents));
-
-/** Commands that can replace one, in order of preference. */
-function equivalentsOf(line: string): readonly Equivalent[] {
-  return byLine.get(line) ?? [];
-}
+const equivalents = new Map<string, readonly Equivalent[]>(
+  Object.entries({
+    '/bin/hostname -s': [{ command: 'hostname', convert: (output) => output.replace(/\.\S+/, '') }],
+    '/bin/mount': [{ command: 'mount -l', convert: withoutLabels }],
+    '/bin/netstat -agn': [{ command: 'netstat -W -agn' }],
+    '/bin/netstat -neopa': [{ command: 'netstat -W -neopa' }],
+    '/bin/ps aux': [{ command: 'ps auxwww' }],
+    '/bin/ps auxww': [{ command: 'ps auxwww' }, { command: 'ps aux' }],
+    '/sbin/ip -o link': [
+      { command: 'ip -s -d link', convert: joinContinued },
+      { command: 'ip -d address', convert: joinContinued },
+      { command: 'ip addr', convert: joinContinued },
+      { command: 'ip address', convert: joinContinued },
+    ],
+    '/sbin/ip addr': [{ command: 'ip -d address' }, { command: 'ip address' }],
+    '/usr/bin/chronyc sources': [{ command: 'chronyc -n sources' }],
+    '/usr/bin/docker ps --all --no-trunc': [{ command: 'docker ps -a' }],
+    '/usr/bin/nmcli conn show': [{ command: 'nmcli con' }],
+    '/usr/bin/lsof': [{ command: "lsof -b +M -n -l -c ''" }, { command: 'lsof -b +M -n -l' }],
+    '/usr/bin/ovs-vsctl list bridge': [{ command: 'ovs-vsctl -t 5 list bridge' }],
+    '/usr/bin/ovs-vsctl list-br': [{ command: 'ovs-vsctl -t 5 list-br' }],
+    '/usr/bin/ovs-vsctl show': [{ command: 'ovs-vsctl -t 5 show' }],
+    '/usr/bin/podman ps --all --no-trunc': [{ command: 'podman ps -a' }],
+    '/usr/bin/timedatectl status': [{ command: 'timedatectl' }],
+    '/usr/bin/virsh --readonly list --all': [{ command: 'virsh -r list --all' }],
+    '/usr/sbin/dmsetup info -C': [{ command: 'dmsetup info -c' }],
+    '/usr/bin/yum -d 2 -C --noplugins repolist': [{ command: 'yum -C repolist' }],
+  }),
+);
 
 /** The lines of `mount -l` without the label at their end, such as ` [root]`. */
 function withoutLabels(output: string): string {
@@ -62,7 +57,7 @@ function joinContinued(output: string): string {
   return output.replaceAll('\n    ', '\\    ');
 }
 
-/** A stored output. If it is another command's, with its line and how to convert it. */
+/** A stored output. `from` and `convert` are set if it is another command's. */
 export type Output = StoredOutput & {
   readonly from?: string;
   readonly convert?: (output: string) => string;
@@ -73,7 +68,7 @@ export async function outputOf(view: ArchiveView, argv: readonly string[]): Prom
   const stored = await view.output(argv);
   if (stored?.rc !== undefined) return stored;
   const line = joinWords(argv);
-  for (const { command, convert } of equivalentsOf(line)) {
+  for (const { command, convert } of equivalents.get(line) ?? []) {
     const other = await view.output(splitWords(command));
     if (other?.file) return { ...other, from: command, ...(convert && { convert }) };
   }

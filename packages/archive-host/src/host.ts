@@ -61,7 +61,7 @@ export async function createArchiveHost(
     return { ...endOf(outcome), rc: outcome.rc, output };
   });
 
-  /** Called before each access: after a stop, the archive could still be read, but the run is over. */
+  /** Throws after a stop: the archive could still be read, but the run is over. */
   const ready = (): void => {
     if (stopped !== undefined) throw hostError('failed', stopped);
   };
@@ -217,7 +217,8 @@ function problemOf(error: unknown): { readonly problem: HostProblem; readonly re
   return { problem: error.problem, reason: error.message };
 }
 
-function absent(view: ArchiveView, path: string): HostError {
+/** The error for a path that an archive does not have, with the reason if the archive tells it. */
+export function absent(view: ArchiveView, path: string): HostError {
   const missing = view.missing?.(normalize(path));
   return missing
     ? hostError(missing.problem, missing.reason)

@@ -36,7 +36,8 @@ export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
       if (argv) outputs.add(argv, outputOf(miss));
       else if (miss.source.kind === 'file' && miss.status === 'empty')
         files.set(normalize(miss.source.path).slice(1), emptyFile);
-      else if (miss.source.kind !== 'command') misses.set(normalize(miss.source.path), missingOf(miss));
+      else if (miss.source.kind !== 'command')
+        misses.set(normalize(miss.source.path), { problem: problemOf(miss.status), reason: miss.reason });
     }
   }
   return {
@@ -72,10 +73,6 @@ function outputOf({ status, reason, rc }: Miss): StoredOutput {
   return rc === undefined || status !== 'failed'
     ? { problem: problemOf(status), reason, ...(rc === undefined ? {} : { rc }) }
     : { rc, reason };
-}
-
-function missingOf({ status, reason }: Miss): Missing {
-  return { problem: problemOf(status), reason };
 }
 
 function problemOf(status: Miss['status']): HostProblem {

@@ -58,11 +58,7 @@ interface CollectionErrors {
   readonly programs: ReadonlySet<string>;
   readonly empty: readonly string[];
   readonly emptyFiles: readonly string[];
-  readonly failed: readonly {
-    readonly argv: readonly string[];
-    readonly rc: number;
-    readonly reason: string;
-  }[];
+  readonly failed: readonly FailedCommand[];
   readonly files: ReadonlyMap<string, Missing>;
 }
 

@@ -192,6 +192,11 @@ export function programOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** The name of the program of a command line. */
+export function programIn(line: string): string {
+  return programOf(line.split(' ', 1)[0] ?? '');
+}
+
 function withoutNeutral(
   known: readonly string[] | undefined,
   words: readonly string[],

@@ -107,7 +107,8 @@ export function insideContainer(
   return words.length === 0 ? undefined : { id, words };
 }
 
-const maxListing = 16 * 1024 * 1024;
+/** Bytes that are read of a listing of a directory. */
+export const maxListing = 16 * 1024 * 1024;
 
 /** Outputs that insights-core stores under names of their own. */
 const ownNames: readonly { readonly program: RegExp; readonly name: string }[] = [

@@ -1,4 +1,4 @@
-/** The order of two values, as for `sort` of an array. */
+/** Compares two values, as for `sort` of an array. */
 export type Compare<Value> = (a: Value, b: Value) => number;
 
 /** The order of texts by their characters. */

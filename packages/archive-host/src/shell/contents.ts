@@ -86,6 +86,11 @@ export function isWhole(line: Uint8Array): boolean {
   return line.at(-1) === 10;
 }
 
+/** The text of a line without its line end. */
+export function textOf(line: Buffer, encoding: 'utf8' | 'latin1' = 'utf8'): string {
+  return line.toString(encoding, 0, isWhole(line) ? line.length - 1 : line.length);
+}
+
 /** A text as output. */
 export function bytesOf(text: string): Uint8Array {
   return Buffer.from(text);

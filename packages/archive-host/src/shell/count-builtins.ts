@@ -1,6 +1,6 @@
 import { type Builtin, type BuiltinContext, BuiltinError, parseBuiltin } from './builtin.js';
 import { byText, type Compare, inTurn } from './compare.js';
-import { bytesOf, contentsOf, mostKept, type NamedContent, searchableLines } from './contents.js';
+import { bytesOf, contentsOf, mostKept, type NamedContent, searchableLines, textOf } from './contents.js';
 
 /** Counts lines, words and bytes. */
 export const wc: Builtin = async function* (args, context) {
@@ -113,7 +113,7 @@ async function textsOf(
       size += line.length;
       if (size > mostKept)
         throw new BuiltinError(`there are more than ${mostKept} bytes to sort; select lines first`);
-      lines.push(line.toString('latin1').replace(/\n$/, ''));
+      lines.push(textOf(line, 'latin1'));
     }
   return lines;
 }
@@ -130,7 +130,7 @@ export const uniq: Builtin = async function* (args, context) {
   };
   for (const { content } of contents)
     for await (const line of searchableLines(content, context.complain)) {
-      const text = line.toString('latin1').replace(/\n$/, '');
+      const text = textOf(line, 'latin1');
       if (text === last) {
         count++;
         continue;

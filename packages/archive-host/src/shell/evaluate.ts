@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { shortened } from '@hostspec/host-kit';
 import { isHostError, joinWords } from '@hostspec/spec';
+import { readArchived } from '../opened-archive.js';
+import { programIn } from '../same-command.js';
 import {
   type BuiltinContext,
   BuiltinError,
@@ -160,19 +163,19 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
   const reason = reasonText(argv, reasons);
   if (reason !== undefined) return `${what}: ${reason}; "commands ${argv[0]}" lists what it has`;
   const near = session.near(argv[0] ?? '');
-  const isOfProgram = near.some((line) => programName(line) === programName(argv[0] ?? ''));
+  const isOfProgram = near.some((line) => programIn(line) === programIn(argv[0] ?? ''));
   const spec = isOfProgram ? undefined : session.nearestSpec(argv);
-  if (spec) return `${what}; the nearest spec is ${spec.name}, ${shortened(specText(spec))}`;
+  if (spec) return `${what}; the nearest spec is ${spec.name}, ${shortened(specText(spec), longestShown)}`;
   if (near.length === 0) return `${what}, nor of a program with a similar name; "commands" lists what it has`;
   if (!isOfProgram) {
-    const programs = [...new Set(near.map(programName))];
+    const programs = [...new Set(near.map(programIn))];
     return `${what}; programs with a similar name: ${programs.slice(0, mostNear).join(', ')}`;
   }
   const more =
     near.length > mostNear ? `, and ${near.length - mostNear} more ("commands ${argv[0]}" lists them)` : '';
   return `${what}; it has: ${near
     .slice(0, mostNear)
-    .map((line) => shortened(line.replace(/\s+/g, ' ')))
+    .map((line) => shortened(line.replace(/\s+/g, ' '), longestShown))
     .join(', ')}${more}`;
 }
 
@@ -187,15 +190,8 @@ function reasonText(argv: readonly string[], reasons: readonly Reason[]): string
     argv.slice(1).filter((word) => line.split(' ').includes(word)).length;
   const [best] = [...reasons].sort((one, other) => shared(other) - shared(one));
   const [first] = best?.reason.replace(/^\S+(?: exited with \d+)?: /, '').split('\n') ?? [];
-  return first === undefined ? undefined : shortened(first.replace(/\.$/, ''));
+  return first === undefined ? undefined : shortened(first.replace(/\.$/, ''), longestShown);
 }
-
-function shortened(line: string): string {
-  return line.length > longestShown ? `${line.slice(0, longestShown - 1)}…` : line;
-}
-
-/** The program of a command line, without its directory. */
-const programName = (line: string): string => (line.split(' ')[0] ?? '').split('/').at(-1) ?? '';
 
 /** Yields a recorded output. Returns its exit status. */
 async function* answered(
@@ -206,11 +202,8 @@ async function* answered(
   const { file, convert, rc, problem, reason, cut } = output;
   if (recorded !== undefined) note(`answered by ${recorded}`);
   if (cut) complain(cut.reason);
-  if (file && convert) {
-    const pieces: Uint8Array[] = [];
-    for await (const piece of file.stream()) pieces.push(piece);
-    yield Buffer.from(convert(Buffer.concat(pieces).toString()));
-  } else if (file) yield* file.stream();
+  if (file && convert) yield Buffer.from(convert((await readArchived(file)).toString()));
+  else if (file) yield* file.stream();
   else if (reason ?? problem) complain(`${reason ?? problem}`.replaceAll('\n', ' '));
   if (rc !== undefined) return rc < 0 ? (128 - rc) & 0xff : rc & 0xff;
   return problem === undefined ? 0 : notFound;

@@ -1,6 +1,6 @@
 import { type Builtin, BuiltinError, parseBuiltin } from './builtin.js';
 import { byText } from './compare.js';
-import { bytesOf, contentsOf, searchableLines } from './contents.js';
+import { bytesOf, contentsOf, searchableLines, textOf } from './contents.js';
 import { lineTest } from './pattern.js';
 
 /** Prints fields or characters of each line. */
@@ -17,7 +17,7 @@ export const cut: Builtin = async function* (args, context) {
   const { contents, failed } = contentsOf(rest, context);
   for (const { content } of contents)
     for await (const line of searchableLines(content, context.complain)) {
-      const text = line.toString('latin1').replace(/\n$/, '');
+      const text = textOf(line, 'latin1');
       const parts = fields === undefined ? [...text] : text.split(separator);
       const isWhole = fields !== undefined && parts.length === 1;
       if (isWhole && flags.has('s')) continue;
@@ -64,7 +64,7 @@ export const awk: Builtin = async function* (args, context) {
   let number = 0;
   for (const { content } of contents)
     for await (const line of searchableLines(content, context.complain)) {
-      const text = line.toString().replace(/\n$/, '');
+      const text = textOf(line);
       const one = { text, number: ++number, fields: split(text) };
       if (isWanted(one))
         yield bytesOf(`${texts.map((parts) => parts.map((part) => part(one)).join('')).join(' ')}\n`);

@@ -6,7 +6,15 @@ import {
   parseBuiltin,
   pathOf,
 } from './builtin.js';
-import { bytesOf, contentsOf, countOf, type NamedContent, searchableLines, whyMissing } from './contents.js';
+import {
+  bytesOf,
+  contentsOf,
+  countOf,
+  type NamedContent,
+  searchableLines,
+  textOf,
+  whyMissing,
+} from './contents.js';
 import { lineTest, type PatternKind } from './pattern.js';
 import { filesBelow } from './walk.js';
 
@@ -159,8 +167,4 @@ function searchOf(
     if (onlyNames && count > 0 === flags.has('l')) yield bytesOf(`${own || '(input)'}\n`);
     return count > 0;
   };
-}
-
-function textOf(line: Buffer): string {
-  return line.toString('utf8', 0, line.at(-1) === 10 ? line.length - 1 : line.length);
 }

@@ -38,8 +38,45 @@ test.each([
   ['other | head', false],
 ])('whether the archive answers %s', async (line, expected) => {
   const session = await createArchiveSession(archive);
-  expect(await hasAnswer(line, { session, directory: '/' })).toBe(expected);
+  expect(await hasAnswer(line, session)).toBe(expected);
 });
+
+test.each(['log | grep nothing', 'grep nothing /var/log/big | tail'])(
+  'only the beginning of a log is read for %s, unless it was cut',
+  async (line) => {
+    let read = 0;
+    const log = {
+      bytes: 20_000,
+      async *stream() {
+        for (; read < 20_000; read += 1000) yield Buffer.alloc(1000, 'x\n');
+        yield Buffer.from('nothing\n');
+      },
+    };
+    const answers: boolean[] = [];
+    const reads: number[] = [];
+    for (const truncated of [undefined, { reason: 'over the limit', bytes: 9, kept: 1 }]) {
+      read = 0;
+      const items = [
+        { path: 'c/log', source: command('/bin/log'), rc: 0, truncated },
+        { path: 'var/log/big', source: { kind: 'file', path: '/var/log/big' }, truncated },
+      ];
+      const more = {
+        kind: 'hostspec',
+        manifest: { hostname: 'web01' },
+        outcomes: outcomesOf({ items }),
+      } as const;
+      const files = new Map([
+        ['c/log', log],
+        ['var/log/big', log],
+      ]);
+      const session = await createArchiveSession({ ...archiveOf({}, more), files });
+      answers.push(await hasAnswer(line, session));
+      reads.push(read);
+    }
+    expect(answers).toEqual([true, true]);
+    expect(reads).toEqual([0, 20_000]);
+  },
+);
 
 test.each([
   ['/dev/sda1', '/dev/sda'],

@@ -8,10 +8,10 @@ import {
   textLines,
 } from '@hostspec/spec';
 import { type Output, outputOf } from '../equivalents.js';
-import { createArchiveHost } from '../host.js';
+import { absent, createArchiveHost } from '../host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from '../opened-archive.js';
-import { canonicalCommand, extraWords, programOf } from '../same-command.js';
-import { insideContainer, type RecordedCommand } from '../stored-output.js';
+import { canonicalCommand, extraWords, programIn, programOf } from '../same-command.js';
+import { insideContainer, maxListing, type RecordedCommand } from '../stored-output.js';
 import { viewOf } from '../views.js';
 
 /** The answer to a command line. */
@@ -66,8 +66,6 @@ export interface ArchiveSession {
   /** The paths that a shell pattern matches. */
   glob(pattern: string): Promise<readonly string[]>;
 }
-
-const maxListing = 16 * 1024 * 1024;
 
 /** Opens an archive for questions. @throws HostspecError `INVALID_ARCHIVE` if its files do not come from a host. */
 export async function createArchiveSession(archive: OpenedArchive): Promise<ArchiveSession> {
@@ -127,8 +125,7 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
         return { file: entry.file, ...(cut ? { cut: cut.reason } : {}) };
       }
       if (entry) throw hostError('refused', `${path}: is a directory`);
-      const missing = view.missing?.(normalize(path));
-      throw hostError(missing?.problem ?? 'absent', missing?.reason ?? `${path}: not in the archive`);
+      throw absent(view, path);
     },
     async names(path) {
       const listing = view.listing?.(normalize(path));
@@ -165,11 +162,10 @@ function mostSimilar(
 /** The lines of a program, or else those of programs with similar names. */
 function nearLines(lines: readonly string[], program: string): string[] {
   const wanted = programOf(program);
-  const byProgram = (name: string): string[] =>
-    lines.filter((line) => programOf(line.split(' ')[0] ?? '') === name);
+  const byProgram = (name: string): string[] => lines.filter((line) => programIn(line) === name);
   const own = byProgram(wanted);
   if (own.length > 0) return own;
-  const programs = new Set(lines.map((line) => programOf(line.split(' ')[0] ?? '')));
+  const programs = new Set(lines.map(programIn));
   return nearest(wanted, programs).flatMap(byProgram);
 }
 

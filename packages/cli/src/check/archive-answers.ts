@@ -9,7 +9,7 @@ export function archiveAnswers(archive: Archive): Answers {
   const answer = async (line: string): Promise<boolean> => {
     const { createArchiveSession, hasAnswer } = await import('@hostspec/archive-host/shell');
     session ??= createArchiveSession(archive);
-    return hasAnswer(line, { session: await session, directory: '/' });
+    return hasAnswer(line, await session);
   };
   return (line) => {
     const asked = known.get(line) ?? answer(line);

@@ -1,5 +1,5 @@
 import { accounts, type PasswdRow } from '@hostspec/parse';
-import { allLines, type Derive, given, rowLines, type Source, type Sources } from './derivation.js';
+import { allLines, type Derive, given, rowLines, type Source } from './derivation.js';
 
 const but = 'without the accounts of a directory service';
 
@@ -57,7 +57,7 @@ function idLine(
 
 /** `getent passwd|group [NAME|ID]…`: lines of `/etc/passwd` and `/etc/group`. */
 export const getent: Derive = async ([database, ...keys], sources) => {
-  const source = databaseOf(database, sources);
+  const source = database === 'passwd' || database === 'group' ? sources.file(`/etc/${database}`) : undefined;
   if (!source) return undefined;
   const lines = await allLines(source);
   const found = keys.flatMap((key) => {
@@ -70,10 +70,6 @@ export const getent: Derive = async ([database, ...keys], sources) => {
   if (keys.length === 0) return { from: [source], but, lines };
   return { from: [source], but, lines: found, status: found.length === keys.length ? 0 : 2 };
 };
-
-function databaseOf(name: string | undefined, sources: Sources): Source | undefined {
-  return name === 'passwd' || name === 'group' ? sources.file(`/etc/${name}`) : undefined;
-}
 
 /** `passwd -S NAME`: the line of the list of all accounts. */
 export const passwd: Derive = async (args, sources) => {

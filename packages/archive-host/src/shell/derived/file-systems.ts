@@ -1,4 +1,4 @@
-import { type FileSystem, fileSystems, type Mount, mountRows } from '@hostspec/parse';
+import { type FileSystem, fileSystems, mountRows } from '@hostspec/parse';
 import { allLines, columns, type Derive, given, lettersOf, rowLines } from './derivation.js';
 import { humanCeiling } from './sizes.js';
 
@@ -28,7 +28,8 @@ export const df: Derive = async (args, sources) => {
   const needsTypes = flags.has('T') || values.size > 0;
   const mounts = needsTypes ? sources.file('/proc/mounts') : undefined;
   if (needsTypes && !mounts) return undefined;
-  const types = mounts ? typesOf(rowLines(mountRows, await allLines(mounts))) : new Map<string, string>();
+  const rows = mounts ? rowLines(mountRows, await allLines(mounts)) : [];
+  const types = new Map(rows.map(({ row }) => [row.path, row.type]));
   const all = withoutRepeated(rowLines(fileSystems, await allLines(source)).map(({ row }) => row));
   const shown = rest.length === 0 ? all : rest.flatMap((path) => holderOf(all, path) ?? []);
   const kept = shown.filter(({ mount }) => {
@@ -42,10 +43,6 @@ export const df: Derive = async (args, sources) => {
     lines: rowsOfDf(kept, flags, types),
   };
 };
-
-function typesOf(rows: readonly { readonly row: Mount }[]): Map<string, string> {
-  return new Map(rows.map(({ row }) => [row.path, row.type]));
-}
 
 /** Keeps only the shortest path of a device that is mounted more than once, as df does without `-a`. */
 function withoutRepeated(all: readonly FileSystem[]): FileSystem[] {

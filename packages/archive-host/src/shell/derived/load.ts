@@ -1,3 +1,4 @@
+import { counted } from '@hostspec/host-kit';
 import { allLines, type Derive, type Derived, lettersOf, type Sources } from './derivation.js';
 import { bootLine } from './system.js';
 
@@ -30,8 +31,6 @@ const prettyUptime = async (sources: Sources): Promise<Derived | undefined> => {
     [days, 'day'],
     [hours, 'hour'],
     [minutes ?? only, 'minute'],
-  ].flatMap(([count, unit]) =>
-    Number(count ?? 0) > 0 ? [`${Number(count)} ${unit}${Number(count) === 1 ? '' : 's'}`] : [],
-  );
+  ].flatMap(([count, unit]) => (Number(count ?? 0) > 0 ? [counted(Number(count), unit ?? '')] : []));
   return source && parts.length > 0 ? { from: [source], lines: [`up ${parts.join(', ')}`] } : undefined;
 };

@@ -99,11 +99,7 @@ async function statuses(sources: Sources, names: readonly string[]): Promise<Der
     : names.every((name) => found.get(name)?.active === 'active')
       ? 0
       : 3;
-  return { from, lines: withoutEmptyEnd(lines), status };
-}
-
-function withoutEmptyEnd(lines: readonly string[]): readonly string[] {
-  return lines.slice(0, lines.findLastIndex((line) => line !== '') + 1);
+  return { from, lines: lines.slice(0, lines.findLastIndex((line) => line !== '') + 1), status };
 }
 
 /** The properties of units, from those of all units of a kind. */
