@@ -9,6 +9,7 @@ export { lockDirectory, lockName } from './fleet/directory-lock.js';
 export { type HostLine, type HostLines, type HostOutcome, openHostLines } from './fleet/host-lines.js';
 export { type FormatName, formats } from './formats.js';
 export { formatVersion, type Manifest, type ManifestHead } from './manifest.js';
+export { mappedSentence } from './mapped-sentence.js';
 export { alteration, sha256Of } from './read/altered.js';
 export type { Archive, ArchiveItem, ArchiveOutcome, ItemRecord } from './read/archive.js';
 export { type Figures, figuresOf } from './read/figures.js';

@@ -1,7 +1,7 @@
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, counted } from '@hostspec/host-kit';
 import { expect, test } from 'vitest';
 import { columns } from './table.js';
-import { counted, oneLine, printable, secondsText } from './text.js';
+import { oneLine, printable, secondsText } from './text.js';
 import { fitted, widthOf, wrapWide } from './width.js';
 import { wrap } from './wrap.js';
 

@@ -1,3 +1,5 @@
+import { sentenceParts, shortened } from '@hostspec/host-kit';
+
 const placeholder = /\{([a-z][a-z0-9_|]*)\}/gi;
 
 /** In a sentence, replaces a value that is not known. */
@@ -15,28 +17,29 @@ export function placeholdersIn(sentence: string): string[] {
 
 /** True if a command between backquotes has a word in braces within quotes, which the quotes of the value would end. */
 export function hasQuotedWord(sentence: string): boolean {
-  return sentence
-    .split('`')
-    .some((part, at) => at % 2 === 1 && /['"\\$]/.test(part) && placeholdersIn(part).length > 0);
+  return sentenceParts(sentence).some(
+    ({ text, isCommand }) => isCommand && /['"\\$]/.test(text) && placeholdersIn(text).length > 0,
+  );
 }
 
 const longestValue = 300;
 
 /** Replaces words in braces by their values, each cut to 300 characters. */
 export function filled(sentence: string, value: (name: string) => string): string {
-  return sentence.replace(placeholder, (_, names: string) => shortened(firstKnown(names, value)));
+  return sentence.replace(placeholder, (_, names: string) =>
+    shortened(firstKnown(names, value), longestValue),
+  );
 }
 
 /** Like `filled`, for a sentence with commands between backquotes: in these, a shell reads each value as one word that is not an option. */
 export function filledForShell(sentence: string, value: (name: string) => string): string {
-  return sentence
-    .split('`')
-    .map((part, at) =>
-      at % 2 === 1
-        ? part.replace(placeholder, (_, names: string) => shellWord(shortened(firstKnown(names, value))))
-        : filled(part, value),
+  const word = (_: string, names: string): string =>
+    shellWord(shortened(firstKnown(names, value), longestValue));
+  return sentenceParts(sentence)
+    .map(({ text, isCommand }) =>
+      isCommand ? `\`${text.replace(placeholder, word)}\`` : filled(text, value),
     )
-    .join('`');
+    .join('');
 }
 
 function firstKnown(names: string, value: (name: string) => string): string {
@@ -48,8 +51,4 @@ function shellWord(value: string): string {
   // A backquote would end the command.
   const text = value.replaceAll('`', '?').replace(/^-(?!\.)/, '?');
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-function shortened(value: string): string {
-  return value.length > longestValue ? `${value.slice(0, longestValue - 1)}…` : value;
 }

@@ -1,4 +1,4 @@
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, counted } from '@hostspec/host-kit';
 import type { Column, Value } from './facts.js';
 import { unknownValue } from './sentence.js';
 
@@ -60,8 +60,7 @@ function durationText(milliseconds: number): string {
     ['second', second],
   ] as const;
   const [name, length] = units.find(([, one]) => milliseconds >= one) ?? ['second', second];
-  const count = Math.floor(milliseconds / length);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  return counted(Math.floor(milliseconds / length), name);
 }
 
 /** Formats a value of a column for people. */

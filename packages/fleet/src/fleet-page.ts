@@ -1,5 +1,5 @@
+import { mappedSentence } from '@hostspec/archive';
 import { type HostsResult, onlyNew, titlesOnHosts } from '@hostspec/findings';
-import { mappedSentence } from '@hostspec/host-kit';
 import { type FleetIndex, type FleetProblem, fleetHtml } from '@hostspec/report';
 import { outliersSql } from './outliers.js';
 import { type Ask, askingFleet } from './query.js';

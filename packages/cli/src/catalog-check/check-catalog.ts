@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '@hostspec/host-kit';
 import { problemLines } from '@hostspec/policy';
 import { isHostspecError, type Problem } from '@hostspec/spec';
 import { type FileCatalog, loadCatalogFile } from '../catalogs/catalog-file.js';
@@ -7,7 +8,7 @@ import { isProgram } from '../catalogs/program.js';
 import { exitStatus, statusOf } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './options.js';
 

@@ -1,3 +1,4 @@
+import { counted } from '@hostspec/host-kit';
 import { type Catalog, checkSelection, nameMatcher, type Spec } from '@hostspec/spec';
 import { loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
@@ -5,7 +6,6 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
-import { counted } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { fitted } from '../width.js';
 import { argumentsOf, type CatalogData, catalogData } from './catalog-data.js';

@@ -1,3 +1,4 @@
+import { shortened } from '@hostspec/host-kit';
 import { type Position, problemLines } from '@hostspec/policy';
 import type { KeyPath, YamlFile } from '@hostspec/policy/yaml';
 import { CatalogError, type HostspecError, type Problem } from '@hostspec/spec';
@@ -36,7 +37,8 @@ export function problemsOf(file: YamlFile): Problems {
   let found = 0;
   const note = (position: () => Position, problem: string): void => {
     found++;
-    if (shown.length < mostShown) shown.push({ position: position(), message: cut(problem) });
+    if (shown.length < mostShown)
+      shown.push({ position: position(), message: shortened(problem, longestProblem) });
     if (found === mostFound) fail(`and at least ${found - mostShown} more`);
   };
   const fail = (rest?: string): never => {
@@ -53,7 +55,8 @@ export function problemsOf(file: YamlFile): Problems {
       return found === before;
     },
     warn(keys, warning) {
-      if (warnings.length < mostShown) warnings.push({ position: file.at(keys), message: cut(warning) });
+      if (warnings.length < mostShown)
+        warnings.push({ position: file.at(keys), message: shortened(warning, longestProblem) });
     },
     warnings,
     get count() {
@@ -63,10 +66,6 @@ export function problemsOf(file: YamlFile): Problems {
       if (found > 0) fail(found > mostShown ? `and ${found - mostShown} more` : undefined);
     },
   };
-}
-
-function cut(text: string): string {
-  return text.length > longestProblem ? `${text.slice(0, longestProblem - 1)}…` : text;
 }
 
 /** The path of a text in the data. */

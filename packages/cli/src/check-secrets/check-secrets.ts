@@ -1,10 +1,11 @@
 import { visitContents } from '@hostspec/archive';
+import { counted } from '@hostspec/host-kit';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
 import { columns } from '../table.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { type Finding, type Findings, secretFinder, type Unchecked } from './findings.js';
 import type { options } from './options.js';
 

@@ -10,13 +10,14 @@ import {
   testFailure,
   unknownCauses,
 } from '@hostspec/findings';
+import { counted } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
 import { problemLines } from '@hostspec/policy';
 import { readOptionFile } from '@hostspec/policy/yaml';
 import { outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { problemsError, usageError } from '../usage-error.js';
 import { installedFindings } from './installed-findings.js';
 import { installedSpecs } from './installed-specs.js';

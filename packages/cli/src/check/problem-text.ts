@@ -1,7 +1,8 @@
 import { type CheckResult, type Found, type Hit, severities, type Undecided } from '@hostspec/findings';
+import { counted } from '@hostspec/host-kit';
 import { causeText, checksText, titleText, whatToDo } from '@hostspec/report';
 import type { Style } from '../style.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { wrapWide } from '../width.js';
 
 /** The width of the column of severities. */

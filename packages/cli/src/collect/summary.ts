@@ -1,9 +1,10 @@
+import { mappedSentence } from '@hostspec/archive';
 import type { CollectReport } from '@hostspec/engine';
-import { bytesText, mappedSentence } from '@hostspec/host-kit';
+import { bytesText, counted } from '@hostspec/host-kit';
 import { joinWords, type Mapped, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { notableStatuses, type Problem, type Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
-import { counted, oneLine, printable, secondsText } from '../text.js';
+import { oneLine, printable, secondsText } from '../text.js';
 import { wrapWide } from '../width.js';
 
 /** What a run came to. */

@@ -1,8 +1,8 @@
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, counted } from '@hostspec/host-kit';
 import type { AlteredItem, ArchiveDiff, ItemDiff, SpecDiff } from '@hostspec/report';
 import type { Io } from '../io.js';
 import { type Style, styleOf } from '../style.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 
 /** How much is printed. */
 export interface DiffTextOptions {

@@ -1,3 +1,4 @@
+import { counted } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import { type Denied, readDenials } from '@hostspec/policy';
 import { type Catalog, type NestedSpec, specsWithin, splitWords } from '@hostspec/spec';
@@ -5,7 +6,6 @@ import { loadCatalog } from '../catalogs/catalog.js';
 import { choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { counted } from '../text.js';
 import { rightsFindings } from './check-rights.js';
 import { type Finding, messageOf } from './finding.js';
 import type { options } from './options.js';

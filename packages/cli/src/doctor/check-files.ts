@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
+import { counted } from '@hostspec/host-kit';
 import { configPath, defaultKeyPath, readDenials, readKey, unknownDenials } from '@hostspec/policy';
 import { loadConfigured, wholeCatalog } from '../catalogs/catalog.js';
 import { type ChosenPolicy, choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { counted } from '../text.js';
 import { type Finding, messageOf } from './finding.js';
 import type { options } from './options.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { counted } from '@hostspec/host-kit';
 import { mountsNotEntered } from '@hostspec/local-host';
 import { installedAccess } from '../hosts/runner.js';
-import { counted } from '../text.js';
 import { type Finding, messageOf } from './finding.js';
 
 /** Node, the runner, `/proc`, namespaces and mounts of this machine. */

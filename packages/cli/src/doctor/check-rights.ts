@@ -1,7 +1,7 @@
 import type { Denials } from '@hostspec/engine';
+import { counted } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import { type Catalog, type NestedSpec, providerNames, specsWithin } from '@hostspec/spec';
-import { counted } from '../text.js';
 import type { Finding } from './finding.js';
 
 /**

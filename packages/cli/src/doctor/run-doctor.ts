@@ -1,8 +1,9 @@
+import { counted } from '@hostspec/host-kit';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
-import { counted, oneLine, printable } from '../text.js';
+import { oneLine, printable } from '../text.js';
 import { wrapWide } from '../width.js';
 import { catalogFindings } from './check-catalog.js';
 import { fileFindings } from './check-files.js';

@@ -1,9 +1,9 @@
 import type { ArchiveOutcome, ItemRecord } from '@hostspec/archive';
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, counted } from '@hostspec/host-kit';
 import { type Container, joinWords, type Source } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { styleOf } from '../style.js';
-import { counted, oneLine, printable, secondsText } from '../text.js';
+import { oneLine, printable, secondsText } from '../text.js';
 import type { AskedProvider, Chain } from './chain.js';
 
 const most = 20;

@@ -1,6 +1,7 @@
 import type { CheckResult, Finding, FoundOnHosts, HostsResult } from '@hostspec/findings';
 import { checkHosts, needsOf, onlyNew, titlesOnHosts } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
+import { counted } from '@hostspec/host-kit';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { atLeast, statusOf } from '../check/print-problems.js';
 import { countText, severityWidth, skippedText, undecidedText } from '../check/problem-text.js';
@@ -8,7 +9,7 @@ import { openReport, reportFormats } from '../check/reports.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { widthFor, wrapWide } from '../width.js';
 import type { options } from './options.js';

@@ -1,8 +1,8 @@
 import type { HostLine } from '@hostspec/archive';
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, counted } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import { mark } from '../safe-output.js';
-import { counted, oneLine, printable, secondsText } from '../text.js';
+import { oneLine, printable, secondsText } from '../text.js';
 
 /** What is known about a host that is being collected. */
 export interface HostState {

@@ -1,5 +1,6 @@
 import type { HostLine, HostOutcome } from '@hostspec/archive';
-import { counted, printable, secondsText } from '../text.js';
+import { counted } from '@hostspec/host-kit';
+import { printable, secondsText } from '../text.js';
 import { endText } from './fleet-progress.js';
 
 /** What collecting a fleet came to. */

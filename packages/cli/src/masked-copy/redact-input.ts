@@ -3,10 +3,11 @@ import {
   type Archive,
   type CopyChange,
   type Input,
+  mappedSentence,
   type RedactOptions,
   redactInput,
 } from '@hostspec/archive';
-import { addMasked, mappedSentence } from '@hostspec/host-kit';
+import { addMasked, counted } from '@hostspec/host-kit';
 import { readDenials } from '@hostspec/policy';
 import type { Mapped, MaskedCounts, Redaction } from '@hostspec/spec';
 import { choosePolicy } from '../chosen-policy.js';
@@ -16,7 +17,7 @@ import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
 import { endOnSignal } from '../runs/signals.js';
 import { columns } from '../table.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { copyChange } from './copy-change.js';
 import type { options } from './options.js';

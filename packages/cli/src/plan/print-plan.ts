@@ -1,4 +1,5 @@
 import type { DescribedSource, DescribedSpec, Profile } from '@hostspec/engine';
+import { counted } from '@hostspec/host-kit';
 import { maskedData } from '@hostspec/policy';
 import { isForOthers, joinWords } from '@hostspec/spec';
 import { loadConfigured } from '../catalogs/catalog.js';
@@ -16,7 +17,7 @@ import { endOnSignal } from '../runs/signals.js';
 import { withSettings } from '../settings/option-settings.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
-import { counted, oneLine, printable } from '../text.js';
+import { oneLine, printable } from '../text.js';
 import { fitted, padded, widthOf } from '../width.js';
 import { estimateOf, estimateText, readFigures } from './estimate.js';
 import type { options } from './options.js';

@@ -8,14 +8,14 @@ import {
   type ArchiveOutcome,
   alteration,
 } from '@hostspec/archive';
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, counted } from '@hostspec/host-kit';
 import { type ArchiveKind, checkSelection, nameMatcher, outcomeStatuses } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
-import { counted, oneLine, printable } from '../text.js';
+import { oneLine, printable } from '../text.js';
 import { severalArchives } from '../unknown-command.js';
 import { usageError } from '../usage-error.js';
 import { fitted } from '../width.js';

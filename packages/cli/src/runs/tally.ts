@@ -1,5 +1,5 @@
 import type { Plan } from '@hostspec/engine';
-import { addMasked } from '@hostspec/host-kit';
+import { addMasked, counted } from '@hostspec/host-kit';
 import {
   type Item,
   isDeselected,
@@ -9,7 +9,7 @@ import {
   type OutcomeStatus,
   outcomeStatuses,
 } from '@hostspec/spec';
-import { counted, oneLine } from '../text.js';
+import { oneLine } from '../text.js';
 
 /** An outcome that the user should see: content is missing or incomplete. */
 export interface Problem {

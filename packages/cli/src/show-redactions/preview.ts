@@ -1,3 +1,4 @@
+import { counted } from '@hostspec/host-kit';
 import { denialsOn, openRedaction, readDenials } from '@hostspec/policy';
 import type { MaskedValue } from '@hostspec/redact';
 import type { Redaction } from '@hostspec/spec';
@@ -12,7 +13,7 @@ import { endOnSignal } from '../runs/signals.js';
 import { withSettings } from '../settings/option-settings.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './options.js';
 import { type ItemPreview, previewSink } from './preview-sink.js';

@@ -5,14 +5,14 @@ import {
   type SkippedMember,
   visitContents,
 } from '@hostspec/archive';
-import { addMasked, isPackedReason } from '@hostspec/host-kit';
+import { addMasked, counted, isPackedReason } from '@hostspec/host-kit';
 import type { MaskedCounts, Redaction } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
 import { columns } from '../table.js';
-import { counted, printable } from '../text.js';
+import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './options.js';
 

@@ -1,5 +1,5 @@
+import { mappedSentence } from '@hostspec/archive';
 import type { Found } from '@hostspec/findings';
-import { mappedSentence } from '@hostspec/host-kit';
 import {
   causeTextOnce,
   commandsIn,

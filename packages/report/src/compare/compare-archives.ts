@@ -26,26 +26,19 @@ export async function compareArchives(
   for (const name of both) {
     const spec = await diffSpec(name, from, to, { lines, all }, altered);
     if (spec?.noise !== undefined) leftOut.push(name);
-    else if (spec) specs.push(withoutNoise(spec));
+    else if (spec)
+      specs.push({ ...spec, items: spec.items.filter((item) => !item.noise || item.change !== 'changed') });
   }
+  const noiseLines = specs.flatMap(({ items }) => items.map((item) => item.noiseLines ?? 0));
   return {
     before: from.path,
     after: to.path,
     compared: both.length,
     differentHosts: hostDifferences(await hostOf(from), await hostOf(to)),
     specs,
-    leftOut: { specs: leftOut, lines: leftOutLines(specs) },
+    leftOut: { specs: leftOut, lines: noiseLines.reduce((sum, lines) => sum + lines, 0) },
     onlyBefore: before.filter((name) => !to.outcomes.has(name)),
     onlyAfter: after.filter((name) => !from.outcomes.has(name)),
     altered,
   };
-}
-
-/** A spec without the items that changed only by themselves. */
-function withoutNoise(spec: SpecDiff): SpecDiff {
-  return { ...spec, items: spec.items.filter(({ noise, change }) => !noise || change !== 'changed') };
-}
-
-function leftOutLines(specs: readonly SpecDiff[]): number {
-  return specs.flatMap(({ items }) => items).reduce((sum, { noiseLines = 0 }) => sum + noiseLines, 0);
 }

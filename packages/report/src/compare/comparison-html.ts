@@ -1,6 +1,6 @@
 import type { Archive } from '@hostspec/archive';
+import { mappedSentence } from '@hostspec/archive';
 import type { Finding } from '@hostspec/findings';
-import { mappedSentence } from '@hostspec/host-kit';
 import type { Host } from '@hostspec/spec';
 import { titleOf } from '../html/index-of.js';
 import { pageEnd, pageStart } from '../html/page-start.js';

@@ -1,3 +1,4 @@
+import { shortened } from '@hostspec/host-kit';
 import type { ArchiveDiff, ItemDiff, SpecDiff } from './archive-diff.js';
 import type { ProblemChanges } from './problem-changes.js';
 import type { SummaryChange } from './summary-changes.js';
@@ -52,14 +53,10 @@ export function changedSpec(spec: SpecDiff): ChangedSpec {
     ...spec,
     items: items.map(({ item, all }) => ({
       ...item,
-      lines: all.slice(0, mostLines).map(short),
+      lines: all.slice(0, mostLines).map((line) => shortened(line, longestLine)),
       moreLines: Math.max(0, all.length - mostLines),
     })),
     added: counted('+'),
     removed: counted('-'),
   };
-}
-
-function short(line: string): string {
-  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 }

@@ -1,4 +1,5 @@
 import type { CheckResult, Found } from '@hostspec/findings';
+import { sentenceParts } from '@hostspec/host-kit';
 
 /** Whether an archive has an answer to a command line. */
 export type Answers = (line: string) => Promise<boolean>;
@@ -16,5 +17,5 @@ export async function withAnswers(result: CheckResult, answers: Answers): Promis
 
 /** The commands that a sentence has between backquotes. */
 export function commandsIn(sentence = ''): string[] {
-  return sentence.split('`').filter((_, at) => at % 2 === 1);
+  return sentenceParts(sentence).flatMap(({ text, isCommand }) => (isCommand ? [text] : []));
 }

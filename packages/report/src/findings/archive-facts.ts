@@ -45,7 +45,7 @@ export function factsIn(evidence: Evidence): Facts {
     },
     contents: contentOf,
     outcome: (spec) => archive.outcomes.get(spec)?.status,
-    host: () => hostIn(evidence),
+    host: async () => hostIs(await evidence.text('os_release'), (await inContainer(evidence)) !== undefined),
   };
 }
 
@@ -59,12 +59,12 @@ async function contentIn(
   if (pieces.length === 0)
     return withoutContent(spec, lackingOf(archive, spec), archive.outcomes.get(spec)?.reason);
   const clock = await clockOfHost();
-  // What stands elsewhere in the archive is whole.
+  // Content that is not in items is whole.
   const missing = evidence.missing(spec);
   return pieces.map((piece) => contentOf(spec, piece, clock, missing));
 }
 
-/** One content of a spec for findings, of which a part is enough; `incomplete` says why the host has more. */
+/** A content of a spec for findings: at most `maxPieceBytes` of it. `incomplete` is the reason why the host has more. */
 export function contentOf(
   spec: string,
   { name, text, argv }: Piece,
@@ -81,7 +81,7 @@ export function contentOf(
   };
 }
 
-/** No content says either that the host has none of it, or nothing, for the reason `lacking`. */
+/** What it means that a spec has no content: the host has none of it, or, for the reason `lacking`, nothing is known. */
 export function withoutContent(
   spec: string,
   lacking: string | undefined,
@@ -92,21 +92,21 @@ export function withoutContent(
   return { missing: [{ spec, why: lacking, ...(noProgram && { noProgram: true }) } satisfies Missing] };
 }
 
-/** Why an archive leaves open what else the host has of a spec, in words that follow its name; undefined if it has all. */
+/** Why an archive may lack content that the host has for a spec, in words that follow its name; undefined if it has all. */
 export function lackingOf(archive: Archive, spec: string): string | undefined {
   const outcome = archive.outcomes.get(spec);
   if (outcome === undefined) return 'was not collected';
   return outcome.items.length > 0 ? whyNotWhole(archive, spec) : whyNothing(archive, outcome);
 }
 
-/** Why an outcome without content leaves open what the host has; undefined if it says that the host has none of it. */
+/** Why the host may have content although the outcome has none; undefined if the host has none. */
 function whyNothing(
   { manifest, files }: Archive,
   { name, status, reason = '' }: ArchiveOutcome,
 ): string | undefined {
   const said = `is ${status}${reason === '' ? '' : `: ${reason.split('\n', 1)[0]}`}`;
   if (status === 'empty') return undefined;
-  // A root that does not run has no processes, devices or state: only its own files are missing or there.
+  // A root that does not run has no processes, devices or state. Only its own files can be missing.
   const runs = manifest === undefined || manifest.root === '/' || hasAny(files.keys(), 'proc/');
   if (status === 'skipped')
     // The distribution has nothing of the kind, or a condition does not hold.
@@ -117,7 +117,7 @@ function whyNothing(
   return runs || /^(?:no file matches )?\/(?:etc|boot|usr|var|opt|lib)\//.test(reason) ? undefined : said;
 }
 
-/** How the reason of a spec begins that the run left out, whatever the host has. */
+/** Starts of reasons for which a run leaves out a spec, whatever the host has. */
 const leftOut =
   /^(?:not reached: |needs the network|the bytes for the journal|\S+ collects these entries)|changes the host's state \(/;
 
@@ -134,17 +134,13 @@ async function clockIn(evidence: Evidence): Promise<LogClock> {
   );
 }
 
-/** How the times in the logs of a host are read: by when it was collected and booted, and what `timedatectl status` prints. */
+/** The clock for the logs of a host, from the times of its collection and boot and what `timedatectl status` prints. */
 export function clockIs(
   collected: number | undefined,
   booted: number | undefined,
   timedatectl = '',
 ): LogClock {
   return { collected, booted, ahead: zoneAhead(clockOf(timedatectl).zone ?? '') };
-}
-
-async function hostIn(evidence: Evidence): Promise<HostFacts | NotKnown> {
-  return hostIs(await evidence.text('os_release'), (await inContainer(evidence)) !== undefined);
 }
 
 /** What a host is, by its os-release. */

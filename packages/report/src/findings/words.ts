@@ -1,4 +1,5 @@
 import type { Found, Hit, Undecided } from '@hostspec/findings';
+import { sentenceParts } from '@hostspec/host-kit';
 import { timeText } from '../summary/words.js';
 
 /** When something happened last. */
@@ -13,10 +14,9 @@ export function titleText({ title, time }: Hit): string {
 
 /** What to do about a problem: a sentence with commands between backquotes, and which of them need the host. */
 export function whatToDo({ hits, link = '', onHost = [] }: Found): string {
-  return (hits[0]?.do ?? link)
-    .split('`')
-    .map((part, at) =>
-      at % 2 === 0 ? part : `\`${part}\`${onHost.includes(part) ? ' (only on the host)' : ''}`,
+  return sentenceParts(hits[0]?.do ?? link)
+    .map(({ text, isCommand }) =>
+      isCommand ? `\`${text}\`${onHost.includes(text) ? ' (only on the host)' : ''}` : text,
     )
     .join('');
 }
@@ -37,7 +37,7 @@ const groups: readonly (readonly [words: string, pattern: RegExp])[] = [
 ];
 const otherwise = 'incomplete';
 
-/** As `causeText`, but only for the first of the problems that follow from the same one: one cause often has many consequences. */
+/** `causeText` for the first of several problems with the same cause; undefined for the others. */
 export function causeTextOnce(found: readonly Found[], at: number): string | undefined {
   const problem = found[at];
   return problem && found[at - 1]?.because !== problem.because ? causeText(problem) : undefined;
@@ -73,7 +73,7 @@ export function checksText({
   ].join('; ');
 }
 
-/** What keeps a check from being decided, other than what was not collected, if there is anything else. */
+/** Why a check lacks data: `not collected` only if there is no other reason. */
 function groupOf(needs: Undecided['needs']): string {
   const all = needs.map(({ why }) => groups.find(([, pattern]) => pattern.test(why))?.[0] ?? otherwise);
   return all.find((group) => group !== 'not collected') ?? 'not collected';

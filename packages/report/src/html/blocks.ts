@@ -34,7 +34,7 @@ async function* blocksOf(
 ): AsyncGenerator<Buffer> {
   const full = margin + size + margin;
   let block = Buffer.allocUnsafe(full);
-  // The place of the margin that the first block lacks stays empty.
+  // The first block has no margin before it: its part of the buffer stays unused.
   let start = margin;
   let filled = margin;
   const next = (): void => {

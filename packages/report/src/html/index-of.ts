@@ -1,5 +1,5 @@
 import type { Archive, ArchiveFile, ArchiveOutcome, ItemRecord } from '@hostspec/archive';
-import { mappedSentence } from '@hostspec/host-kit';
+import { mappedSentence } from '@hostspec/archive';
 import { joinWords, type Source } from '@hostspec/spec';
 import type { Summary } from '../summary/summary.js';
 import { foundPaths } from './found-paths.js';
@@ -25,7 +25,7 @@ export function plannedReport(archive: Archive, summary: Summary, docs: Docs): P
   const files: ArchiveFile[] = [];
   let bytes = 0;
   const placed = new Map<string, number>();
-  // Any number of items of an archive from a stranger may be one file, whose content is written once.
+  // In an archive from a stranger, any number of items may be one file. Its content is written once.
   const place = (path: string, file: ArchiveFile): number => {
     const known = placed.get(path);
     if (known !== undefined) return known;

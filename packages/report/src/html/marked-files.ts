@@ -1,14 +1,14 @@
 import type { ArchiveFile } from '@hostspec/archive';
 import { markMaker, numbersOf } from '../page/line-marks.js';
 
-/** Files that follow each other, and the marks of those that are longer than a block, which come while the files are read. */
+/** Files in order, and the marks of those that are longer than a block. Marks are set while the files are read. */
 export interface MarkedFiles {
   readonly files: readonly ArchiveFile[];
   /** By where a file begins in all content. */
   readonly marks: Record<number, readonly number[]>;
 }
 
-/** Files whose lines are found once, when the report is written, so that its page leads to a line of a long one at once. */
+/** Finds the lines of long files while the report is written, so that its page need not scan them. */
 export function markedFiles(files: readonly ArchiveFile[], blockBytes: number): MarkedFiles {
   const marks: Record<number, readonly number[]> = {};
   let offset = 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A page with its index, up to the data after it: its script runs before the browser has read that. */
+/** The start of a page: its head, index and script. The script runs before the browser has read the data that follows. */
 export function pageStart(title: string, index: unknown, script: string, style: string): string {
   const policy = [
     "default-src 'none'",

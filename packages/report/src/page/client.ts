@@ -48,7 +48,7 @@ export function startContent(layout: Layout): Content {
     pending.delete(message.id);
   });
   worker.post({ kind: 'start', layout });
-  // A file that ends too early has none.
+  // A report that was cut has no marks.
   void dataText('marks').then((text) => worker.post({ kind: 'marks', marks: JSON.parse(text || '{}') }));
   const ask = <T>(request: Request): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -80,7 +80,7 @@ export interface Search {
   ): void;
 }
 
-// More than this makes nothing faster that a person would notice, and each one takes memory.
+// More would not be noticeably faster, and each takes memory.
 const mostSearchers = 8;
 
 /** The search over ranges that follow each other, divided between as many workers as there are processors. */

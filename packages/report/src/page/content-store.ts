@@ -9,7 +9,7 @@ export interface ContentStore {
   read(range: Range): Promise<Uint8Array>;
 }
 
-/** As many inflated blocks stay in memory. */
+/** Most inflated blocks in memory. */
 const mostInflated = 64;
 
 /** Content that is inflated block by block when it is read; `inflated` gets one block. */

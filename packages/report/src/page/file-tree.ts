@@ -7,7 +7,7 @@ interface Directory<T> {
   readonly files: { readonly name: string; readonly file: T }[];
 }
 
-/** A browser that draws boxes in each other thousands deep can end the page: a path from a stranger may be that deep. */
+/** A path from a stranger may have thousands of levels, and so many nested boxes can crash the page. */
 const deepest = 16;
 
 /** Items of a list for files by path: a directory opens and closes, and says how many files are below it. */

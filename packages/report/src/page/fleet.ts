@@ -4,7 +4,7 @@ import { withCommands } from './problems-view.js';
 import { pageIndex } from './start-page.js';
 import { counted } from './text.js';
 
-/** A table of which the rows that match are shown, at most so many at once. */
+/** A table that shows the rows that match a search, at most `mostShown`. */
 interface FoundTable {
   readonly element: HTMLElement;
   find(words: readonly string[]): void;

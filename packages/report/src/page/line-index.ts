@@ -2,7 +2,7 @@ import type { ContentStore } from './content-store.js';
 import { longRows, type Mark, type Marks, markMaker, newline, rowBytes, rowsOfLine } from './line-marks.js';
 import type { Range, Row } from './protocol.js';
 
-/** The rows of one range. A line of 300 MB has many rows, of which only those on the screen are made. */
+/** The rows of one range. Only the rows on the screen are made: a line of 300 MB has many. */
 export interface LineIndex {
   /** All rows and lines; the range is read once for it. */
   size(): Promise<{ readonly rows: number; readonly lines: number }>;
@@ -46,7 +46,7 @@ function knownLines(store: ContentStore, range: Range, stored: Promise<Marks | u
     },
   };
   void stored.then((all) => {
-    // Marks of content that the report does not have all of lead nowhere; the scan says so.
+    // If the report lacks a part of the content, its marks are wrong. The scan reports that.
     if (known.end || all?.end.offset !== range.bytes) return;
     Object.assign(known, all);
     move();
@@ -55,8 +55,7 @@ function knownLines(store: ContentStore, range: Range, stored: Promise<Marks | u
 }
 
 /**
- * The index of a range. The report has the marks of a long one, which come when the browser has read all of it; others are made
- * while the content is scanned once. Rows are made from the nearest mark.
+ * Indexes a range. The report has the marks of long ranges (`stored`); one scan makes the others. Rows are read from the nearest mark.
  */
 export function lineIndex(
   store: ContentStore,
@@ -114,7 +113,7 @@ export function lineIndex(
   };
 }
 
-/** The last of the marks, which are in order, that a test accepts; the first one if it accepts none. */
+/** The index of the last of the sorted marks that a test accepts; 0 if it accepts none. */
 function lastMark(marks: readonly Mark[], test: (mark: Mark) => boolean): number {
   let [low, high] = [0, marks.length];
   while (high - low > 1) {

@@ -1,11 +1,11 @@
 /** A line of more bytes has several rows. */
 export const rowBytes = 2000;
 
-/** A line of as many rows is read only at those that are shown. */
+/** Of a line with at least this many rows, only the rows shown are read. */
 export const longRows = 32;
 
 const rowsBetween = 1000;
-// Without it, a text of nothing but line ends would have more marks than a page should hold.
+// Limits the marks of a text of nothing but line ends.
 const bytesBetween = 32 * 1024;
 
 /** The byte that ends a line. */

@@ -1,4 +1,4 @@
-/** How bad the thing is that a line of a log speaks of, the worst first. */
+/** Severities of lines of logs, the worst first. */
 export const lineSeverities = ['error', 'warning'] as const;
 
 /** One of them. */

@@ -1,4 +1,5 @@
 import type { CheckResult, Found, Hit } from '@hostspec/findings';
+import { sentenceParts } from '@hostspec/host-kit';
 import { causeTextOnce, checksText, lastText, whatToDo } from '../findings/words.js';
 import type { IndexEntry, IndexItem } from '../html/report-index.js';
 import { h } from './dom.js';
@@ -76,9 +77,9 @@ function problemItem(
   );
 }
 
-/** A sentence in which commands stand between backticks. */
-export function withCommands(text: string): (string | HTMLElement)[] {
-  return text.split(/`([^`]+)`/).map((part, at) => (at % 2 === 0 ? part : h('code', {}, part)));
+/** A sentence, with its commands as code. */
+export function withCommands(sentence: string): (string | HTMLElement)[] {
+  return sentenceParts(sentence).map(({ text, isCommand }) => (isCommand ? h('code', {}, text) : text));
 }
 
 function place(

@@ -64,7 +64,7 @@ export function rowsView(
   };
 
   element.addEventListener('scroll', () => {
-    // A scroll of our own, of which the browser rounds the position, changes nothing.
+    // Ignores our own scroll; the browser rounds its position.
     if (Math.abs(element.scrollTop - offsetOf(top)) < 2) return;
     const lastTop = Math.max(1, rows - visibleRows() + 1);
     top =

@@ -80,7 +80,12 @@ export function searchView(
   const title =
     spec === undefined
       ? [`Search: ${text}`]
-      : [`Search: ${text} in `, h('a', { href: specHash(spec) }, spec), ' ', allOf(text)];
+      : [
+          `Search: ${text} in `,
+          h('a', { href: specHash(spec) }, spec),
+          ' ',
+          h('a', { class: 'more', href: hashOf({ view: 'search', text }) }, 'search everything'),
+        ];
   return h(
     'div',
     { class: 'search' },
@@ -88,10 +93,6 @@ export function searchView(
     h('div', { class: 'controls' }, status, domains),
     results,
   );
-}
-
-function allOf(text: string): HTMLElement {
-  return h('a', { class: 'more', href: hashOf({ view: 'search', text }) }, 'search everything');
 }
 
 /** The numbers of the places of a spec; of all without one. */

@@ -1,9 +1,9 @@
 import type { Block } from './block.js';
 import type { Hit, PieceHits, Range } from './protocol.js';
 
-/** As many lines of one item are shown. */
+/** Most lines shown of one item. */
 export const mostOfRange = 100;
-/** As many lines of all items are shown. */
+/** Most lines shown of all items. */
 export const mostFound = 2000;
 /** A search text has at most this many characters, so that it fits in the margin of a block. */
 export const longestText = 250;

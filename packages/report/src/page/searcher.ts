@@ -2,7 +2,7 @@ import { type Blocks, blocksOf, post } from './block.js';
 import type { FromSearcher, SearchedBlock, Span, ToSearcher } from './protocol.js';
 import { blockSearch, type Piece, piecesOf } from './search.js';
 
-/** As many blocks of text stay in the memory of all workers, for the next search. */
+/** Blocks of text that all workers together keep for the next search. */
 const mostKept = 128;
 const pauseMilliseconds = 40;
 

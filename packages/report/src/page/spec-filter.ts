@@ -1,4 +1,5 @@
 import type { IndexEntry } from '../html/report-index.js';
+import { badStatuses } from '../summary/words.js';
 
 /** Which specs the list shows; empty texts and zeros allow everything. */
 export interface SpecFilter {
@@ -11,7 +12,6 @@ export interface SpecFilter {
   readonly order: 'catalog' | 'name' | 'size' | 'time';
 }
 
-const problems = ['truncated', 'denied', 'failed', 'timed out'];
 const quiet = ['absent', 'skipped', 'empty'];
 
 /** Bytes of all items of a spec. */
@@ -40,6 +40,6 @@ export function filtered(entries: readonly IndexEntry[], filter: SpecFilter): In
 function hasOutcome({ status, items }: IndexEntry, outcome: string): boolean {
   if (outcome === '') return true;
   if (outcome === 'content') return items.length > 0;
-  if (outcome === 'problems') return problems.includes(status);
+  if (outcome === 'problems') return badStatuses.includes(status);
   return outcome === 'notable' ? !quiet.includes(status) : status === outcome;
 }

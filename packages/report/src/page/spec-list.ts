@@ -1,5 +1,6 @@
 import { bytesText } from '@hostspec/host-kit';
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
+import { badStatuses } from '../summary/words.js';
 import { choice, h } from './dom.js';
 import { fileTree } from './file-tree.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';
@@ -93,8 +94,6 @@ function withHeadings(
 
 function specRow(entry: IndexEntry, byTime: boolean, label = entry.name): HTMLElement {
   const { name, status, items, duration } = entry;
-  const kind =
-    status === 'collected' ? 'good' : ['absent', 'skipped', 'empty'].includes(status) ? 'quiet' : 'bad';
   const size =
     byTime && duration !== undefined
       ? secondsText(duration)
@@ -104,7 +103,11 @@ function specRow(entry: IndexEntry, byTime: boolean, label = entry.name): HTMLEl
   return listRow(
     specHash(name),
     { name, label },
-    h('span', { class: `status ${kind}` }, status === 'collected' ? '' : status),
+    h(
+      'span',
+      { class: badStatuses.includes(status) ? 'status bad' : 'status' },
+      status === 'collected' ? '' : status,
+    ),
     size === '' ? undefined : h('span', { class: 'number' }, size),
   );
 }

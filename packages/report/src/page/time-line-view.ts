@@ -147,7 +147,7 @@ function rowTable(logs: readonly LogPlace[], rows: readonly TimeLineRow[], least
   return h('div', { class: 'results' }, h('ul', {}, ...items));
 }
 
-/** How often a line is there, and until when. */
+/** How often a line repeats, and until when. */
 function repeats(lines: number, time: number, last: number): HTMLElement[] {
   if (lines === 1) return [];
   const until = last - time > 1000 ? `, until ${timeText(last).replace(' UTC', '')}` : '';

@@ -32,7 +32,7 @@ interface Group {
   readonly ranges: number[];
 }
 
-/** Logs write one event down at times this far apart, in milliseconds. */
+/** Logs record one event up to this many milliseconds apart. */
 const sameEvent = 1000;
 
 /** More lines would need more memory than a page should have. */

@@ -111,7 +111,8 @@ async function piecesOf(
       if (left <= 0) break;
       const text = await partOf(item.stream(), limits.part);
       left -= text.length;
-      pieces.push({ name: item.record.path, text, argv: argvOf(item) });
+      const { path, source } = item.record;
+      pieces.push({ name: path, text, argv: source?.kind === 'command' ? source.argv : undefined });
     }
     return pieces;
   }
@@ -121,10 +122,6 @@ async function piecesOf(
     if (pieces.length > 0) return pieces;
   }
   return [];
-}
-
-function argvOf({ record: { source } }: ArchiveItem): readonly string[] | undefined {
-  return source?.kind === 'command' ? source.argv : undefined;
 }
 
 async function piecesAt(host: Host, place: Place, { part, pieces: most }: Limits): Promise<Piece[]> {

@@ -6,7 +6,7 @@ import type { Subject } from './topics.js';
 import { someOf } from './words.js';
 
 /**
- * The facts of a topic that its specs can support, with what the archive does not say: a section is never just empty.
+ * The facts that the archive supports, and the subjects that it does not cover: no section is empty.
  */
 export async function supported(
   evidence: Evidence,
@@ -26,7 +26,7 @@ export async function supported(
       evidence,
       open.filter((subject) => !elsewhere.includes(subject)),
     )),
-    ...elsewhereFacts(elsewhere),
+    ...factOf('does not apply', elsewhere, (all) => `a container has ${all} of its own`),
   ];
 }
 
@@ -60,10 +60,6 @@ async function unknownFacts({ archive, text }: Evidence, subjects: readonly Subj
     ...factOf('not known', none, (all) => `${all} was collected`, isForHost),
     ...factOf('not known', unread, (all) => `${all} was found in what was collected`, isForHost),
   ];
-}
-
-function elsewhereFacts(subjects: readonly Subject[]): Fact[] {
-  return factOf('does not apply', subjects, (all) => `a container has ${all} of its own`);
 }
 
 /** A fact about subjects, each with the first of its specs that is for the host. */

@@ -1,5 +1,6 @@
 import type { Archive } from '@hostspec/archive';
 import { check, type Finding as KnownFinding } from '@hostspec/findings';
+import { shortened } from '@hostspec/host-kit';
 import type { Host } from '@hostspec/spec';
 import { type Answers, withAnswers } from '../findings/answers.js';
 import { factsIn } from '../findings/archive-facts.js';
@@ -29,7 +30,7 @@ export async function summarize(
   const isContainer = (await inContainer(evidence)) !== undefined;
   for (const { name, title, subjects, facts } of topics) {
     const found = await supported(evidence, await facts(evidence), subjects, isContainer);
-    sections.push({ name, title, facts: found.map(withOneLine) });
+    sections.push({ name, title, facts: found.map(withShortTexts) });
   }
   const result = await check(findings, factsIn(evidence));
   const problems = answers ? await withAnswers(result, answers) : result;
@@ -37,8 +38,6 @@ export async function summarize(
 }
 
 /** The host decides how long its texts are. */
-function withOneLine(fact: Fact): Fact {
-  const short = (text: string): string =>
-    text.length > longestText ? `${text.slice(0, longestText - 1)}…` : text;
-  return { ...fact, label: short(fact.label), text: short(fact.text) };
+function withShortTexts(fact: Fact): Fact {
+  return { ...fact, label: shortened(fact.label, longestText), text: shortened(fact.text, longestText) };
 }

@@ -1,3 +1,8 @@
+import type { OutcomeStatus } from '@hostspec/spec';
+
+/** Missing files and conditions that are not met are normal; these statuses are not. */
+export const badStatuses: readonly OutcomeStatus[] = ['truncated', 'denied', 'failed', 'timed out'];
+
 /** A share as whole percent; 0 if there is no whole. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.round((part / whole) * 100) : 0;
@@ -19,11 +24,6 @@ export function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
   return days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
-}
-
-/** A count with its noun: `1 unit`, `3 units`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
 }
 
 /** The first words of a list, and how many more there are. */

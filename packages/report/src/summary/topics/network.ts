@@ -1,3 +1,4 @@
+import { counted } from '@hostspec/host-kit';
 import {
   bondOf,
   type DefaultRoute,
@@ -10,7 +11,7 @@ import {
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { counted, someOf } from '../words.js';
+import { someOf } from '../words.js';
 
 const most = 12;
 

@@ -1,11 +1,10 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
+import { counted } from '@hostspec/host-kit';
 import { isDeselected, isForOthers, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { type Evidence, isOfInsights } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { counted, someOf } from '../words.js';
+import { badStatuses, someOf } from '../words.js';
 
-/** Missing files and conditions that are not met are normal; these are not. */
-const notable: readonly OutcomeStatus[] = ['truncated', 'denied', 'failed', 'timed out'];
 const most = 12;
 
 const noOutcomes: Finding = {
@@ -24,7 +23,7 @@ export async function outcomeFacts({ archive }: Evidence): Promise<Finding[]> {
     .map((status) => [status, outcomes.filter((one) => one.status === status).length] as const)
     .filter(([, count]) => count > 0);
   const forOthers = outcomes.filter(({ reason }) => isForOthers(reason)).length;
-  const problems = outcomes.filter(({ status }) => notable.includes(status));
+  const problems = outcomes.filter(({ status }) => badStatuses.includes(status));
   return [
     {
       label: 'specs',
@@ -90,7 +89,7 @@ function othersFacts(
   counts: readonly (readonly [status: OutcomeStatus, count: number])[],
 ): Finding[] {
   if (problems.length === 0) return [];
-  const words = counts.filter(([status]) => notable.includes(status));
+  const words = counts.filter(([status]) => badStatuses.includes(status));
   return [
     {
       label: 'not collected',

@@ -28,8 +28,8 @@ export async function timeFacts(evidence: Evidence): Promise<Finding[]> {
     facts.push({ label: 'uptime', text: uptime.up, from: 'uptime', data: uptime.up });
   facts.push(...(await reasonFacts(evidence)));
   const clock = clockOf((await text('timedatectl_status')) ?? '');
-  const words = [clock.zone, clock.synchronized === undefined ? undefined : clockWords(clock.synchronized)];
-  const known = words.filter((word) => word !== undefined);
+  const states = { true: 'synchronized', false: 'not synchronized', undefined };
+  const known = [clock.zone, states[`${clock.synchronized}`]].filter((word) => word !== undefined);
   if (known.length > 0)
     facts.push({
       label: 'clock',
@@ -38,10 +38,6 @@ export async function timeFacts(evidence: Evidence): Promise<Finding[]> {
       data: { zone: clock.zone, synchronized: clock.synchronized },
     });
   return facts;
-}
-
-function clockWords(synchronized: boolean): string {
-  return synchronized ? 'synchronized' : 'not synchronized';
 }
 
 const reasonWords: Readonly<Record<BootReason['kind'], string>> = {
