@@ -69,7 +69,8 @@ export function firstBytes({ fd }: Pick<OpenFile, 'fd'>, most: number): Buffer {
   return buffer.subarray(0, readSync(fd, buffer, 0, most, 0));
 }
 
-const pieceSize = 64 * 1024;
+/** Each piece costs a turn of the thread pool. */
+const pieceSize = 256 * 1024;
 
 /** Reads a file and leaves it open: a stream of Node.js would close it. */
 export async function* contentOf({ fd }: OpenFile): AsyncGenerator<Buffer> {
@@ -88,7 +89,7 @@ function streamOf(file: OpenFile): Readable {
 
 /** Decompresses a gzip stream. Both streams are destroyed together. */
 export function gunzip(packed: Readable): Readable {
-  const gzip = createGunzip({ chunkSize: 64 * 1024 });
+  const gzip = createGunzip({ chunkSize: pieceSize });
   packed.on('error', (error) => gzip.destroy(error));
   gzip.on('close', () => packed.destroy());
   return packed.pipe(gzip);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { fstatSync, readdirSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -77,6 +78,17 @@ test('the first bytes are held in memory, and the others in a spool', async () =
     '4fiv',
     '',
   ]);
+  await held.close();
+});
+
+test('what is held in memory is the same at any position', async () => {
+  const bytes = randomBytes(200_000);
+  const held = holdBytes(`${temporaryDirectory()}/none`, bytes.length);
+  for (let at = 0; at < bytes.length; at += 70_001) await held.append(bytes.subarray(at, at + 70_001));
+  for (const start of [0, 1, 65_535, 65_536, 131_071, 199_999]) {
+    const file = spooledFile(held, start, bytes.length - start);
+    expect(Buffer.compare(await file.read(), bytes.subarray(start))).toBe(0);
+  }
   await held.close();
 });
 

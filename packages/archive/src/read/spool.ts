@@ -67,34 +67,47 @@ export function createSpool(directory: string): Spool {
 }
 
 /** What is appended can be read by position. */
-export type Held = Pick<Spool, 'position' | 'append' | 'read' | 'close'>;
+export interface Held extends Pick<Spool, 'position' | 'read' | 'close'> {
+  /** Has nothing to wait for while there is room in memory. */
+  append(bytes: Uint8Array): Promise<void> | undefined;
+}
+
+/** Memory is taken by so many bytes at once. */
+const heldAtOnce = 64 * 1024;
 
 /** Keeps the first `most` bytes in memory. Only what is more goes into a spool in a directory, as `createSpool`. */
 export function holdBytes(directory: string, most: number): Held {
-  let memory = Buffer.alloc(0);
+  let memory: Buffer[] = [];
   let held = 0;
   let spool: Spool | undefined;
+  const hold = (bytes: Uint8Array): void => {
+    for (let from = 0; from < bytes.length; ) {
+      const at = held % heldAtOnce;
+      if (at === 0) memory.push(Buffer.allocUnsafe(heldAtOnce));
+      const part = bytes.subarray(from, from + heldAtOnce - at);
+      memory.at(-1)?.set(part, at);
+      from += part.length;
+      held += part.length;
+    }
+  };
+  const toSpool = async (bytes: Uint8Array): Promise<void> => {
+    spool ??= createSpool(directory);
+    await spool.append(bytes);
+  };
   return {
     position: () => held + (spool?.position() ?? 0),
-    async append(bytes) {
-      if (spool || held + bytes.length > most) {
-        spool ??= createSpool(directory);
-        return await spool.append(bytes);
-      }
-      if (held + bytes.length > memory.length) {
-        const larger = Buffer.allocUnsafe(Math.min(most, Math.max(held + bytes.length, memory.length * 2)));
-        memory.copy(larger, 0, 0, held);
-        memory = larger;
-      }
-      memory.set(bytes, held);
-      held += bytes.length;
+    append(bytes) {
+      if (spool || held + bytes.length > most) return toSpool(bytes);
+      hold(bytes);
+      return undefined;
     },
-    read: async (buffer, position) =>
-      position < held
-        ? memory.copy(buffer, 0, position, Math.min(held, position + buffer.length))
-        : ((await spool?.read(buffer, position - held)) ?? 0),
+    async read(buffer, position) {
+      if (position >= held) return (await spool?.read(buffer, position - held)) ?? 0;
+      const at = position % heldAtOnce;
+      return memory[(position - at) / heldAtOnce]?.copy(buffer, 0, at, at + held - position) ?? 0;
+    },
     async close() {
-      memory = Buffer.alloc(0);
+      memory = [];
       held = 0;
       await spool?.close();
     },

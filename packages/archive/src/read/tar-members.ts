@@ -141,10 +141,14 @@ function idOf(pax: string | undefined, id = 0): number {
   return Number.isSafeInteger(number) && number >= 0 ? number : 0;
 }
 
-/** Ends early without destroying the entry, which would destroy the whole tar. */
-async function* piecesOf(entry: AsyncIterable<Buffer>): AsyncGenerator<Uint8Array> {
-  const pieces = entry[Symbol.asyncIterator]();
-  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
+/** Has no `return`, because to end early would destroy the entry, and with it the whole tar. */
+function piecesOf(entry: AsyncIterable<Buffer>): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const pieces = entry[Symbol.asyncIterator]();
+      return { next: () => pieces.next() };
+    },
+  };
 }
 
 function typeOf({ type }: Header): Member['type'] {
@@ -166,7 +170,9 @@ function reasonToSkip({ type }: Header, linkname: string, seen: boolean): string
 function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
   const name = header[key] ?? '';
   const records = (header.pax ?? {}) as Record<string, string>;
-  return records[pax] === undefined ? nameOfBytes(Buffer.from(name, 'latin1')) : name;
+  // Most names are ASCII, which is the same in both.
+  const isDecoded = records[pax] !== undefined || !/[^\0-\x7f]/.test(name);
+  return isDecoded ? name : nameOfBytes(Buffer.from(name, 'latin1'));
 }
 
 /** Most archives have less content than this, and need no file. */
@@ -206,7 +212,8 @@ async function addMember(
   const start = spool.position();
   for await (const chunk of member.content()) {
     if (spool.position() + chunk.length > limits.bytes) throw overLimit(path, limits, 'bytes');
-    await spool.append(chunk);
+    const waiting = spool.append(chunk);
+    if (waiting) await waiting;
   }
   files.set(member.path, spooledFile(spool, start, spool.position() - start));
 }
