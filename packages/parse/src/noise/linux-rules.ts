@@ -67,7 +67,7 @@ export const linuxRules: Readonly<Record<string, NoiseRule>> = {
   ),
 
   // Storage
-  block_queue: lines('counters', /^(?: *\d+){11,}$/),
+  block_queue: lines('counters', /^ *\d+(?: +\d+){10,}$/),
   btrfs_usage: space,
   docker_system_df: space,
   journal_disk_usage: space,
