@@ -36,10 +36,12 @@ export const ls: Builtin = async function* (args, context) {
     }
   yield* print(plain, flags, context.shown);
   const isTitled = words.length > 1 || flags.has('R');
+  // The next is the last, so that a directory goes before those that wait without moving them.
+  directories.reverse();
   for (
-    let next = directories.shift(), first = plain.length === 0;
+    let next = directories.pop(), first = plain.length === 0;
     next;
-    next = directories.shift(), first = false
+    next = directories.pop(), first = false
   ) {
     const [path, shown] = next;
     if (isTitled) yield bytesOf(`${first ? '' : '\n'}${context.shown.printable(shown)}:\n`);
@@ -48,14 +50,9 @@ export const ls: Builtin = async function* (args, context) {
     for (const name of names) rows.push(await rowOf(posix.join(path, name), name, context, false));
     yield* print(rows, flags, context.shown);
     if (flags.has('R'))
-      directories.unshift(
-        ...rows
-          .filter(({ kind }) => kind === 'directory')
-          .map(({ name }): [string, string] => [
-            posix.join(path, name),
-            `${shown.replace(/\/$/, '')}/${name}`,
-          ]),
-      );
+      for (const { name, kind } of rows.toReversed())
+        if (kind === 'directory')
+          directories.push([posix.join(path, name), `${shown.replace(/\/$/, '')}/${name}`]);
   }
   return failed ? 2 : 0;
 };
@@ -121,7 +118,7 @@ function* print(
   };
   const sizeOf = ({ size }: Row): string =>
     size === undefined ? '?' : flags.has('h') ? bytes(size) : String(size);
-  const width = Math.max(9, ...sorted.map((row) => sizeOf(row).length));
+  const width = sorted.reduce((most, row) => Math.max(most, sizeOf(row).length), 9);
   for (const row of sorted) {
     const facts = flags.has('l')
       ? `${typeLetters[row.kind]}????????? ? ? ? ${sizeOf(row).padStart(width)} ? `

@@ -118,7 +118,7 @@ async function addLines(
   const found = outcomes.length + skipped.length;
   if (shapes.isObject(statuses) && counted !== found)
     throw invalidArchive(path, `it has ${found} outcomes, but its summary says ${counted}`);
-  index.skipped.push(...skipped);
+  for (const member of skipped) index.skipped.push(member);
   for (const outcome of outcomes)
     if (hasMetadata(outcome)) await add(metadataPath(outcome.name), Buffer.from(metadataText(outcome) ?? ''));
   await add(markerName, Buffer.alloc(0));

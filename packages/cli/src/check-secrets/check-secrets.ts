@@ -41,8 +41,8 @@ function text(path: string, findings: Findings): string {
   const { list, rules, more, members, checked, unread, closed } = findings;
   const lines = list.map(findingText);
   if (more() > 0) lines.push(`There are ${more()} more places.`);
-  lines.push(...unread.map((member) => `Not checked: ${uncheckedText(member)}`));
-  lines.push(...closed.map((member) => `Not opened: ${uncheckedText(member)}`));
+  for (const member of unread) lines.push(`Not checked: ${uncheckedText(member)}`);
+  for (const member of closed) lines.push(`Not opened: ${uncheckedText(member)}`);
   const files = counted(checked(), 'file');
   if (rules.size === 0)
     lines.push(

@@ -26,8 +26,7 @@ export function diffText(
   lines.push(...noiseText(leftOut));
   if (onlyBefore.length > 0) lines.push(`${counted(onlyBefore.length, 'spec')} only in the first archive`);
   if (onlyAfter.length > 0) lines.push(`${counted(onlyAfter.length, 'spec')} only in the second archive`);
-  lines.push(...alteredLines(altered));
-  return `${lines.join('\n')}\n`;
+  return `${[...lines, ...alteredLines(altered)].join('\n')}\n`;
 }
 
 /** What was left out, if anything was. */
