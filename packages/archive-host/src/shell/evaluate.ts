@@ -165,7 +165,7 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
   const near = session.near(argv[0] ?? '');
   const isOfProgram = near.some((line) => programIn(line) === programIn(argv[0] ?? ''));
   const spec = isOfProgram ? undefined : session.nearestSpec(argv);
-  if (spec) return `${what}; the nearest spec is ${spec.name}, ${shortened(specText(spec), longestShown)}`;
+  if (spec) return `${what}; the nearest spec is ${spec.name}, ${specText(spec, session.path)}`;
   if (near.length === 0) return `${what}, nor of a program with a similar name; "commands" lists what it has`;
   if (!isOfProgram) {
     const programs = [...new Set(near.map(programIn))];
@@ -179,9 +179,9 @@ function missingText(argv: readonly string[], session: ArchiveSession, reasons: 
     .join(', ')}${more}`;
 }
 
-function specText({ name, status, reason }: NearSpec): string {
-  if (reason !== undefined) return `which is ${status}: ${reason.split('\n')[0]}`;
-  return `which is ${status}${status === 'collected' ? `: hostspec read ARCHIVE ${name}` : ''}`;
+function specText({ name, status, reason }: NearSpec, archive: string): string {
+  if (reason !== undefined) return shortened(`which is ${status}: ${reason.split('\n')[0]}`, longestShown);
+  return `which is ${status}${status === 'collected' ? `: ${joinWords(['hostspec', 'read', archive, name])}` : ''}`;
 }
 
 /** The reason of the recorded command that shares most words with the line. */

@@ -37,6 +37,8 @@ export interface NearSpec {
 /** Answers questions about files and command outputs, as a shell on the host would. Nothing is executed. */
 export interface ArchiveSession {
   hostname(): Promise<string>;
+  /** The path that the archive was opened by. */
+  readonly path: string;
   /** Recorded command lines, sorted. */
   readonly lines: readonly string[];
   /** Recorded commands, in the order in which they were recorded. */
@@ -82,6 +84,7 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
 
   return {
     hostname: () => host.hostname(),
+    path: archive.path,
     lines,
     commands,
     specOf: (collected) => specOf(archive, collected),

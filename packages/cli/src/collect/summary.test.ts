@@ -144,8 +144,8 @@ describe('the summary', () => {
       width,
     );
     for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(Math.max(width, 40));
-    expect(text.replace(/\s+/g, ' ')).toContain(
-      'There are 10 more. To list every outcome: hostspec read ARCHIVE',
+    expect(text).toMatch(
+      / {2}There are 10 more\. To list every\s+outcome:\n {2}hostspec read \/a\/x\.tar\.gz\n/,
     );
   });
 
@@ -168,9 +168,9 @@ describe('the summary', () => {
       const text = summaryText(summaryOf([one], mapped && { mapped, identity }), style, 200);
       return text.split('\n').slice(4).join('\n').trim();
     };
-    const secrets = 'masked. To list the rules that found them: hostspec show-redactions ARCHIVE';
+    const secrets = 'masked. To list the rules that found them:\n  hostspec show-redactions /a/x.tar.gz';
     const names = (kinds: string, what = 'key') =>
-      `mapped (${kinds}). To restore them with the same ${what}: hostspec unmap ARCHIVE --output COPY`;
+      `mapped (${kinds}). To restore them with the same ${what}:\n  hostspec unmap /a/x.tar.gz --output COPY`;
     expect(masked({ host: 2 }, ['host'])).toBe(`2 names and addresses were ${names('host')}`);
     expect(masked({ host: 1 }, ['host', 'ip'], { list: true })).toBe(
       `1 name or address was ${names('host, ip', 'list')}`,

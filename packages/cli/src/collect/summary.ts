@@ -43,6 +43,7 @@ export function summaryText(summary: Summary, style: Style, terminalWidth: numbe
       ...(interrupted === undefined ? [] : wrapWide(`The run ended early: ${sentence(interrupted)}`, width)),
     ],
     problemLines(
+      summary,
       tally.problems.filter((problem) => !denied.includes(problem)),
       style,
       width,
@@ -85,25 +86,27 @@ function countLines({ counts, specs, deselected, forOthers }: Tally, width: numb
   return parts.length === 0 ? [] : wrapWide(`Outcomes: ${parts.join(', ')}.`, width);
 }
 
-function maskedLines({ tally, mapped = [], identity }: Summary, width: number): string[] {
+function maskedLines({ tally, mapped = [], identity, archive }: Summary, width: number): string[] {
   const total = (isWanted: (rule: string) => boolean): number =>
     Object.entries(tally.masked).reduce((sum, [rule, count]) => sum + (isWanted(rule) ? count : 0), 0);
   const parts = [
     [
       total((rule) => !mapped.includes(rule)),
       'secret',
-      'masked. To list the rules that found them: hostspec show-redactions ARCHIVE',
+      'masked. To list the rules that found them:',
+      ['show-redactions', archive],
     ],
     [
       total((rule) => mapped.includes(rule)),
       'name or address',
-      `mapped (${mapped.join(', ')}). To restore them with the same ${identity?.list ? 'list' : 'key'}: hostspec unmap ARCHIVE --output COPY`,
+      `mapped (${mapped.join(', ')}). To restore them with the same ${identity?.list ? 'list' : 'key'}:`,
+      ['unmap', archive, '--output', 'COPY'],
     ],
   ] as const;
-  const lines = parts.flatMap(([values, noun, rest]) => {
+  const lines = parts.flatMap(([values, noun, rest, next]) => {
     if (values === 0) return [];
     const were = values === 1 ? 'was' : 'were';
-    return wrapWide(`${counted(values, noun, plurals[noun])} ${were} ${rest}`, width);
+    return [...wrapWide(`${counted(values, noun, plurals[noun])} ${were} ${rest}`, width), commandLine(next)];
   });
   const isSaid = parts[1][0] > 0;
   return isSaid ? lines : [...lines, ...wrapWide(mappedSentence({ mapped: identity }), width)];
@@ -111,7 +114,15 @@ function maskedLines({ tally, mapped = [], identity }: Summary, width: number): 
 
 const plurals = { secret: 'secrets', 'name or address': 'names and addresses' };
 
-function problemLines(problems: readonly Problem[], style: Style, width: number): string[] {
+/** A command that is broken into lines cannot be copied. */
+const commandLine = (words: readonly string[]): string => `  ${printable(joinWords(['hostspec', ...words]))}`;
+
+function problemLines(
+  { archive }: Summary,
+  problems: readonly Problem[],
+  style: Style,
+  width: number,
+): string[] {
   if (problems.length === 0) return [];
   const sorted = problems.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   // Specs that run the same program often fail for the same reason.
@@ -129,9 +140,15 @@ function problemLines(problems: readonly Problem[], style: Style, width: number)
     ];
   });
   const more = problems.length - shown.flat().length;
-  const rest = more > 0 ? [`  There are ${more} more. To list every outcome: hostspec read ARCHIVE`] : [];
+  const rest =
+    more > 0
+      ? [
+          ...indented(`There are ${more} more. To list every outcome:`, 2, width),
+          commandLine(['read', archive]),
+        ]
+      : [];
   const head = problems.length === 1 ? 'One spec needs a look:' : `${problems.length} specs need a look:`;
-  return [head, ...lines, ...rest.flatMap((line) => indented(line.trim(), 2, width))];
+  return [head, ...lines, ...rest];
 }
 
 /** Tells a user once that root gets more, not for each spec. */
@@ -157,11 +174,7 @@ function unfinishedLines(unfinished: readonly string[], width: number): string[]
     unfinished.length === 1
       ? 'An earlier run was killed before its archive was complete. To complete it:'
       : 'Earlier runs were killed before their archives were complete. To complete them:';
-  // A command that is broken into lines cannot be copied.
-  return [
-    ...wrapWide(head, width),
-    ...unfinished.map((path) => `  hostspec finish ${printable(joinWords([path]))}`),
-  ];
+  return [...wrapWide(head, width), ...unfinished.map((path) => commandLine(['finish', path]))];
 }
 
 function sentence(text: string): string {

@@ -406,7 +406,7 @@ test('a line that the archive cannot answer names the nearest spec and its outco
   expect(messages).toEqual([
     'docker: the archive has no output of docker ps -a; the nearest spec is docker_ps, which is absent: command not found: /usr/bin/docker',
     'docker: the archive has no output of docker images; the nearest spec is docker_images, which is absent: command not found: /usr/bin/docker',
-    'crontab: the archive has no output of crontab -l; the nearest spec is cron_tables, which is collected: hostspec read ARCHIVE cron_tables',
+    `crontab: the archive has no output of crontab -l; the nearest spec is cron_tables, which is collected: hostspec read ${session.path} cron_tables`,
     'zebra: the archive has no output of zebra, nor of a program with a similar name; "commands" lists what it has',
   ]);
 });
