@@ -128,7 +128,7 @@ test('what a host waits for, its servers of names and a pending reboot', async (
       'CPU since boot: 20 % user, 21 % system, 5 % waiting for disks, 4 % steal, 50 % idle',
       'tasks waited: for a disk 12.5 % of the last minute',
       'kernel memory: 512 KiB of its own (slab); 8.0 KiB waits to be written to disks (dirty)',
-      'huge pages: for programs that ask for them (THP madvise)',
+      'huge pages: for programs that ask (THP madvise)',
       'waiting (D): 1: dd',
       'DNS servers: 192.0.2.1, fe80::1%eth0',
       'command line: root=/dev/vda1 quiet',

@@ -90,7 +90,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'kernel',
     title: 'Kernel',
-    subjects: [ofMachine('sign of what taints the kernel', 'sysctl')],
+    subjects: [ofMachine('list of kernel settings', 'sysctl')],
     facts: kernelFacts,
   },
   {

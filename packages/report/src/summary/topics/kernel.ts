@@ -27,7 +27,7 @@ function taintFacts(all: readonly Parameter[]): Finding[] {
   return [
     {
       label: 'tainted',
-      text: value === 0 ? 'no: only its own modules, and no error of its own' : taints.join(', '),
+      text: value === 0 ? 'no' : taints.join(', '),
       from: 'sysctl',
       data: { value, taints },
     },

@@ -88,7 +88,7 @@ function pressureFacts(pieces: readonly { readonly name: string; readonly text: 
 
 const hugePageWords: Readonly<Record<string, string>> = {
   always: 'for all programs (THP always)',
-  madvise: 'for programs that ask for them (THP madvise)',
+  madvise: 'for programs that ask (THP madvise)',
   never: 'not made by the kernel (THP never)',
 };
 
