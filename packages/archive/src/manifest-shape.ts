@@ -68,15 +68,14 @@ const kindOfIdentity = valueThat(
   (value) => typeof value === 'string' && /^[a-z]{1,20}$/.test(value),
 );
 
-/** Copies keep this unmasked, so it must not be able to hold a secret. */
+const keyDigits = valueThat(
+  '8 hexadecimal digits',
+  (value) => typeof value === 'string' && /^[0-9a-f]{8}$/.test(value),
+);
+
+/** Copies keep this and `maskKey` unmasked, so they must not be able to hold a secret. */
 const mapped = exactObjectOf(
-  {
-    kinds: listOf(kindOfIdentity),
-    keyCheck: valueThat(
-      '8 hexadecimal digits',
-      (value) => typeof value === 'string' && /^[0-9a-f]{8}$/.test(value),
-    ),
-  },
+  { kinds: listOf(kindOfIdentity), keyCheck: keyDigits },
   { keepVendor: flag, list: flag },
 );
 
@@ -98,6 +97,7 @@ const optional = {
   variant: text,
   profiles: texts,
   mapped,
+  maskKey: keyDigits,
   window: objectOf({ asked: text }, { since: text, until: text }),
 };
 

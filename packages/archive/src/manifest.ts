@@ -29,6 +29,8 @@ export interface Manifest extends HostIdentity {
   readonly processes?: readonly number[];
   /** How identity was mapped. Absent if it was not, or if the version did not record it. */
   readonly mapped?: Mapped;
+  /** Equal in archives whose equal secrets have equal masks. Absent if the key was random, or if the version did not record it. */
+  readonly maskKey?: string;
   /** The time that logs were collected for. Absent if none was asked for. */
   readonly window?: CollectedWindow;
   /** Milliseconds since the epoch. */
@@ -66,7 +68,8 @@ export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntere
 /** Describes a run when it begins. */
 export function runHead(run: RunStart | RunReport, tool: string): RunHead {
   const { hostname, root, started, brand, domains, tool: maker } = run;
-  const { target, machineId, bootId, collectedFrom, processes, mapped, window, variant, profiles } = run;
+  const { target, machineId, bootId, collectedFrom, processes, mapped, maskKey, window, variant, profiles } =
+    run;
   return {
     kind: 'hostspec',
     formatVersion,
@@ -79,6 +82,7 @@ export function runHead(run: RunStart | RunReport, tool: string): RunHead {
     ...(collectedFrom !== undefined && { collectedFrom }),
     ...(processes !== undefined && { processes }),
     ...(mapped !== undefined && { mapped }),
+    ...(maskKey !== undefined && { maskKey }),
     ...(window !== undefined && { window }),
     started,
     ...(variant !== undefined && { variant }),

@@ -11,6 +11,7 @@ export * from './content/counted.js';
 export * from './content/csv.js';
 export * from './content/cut.js';
 export * from './content/give-bytes.js';
+export * from './content/mask-form.js';
 export * from './content/masked-counts.js';
 export * from './content/packed.js';
 export * from './content/recorded-boot.js';

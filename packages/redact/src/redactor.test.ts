@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allRules, createRedaction, maskCounter, type Rule, redactor, redactText } from './index.js';
+import {
+  allRules,
+  chainRedactions,
+  createRedaction,
+  maskCounter,
+  type Rule,
+  redactor,
+  redactText,
+} from './index.js';
 import { planted } from './testing/planted.js';
 import { ruleOf } from './testing/rule.js';
 
@@ -280,4 +288,14 @@ test('each small piece is scanned with about its own work, so that a caller gets
   });
   expect(Math.max(...work)).toBeGreaterThan(0);
   expect(Math.max(...work)).toBeLessThan(4 * piece.length);
+});
+
+test('says which key made its masks, if others can have it', () => {
+  const withKey = (text: string) => createRedaction({ key: Buffer.from(text) });
+  const { maskKey } = withKey('a');
+  expect(maskKey).toMatch(/^[0-9a-f]{8}$/);
+  expect(withKey('a').maskKey).toBe(maskKey);
+  expect(withKey('b').maskKey).not.toBe(maskKey);
+  expect(chainRedactions(createRedaction(), withKey('a')).maskKey).toBe(maskKey);
+  expect(createRedaction().maskKey).toBeUndefined();
 });

@@ -16,7 +16,7 @@ import {
   type Totals,
   windowOf,
 } from './stream/content.js';
-import { maskWith } from './stream/mask.js';
+import { digitsOf, maskWith } from './stream/mask.js';
 import { createSecretFile } from './stream/secret-file.js';
 
 /** Options of `createRedaction`. */
@@ -76,6 +76,8 @@ export function createRedaction({
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
+    // No secret has a NUL, so these digits are not those of a mask.
+    ...(key !== undefined && { maskKey: digitsOf(key, '\0') }),
     content({ path, onSecret } = {}) {
       if (path !== undefined && isSecretFile(path)) return createSecretFile(shared, onSecret);
       const inner = createContent(shared, onSecret);

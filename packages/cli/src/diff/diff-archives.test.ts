@@ -36,6 +36,7 @@ describe('diff', () => {
       onlyAfter: [],
       altered: [],
       leftOut: { specs: [], lines: 0 },
+      comparesMasks: true,
       specs: [
         {
           name: 'hosts',

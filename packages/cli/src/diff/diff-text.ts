@@ -1,5 +1,11 @@
 import { bytesText, counted } from '@hostspec/host-kit';
-import type { AlteredItem, ArchiveDiff, ItemDiff, SpecDiff } from '@hostspec/report';
+import {
+  type AlteredItem,
+  type ArchiveDiff,
+  type ItemDiff,
+  noMasksCompared,
+  type SpecDiff,
+} from '@hostspec/report';
 import type { Io } from '../io.js';
 import { type Style, styleOf } from '../style.js';
 import { printable } from '../text.js';
@@ -15,7 +21,7 @@ const mostLines = 60;
 
 /** The differences as text. */
 export function diffText(
-  { specs, leftOut, compared, onlyBefore, onlyAfter, altered }: ArchiveDiff,
+  { specs, leftOut, comparesMasks, compared, onlyBefore, onlyAfter, altered }: ArchiveDiff,
   { brief, whole }: DiffTextOptions,
   io: Io,
 ): string {
@@ -24,6 +30,7 @@ export function diffText(
   if (brief && specs.length > 0) lines.push('');
   lines.push(`${specs.length} of ${compared} specs differ`);
   lines.push(...noiseText(leftOut));
+  if (!comparesMasks) lines.push(noMasksCompared);
   if (onlyBefore.length > 0) lines.push(`${counted(onlyBefore.length, 'spec')} only in the first archive`);
   if (onlyAfter.length > 0) lines.push(`${counted(onlyAfter.length, 'spec')} only in the second archive`);
   return `${[...lines, ...alteredLines(altered)].join('\n')}\n`;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { noMasksCompared } from '@hostspec/report';
 import { describe, expect, test } from 'vitest';
 import { fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
 import { archiveOf } from '../testing/made-archive.js';
@@ -129,4 +130,34 @@ test('new problems come first, then those that are gone; one that moved a little
   expect(diff(loads[0] ?? '', loads[1] ?? '', '--brief').stdout).not.toContain('problems');
   const { problems } = json(full ?? '', other ?? '');
   expect(problems.added).toMatchObject([{ id: 'storage/file_system_full', hits: [{}, {}] }]);
+});
+
+describe('masks', () => {
+  const collected = (secret: string, ...options: readonly string[]): string => {
+    const root = fakeRoot({ 'etc/sysctl.conf': `a = 1\npassword = ${secret}\n` });
+    const output = join(temporaryDirectory(), 'x.tar.gz');
+    hostspec(['collect', '--root', root, '--only', 'sysctl_conf', '--output', output, ...options]);
+    return output;
+  };
+  const differences = (before: string, after: string): string => diff(before, after).stdout;
+
+  test('of runs without a common key are not compared, and diff says so', () => {
+    const key = join(temporaryDirectory(), 'mask.key');
+    const [before, ...others] = [[], [], ['--key', key]].map((options) =>
+      collected('kaleidoscope7', ...options),
+    );
+    for (const after of others)
+      expect(differences(before ?? '', after)).toMatch(
+        new RegExp(`^0 of \\d+ specs differ\nleft out, .*: 1 more spec; .*\n${noMasksCompared}\n$`),
+      );
+  });
+
+  test('of runs with one key show whether a secret changed', () => {
+    const key = join(temporaryDirectory(), 'mask.key');
+    const [one, same, other] = ['kaleidoscope7', 'kaleidoscope7', 'marzipan84'].map((secret) =>
+      collected(secret, '--key', key),
+    ) as [string, string, string];
+    expect(differences(one, same)).toMatch(/^0 of \d+ specs differ\n$/);
+    expect(differences(one, other)).toMatch(/^\s+-password = __secret_.*\n\s+\+password = __secret_/m);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Archive, CopyChange, CopyDenials, Input } from '@hostspec/archive';
 import { checkNotMapped, type Denied, openIdentityMap, openRedaction } from '@hostspec/policy';
-import { type CollectingHost, type Mapped, type Redaction, readText } from '@hostspec/spec';
+import { type CollectingHost, type Redaction, readText } from '@hostspec/spec';
 import type { ChosenPolicy } from '../chosen-policy.js';
 import { maskedManifest, notes } from './manifest-change.js';
 
@@ -25,10 +25,13 @@ export async function copyChange(
     const identity = chosen.map && (await identityOf(archive, chosen, denied, note));
     // Secrets are always masked here.
     const redaction = (await openRedaction(chosen, denied, identity)) as Redaction;
-    const mapped = (before: Mapped | undefined): Mapped | undefined => before ?? redaction.mapped;
     return {
       redaction,
-      manifest: maskedManifest(redaction, notes.masked, mapped),
+      manifest: maskedManifest(redaction, notes.masked, ({ mapped = redaction.mapped, maskKey }) => ({
+        ...(mapped && { mapped }),
+        // Otherwise the copy has masks of two keys.
+        ...(maskKey !== undefined && maskKey === redaction.maskKey && { maskKey }),
+      })),
       denials: denied && copyDenials(denied, opened),
     };
   } finally {

@@ -1,7 +1,7 @@
 import type { ManifestChange, ManifestHead } from '@hostspec/archive';
 import { maskedPlace, maskedSource } from '@hostspec/engine';
 import { maskedData } from '@hostspec/policy';
-import type { Mapped, Outcome, Redaction } from '@hostspec/spec';
+import type { Outcome, Redaction } from '@hostspec/spec';
 import { version } from '../version.js';
 
 /** What the manifest of a copy says about it. */
@@ -10,20 +10,22 @@ export const notes = {
   unmapped: `identity was restored in this copy by hostspec ${version}`,
 } as const;
 
-/** Masks everything that a manifest says, adds a note, and says how the copy is mapped. */
+/** How the manifest of an archive says that it was masked and mapped. */
+type Keys = Pick<ManifestHead, 'mapped' | 'maskKey'>;
+
+/** Masks everything that a manifest says, adds a note, and says how the copy is masked and mapped. */
 export function maskedManifest(
   redaction: Redaction,
   note: string,
-  mappedAfter: (before: Mapped | undefined) => Mapped | undefined = (before) => before,
+  keysAfter: (before: Keys) => Keys,
 ): ManifestChange {
   return {
-    head({ mapped: before, ...head }) {
+    head({ mapped, maskKey, ...head }) {
       const masked = throughJson(maskedData(head, redaction), redaction);
-      // It is not a secret, and its digits must not become another address.
-      const mapped = mappedAfter(before);
       return {
         ...masked,
-        ...(mapped && { mapped }),
+        // They are not secrets, and their digits must not become another address.
+        ...keysAfter({ ...(mapped && { mapped }), ...(maskKey && { maskKey }) }),
         notes: [...new Set([...masked.notes, note])],
       } satisfies ManifestHead;
     },

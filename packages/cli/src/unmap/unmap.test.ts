@@ -52,7 +52,7 @@ describe('--map', () => {
     const { cwd, path, stdout, everything } = await collected(['--map', 'identity', '--keywords', 'words']);
     expect(shown(everything + stdout + basename(path))).toEqual([]);
     expect(stdout).toMatch(
-      /^1 secret was masked\..*\n\d+ names and addresses were mapped \(ip, mac, host, .*\)\. /m,
+      /^1 secret was masked\..*\n {2}hostspec .*\n\d+ names and addresses were mapped \(ip, mac, host, .*\)\. /m,
     );
     expect(everything).toMatch(/127\.0\.0\.1 localhost/);
     expect(everything).toContain('kernel-4.18.0.305');

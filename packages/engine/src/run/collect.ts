@@ -88,6 +88,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     ...(await provenance(session, end, { ...options, redaction })),
     ...(session.logs.asked === undefined ? {} : { window: collectedWindow(session.logs.asked) }),
     ...(redaction.mapped === undefined ? {} : { mapped: redaction.mapped }),
+    ...(redaction.maskKey === undefined ? {} : { maskKey: redaction.maskKey }),
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });

@@ -1,26 +1,21 @@
+import { longestMaskId, maskForm, maskStart } from '@hostspec/host-kit';
 import { windowBehind } from './rule.js';
 
-const longestRuleId = 40;
-const start = '__secret_';
-const form = `${start}([a-z0-9_]{1,${longestRuleId}}?)_[0-9a-f]{8}__`;
-const everyMask = new RegExp(form, 'g');
-const maskHere = new RegExp(form, 'y');
-const oneMask = new RegExp(`^${form}$`);
+const everyMask = new RegExp(maskForm, 'g');
+const maskHere = new RegExp(maskForm, 'y');
+const oneMask = new RegExp(`^${maskForm}$`);
 /** A mask, or the start of one at the end of the text. */
-const maskPart = new RegExp(
-  `${start}[a-z0-9_]{1,${longestRuleId}}?_[0-9a-f]{8}__|${start}[a-z0-9_]{0,${longestRuleId + 10}}$`,
-  'g',
-);
+const maskPart = new RegExp(`${maskForm}|${maskStart}[a-z0-9_]{0,${longestMaskId + 10}}$`, 'g');
 
 /** Most characters in a mask. */
-export const longestMask = `${start}_12345678__`.length + longestRuleId;
+export const longestMask = `${maskStart}_12345678__`.length + longestMaskId;
 
 /**
  * Formats a mask: the id of its rule, and digits that equal secrets share. Only letters, digits and underscores, so that a mask needs no
  * quotes in XML, JSON strings, YAML, INI, CSV and shell words.
  */
 export const maskText = (rule: string, digits: string): string =>
-  `${start}${rule.replaceAll('-', '_')}_${digits}__`;
+  `${maskStart}${rule.replaceAll('-', '_')}_${digits}__`;
 
 /** A mask in a text. */
 export interface FoundMask {

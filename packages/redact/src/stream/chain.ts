@@ -6,8 +6,10 @@ export function chainRedactions(...redactions: readonly Redaction[]): Redaction 
   const [only, ...others] = redactions;
   if (only && others.length === 0) return only;
   const { mapped } = redactions.find((each) => each.mapped !== undefined) ?? {};
+  const { maskKey } = redactions.find((each) => each.maskKey !== undefined) ?? {};
   return {
     ...(mapped === undefined ? {} : { mapped }),
+    ...(maskKey === undefined ? {} : { maskKey }),
     content: (origin) => chained(redactions.map((redaction) => redaction.content(origin))),
     text: (text) => redactions.reduce((masked, redaction) => redaction.text(masked), text),
   };

@@ -7,6 +7,10 @@ export type Mask = (rule: string, secret: string) => string;
 
 const cached = 4096;
 
+/** The digits of a secret in its mask: the start of an HMAC-SHA-256 of its Latin-1. */
+export const digitsOf = (key: Uint8Array, secret: string): string =>
+  createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 8);
+
 /**
  * Creates masks with a key: equal secrets get equal digits, whatever rule found them. The digits are the start of an HMAC-SHA-256, so
  * nobody can check a guess without the key. Default: a random key.
@@ -16,7 +20,7 @@ export function maskWith(key: Uint8Array = randomBytes(32)): Mask {
   return (rule, secret) => {
     let known = digits.get(secret);
     if (known === undefined) {
-      known = createHmac('sha256', key).update(secret, 'latin1').digest('hex').slice(0, 8);
+      known = digitsOf(key, secret);
       if (digits.size >= cached) digits.clear();
       // Copied, because a slice would keep the text of the whole window in memory.
       digits.set(Buffer.from(secret, 'latin1').toString('latin1'), known);

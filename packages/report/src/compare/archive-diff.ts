@@ -54,6 +54,8 @@ export interface ArchiveDiff {
   readonly specs: readonly SpecDiff[];
   /** What is left out because it changes by itself: the names of whole specs, and how many lines of `specs`. */
   readonly leftOut: { readonly specs: readonly string[]; readonly lines: number };
+  /** False if the masks of both archives have different keys, so that another mask does not show another secret. */
+  readonly comparesMasks: boolean;
   /** Specs that are in only one of the archives, because its catalog was a different one. */
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];

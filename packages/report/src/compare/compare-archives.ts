@@ -4,7 +4,7 @@ import { type DiffDepth, diffSpec } from './diff-spec.js';
 import { hostDifferences, hostOf } from './hosts.js';
 
 /** What is compared, and how much of it. */
-export interface ComparisonOptions extends Partial<DiffDepth> {
+export interface ComparisonOptions extends Partial<Omit<DiffDepth, 'comparesMasks'>> {
   /** Whether a spec is compared. Default: every spec. */
   isWanted?(spec: string): boolean;
 }
@@ -23,8 +23,9 @@ export async function compareArchives(
   const specs: SpecDiff[] = [];
   const leftOut: string[] = [];
   const altered: AlteredItem[] = [];
+  const comparesMasks = ![from, to].every(hasMasks) || haveOneKey(from, to);
   for (const name of both) {
-    const spec = await diffSpec(name, from, to, { lines, all }, altered);
+    const spec = await diffSpec(name, from, to, { lines, all, comparesMasks }, altered);
     if (spec?.noise !== undefined) leftOut.push(name);
     else if (spec)
       specs.push({ ...spec, items: spec.items.filter((item) => !item.noise || item.change !== 'changed') });
@@ -37,8 +38,19 @@ export async function compareArchives(
     differentHosts: hostDifferences(await hostOf(from), await hostOf(to)),
     specs,
     leftOut: { specs: leftOut, lines: noiseLines.reduce((sum, lines) => sum + lines, 0) },
+    comparesMasks,
     onlyBefore: before.filter((name) => !to.outcomes.has(name)),
     onlyAfter: after.filter((name) => !from.outcomes.has(name)),
     altered,
   };
+}
+
+function hasMasks({ outcomes }: Archive): boolean {
+  for (const { items } of outcomes.values())
+    if (items.some(({ masked }) => masked !== undefined)) return true;
+  return false;
+}
+
+function haveOneKey({ manifest: one }: Archive, { manifest: other }: Archive): boolean {
+  return one?.maskKey !== undefined && one.maskKey === other?.maskKey;
 }

@@ -1,4 +1,5 @@
 import { type Archive, type ArchiveItem, alteration, sha256Of } from '@hostspec/archive';
+import { withoutMaskDigits } from '@hostspec/host-kit';
 import { type NoiseRule, noiseRule } from '@hostspec/parse/noise';
 import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from './archive-diff.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
@@ -11,6 +12,8 @@ export interface DiffDepth {
   readonly lines: boolean;
   /** What changes by itself counts like any other change. */
   readonly all: boolean;
+  /** Another mask is another secret. Otherwise the archives were masked with different keys. */
+  readonly comparesMasks: boolean;
 }
 
 /** Compares the content of a spec that is in both archives; undefined if nothing differs. Adds items that do not match their manifest to `altered`. */
@@ -31,7 +34,7 @@ export async function diffSpec(
   const isSame = before.status === after.status;
   if (isSame && items.length === 0) return undefined;
   const isNoise = isSame && items.every(({ noise }) => noise);
-  return { name, before, after, items, ...(isNoise ? { noise: noiseRule(name)?.why ?? '' } : {}) };
+  return { name, before, after, items, ...(isNoise ? { noise: noiseRule(name)?.why ?? otherKey.why } : {}) };
 }
 
 function stateOf(name: string, { outcomes }: Archive): SpecState {
@@ -72,10 +75,25 @@ async function diffItems(
     else if (before && !after) found.push({ path, change: 'removed', bytesBefore: before.whole, ...noise });
     else if (before && after && before.sha256 !== after.sha256) {
       const sizes = { bytesBefore: before.whole, bytesAfter: after.whole };
-      found.push({ path, change: 'changed', ...sizes, ...(await contentDiff(before, after, how)) });
+      const areMasked = [before, after].every(({ record }) => record.masked !== undefined);
+      const rule = areMasked && !how.depth.all && !how.depth.comparesMasks ? maskedRule(how.rule) : how.rule;
+      found.push({
+        path,
+        change: 'changed',
+        ...sizes,
+        ...(await contentDiff(before, after, { ...how, rule })),
+      });
     }
   }
   return found;
+}
+
+const otherKey: NoiseRule = { why: 'masks, which have another key', keys: (lines) => lines };
+
+/** A rule for content whose masks have different keys. */
+function maskedRule(rule = otherKey): NoiseRule {
+  const { keys } = rule;
+  return keys === undefined ? rule : { ...rule, keys: (lines) => keys(lines.map(withoutMaskDigits)) };
 }
 
 /** How two items are compared. */

@@ -1,4 +1,5 @@
 import type { ComparisonIndex } from '../compare/comparison-index.js';
+import { noMasksCompared } from '../compare/no-masks-compared.js';
 import type { ProblemChange } from '../compare/problem-changes.js';
 import type { SummaryChange } from '../compare/summary-changes.js';
 import { h } from './dom.js';
@@ -14,6 +15,7 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
     specs,
     differentHosts,
     leftOut,
+    comparesMasks,
     onlyBefore,
     onlyAfter,
     altered,
@@ -62,6 +64,7 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
           `${counted(leftOut.lines, 'line')} of other specs left out, because they change by themselves`,
         )
       : undefined,
+    comparesMasks ? undefined : h('p', {}, noMasksCompared),
     names(`${counted(onlyBefore.length, 'spec')} only in the archive before`, onlyBefore),
     names(`${counted(onlyAfter.length, 'spec')} only in the archive after`, onlyAfter),
     warning('This content does not match the manifest of its archive', notEqual),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
+import { noMasksCompared } from '../compare/no-masks-compared.js';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
 import { axeProblems } from '../testing/axe-problems.js';
 import { inBrowsers, onScreens, showView, withChromium } from '../testing/browser.js';
@@ -38,6 +39,7 @@ const diff: ArchiveDiff = {
     },
   ],
   leftOut: { specs: ['uptime', 'meminfo'], lines: 3 },
+  comparesMasks: false,
   onlyBefore: ['old_one'],
   onlyAfter: [],
   altered: [],
@@ -91,6 +93,7 @@ inBrowsers('what changed is answered without a key, and each change with three',
   // A line that both summaries have is not a difference.
   expect(text).not.toContain('PowerEdge');
   expect(text).toContain('2 specs left out, because only what changes by itself differs');
+  expect(text).toContain(noMasksCompared);
   expect(text).toContain('1 spec only in the archive before');
   expect(text).toMatch(/Before: \S+\. Names and addresses were not mapped\./);
   expect(text).toMatch(/After: \S+\. Names and addresses were mapped: host\./);

@@ -45,6 +45,8 @@ export interface Redaction {
   content(origin?: ContentOrigin): ContentRedactor;
   /** Set if identity is mapped to tokens: how. */
   readonly mapped?: Mapped;
+  /** Set if other runs can make the same masks: 8 hexadecimal digits made from their key, which cannot be computed from them. */
+  readonly maskKey?: string;
   /** Masks a short text, such as a command line, a path or a reason. A text without a secret is returned as it is. */
   text(text: string): string;
 }

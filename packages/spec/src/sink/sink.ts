@@ -63,6 +63,8 @@ interface RunFacts extends HostIdentity {
   readonly processes?: readonly number[];
   /** How identity was mapped; undefined if it was not. */
   readonly mapped?: Mapped;
+  /** Digits made from the key of the masks; undefined if the key was random. */
+  readonly maskKey?: string;
   /** The time that logs were collected for, if it was asked for. */
   readonly window?: CollectedWindow;
   /** Milliseconds since the epoch. */
