@@ -67,7 +67,7 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   ibm_lparcfg: lines('counters', /^(?:purr|dispatches|dispatch_dispersions|pool_idle_time|timebase)\b/),
   interrupts: statistics,
   lscpu: lines('clock rates', /^CPU(?:\(s\) scaling)? MHz:/),
-  lsmod: parts('use counts', /(?<=^\S+ +\d+ +)\d+/),
+  lsmod: parts('use counts', /^(\S+ +\d+ +)\d+/),
   meminfo: whole('use of memory'),
   podman_system_info: lines(
     'use of resources and uptime',

@@ -63,7 +63,7 @@ export const linuxRules: Readonly<Record<string, NoiseRule>> = {
   resolvectl_statistics: statistics,
   ss_tcp_info: whole('connections'),
   tc_qdisc: counters(
-    /\d+(?= (?:bytes?|pkts?|pkt)\b)|(?<=\(dropped )\d+|(?<=(?:overlimits|requeues|backlog) )\S+/g,
+    /(?<!\d)\d+(?= (?:bytes?|pkts?|pkt)\b)|(?<=\(dropped )\d+|(?<=(?:overlimits|requeues|backlog) )\S+/g,
   ),
 
   // Storage
@@ -71,7 +71,7 @@ export const linuxRules: Readonly<Record<string, NoiseRule>> = {
   btrfs_usage: space,
   docker_system_df: space,
   journal_disk_usage: space,
-  log_inventory: parts('sizes and times', /\d+ \d{4}-\d\d-\d\d [\d:.]+(?= \/)/),
+  log_inventory: parts('sizes and times', /(?<!\d)\d+ \d{4}-\d\d-\d\d [\d:.]+(?= \/)/),
   lsblk_json: parts('used space', /(?<="fs(?:avail|used|use%)": ?)(?:"[^"]*"|\d+)/),
   nfs_mountstats: statistics,
   nfsstat: statistics,
