@@ -9,63 +9,63 @@ import { notices } from './notices.mjs';
 import { pageText } from './page-text.mjs';
 import { checksums, recordName } from './sources.mjs';
 
-const directory = process.cwd();
-const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const command = existsSync('src/bin.ts');
+/** Makes the JavaScript of a package. What it carries of others must be built. */
+export const bundle = async ({ path, manifest }) => {
+  const command = existsSync(join(path, 'src/bin.ts'));
+  const entryPoints = Object.values(manifest.exports)
+    .flatMap((target) => (typeof target === 'object' ? [target.default] : []))
+    .map((file) => file.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts'));
+  if (command) entryPoints.push('src/bin.ts');
 
-const entryPoints = Object.values(manifest.exports)
-  .flatMap((target) => (typeof target === 'object' ? [target.default] : []))
-  .map((file) => file.replace(/^\.\/dist\//, 'src/').replace(/\.js$/, '.ts'));
-if (command) entryPoints.push('src/bin.ts');
+  const dist = join(path, 'dist');
+  mkdirSync(dist, { recursive: true });
+  for (const file of readdirSync(dist, { recursive: true }))
+    if (/\.(js|map)$/.test(file)) rmSync(join(dist, file), { force: true });
 
-mkdirSync('dist', { recursive: true });
-for (const file of readdirSync('dist', { recursive: true }))
-  if (/\.(js|map)$/.test(file)) rmSync(join('dist', file), { force: true });
-
-const { metafile } = await build({
-  absWorkingDir: directory,
-  entryPoints,
-  outbase: 'src',
-  outdir: 'dist',
-  bundle: true,
-  splitting: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20.19',
-  // Only for the command: an error in a program that uses a library shows its source line.
-  minify: command,
-  chunkNames: 'chunks/[hash]',
-  legalComments: 'none',
-  metafile: true,
-  logLevel: 'warning',
-  plugins: [pageText, checkedInTests(manifest.name), fromSource(carried[manifest.name] ?? [])],
-  // A package with several entry points shares chunks, and an entry imports those that it needs nothing of, too.
-  logOverride: { 'ignored-bare-import': 'silent' },
-  ...(command
-    ? {
-        // Some bundled code is CommonJS and loads Node's own modules with require.
-        banner: {
-          js: "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);",
-        },
-      }
-    : { packages: 'external' }),
-});
-for (const file of Object.keys(metafile.outputs)) {
-  const [found] = /[^\0-\xff]/u.exec(readFileSync(file, 'utf8')) ?? [];
-  if (found !== undefined)
-    throw new Error(
-      `${file} contains ${found}, so V8 would keep all of it with two bytes for each character; write it as an escape`,
-    );
-}
-writeFileSync('dist/NOTICE', readFileSync(new URL('../../NOTICE', import.meta.url)));
-if (command) {
-  await joinChunks(directory, metafile.outputs, [
+  const { metafile } = await build({
+    absWorkingDir: path,
+    entryPoints,
+    outbase: 'src',
+    outdir: 'dist',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    // Only for the command: an error in a program that uses a library shows its source line.
+    minify: command,
+    chunkNames: 'chunks/[hash]',
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+    plugins: [pageText, checkedInTests(manifest.name), fromSource(carried[manifest.name] ?? [])],
+    // A package with several entry points shares chunks, and an entry imports those that it needs nothing of, too.
+    logOverride: { 'ignored-bare-import': 'silent' },
+    ...(command
+      ? {
+          // Some bundled code is CommonJS and loads Node's own modules with require.
+          banner: {
+            js: "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);",
+          },
+        }
+      : { packages: 'external' }),
+  });
+  for (const file of Object.keys(metafile.outputs)) {
+    const [found] = /[^\0-\xff]/u.exec(readFileSync(join(path, file), 'utf8')) ?? [];
+    if (found !== undefined)
+      throw new Error(
+        `${join(path, file)} contains ${found}, so V8 would keep all of it with two bytes for each character; write it as an escape`,
+      );
+  }
+  writeFileSync(join(dist, 'NOTICE'), readFileSync(new URL('../../NOTICE', import.meta.url)));
+  if (!command) return;
+  await joinChunks(path, metafile.outputs, [
     [/^src\/([\w-]+\/command|help|bin|runs\/small-heap)\.ts$/],
     [/^src\/(version|hosts\/runner)\.ts$/],
     [/^src\/collect\/collect-host\.ts$/, /^\.\.\/(engine|redact|archive)\/dist\/index\.js$/],
   ]);
   const inputs = Object.keys(metafile.inputs);
-  writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(inputs, directory));
+  writeFileSync(join(dist, 'THIRD-PARTY-NOTICES.txt'), notices(inputs, path));
   const bundled = new Set(inputs.flatMap((file) => /^\.\.\/([^/]+)\/dist\//.exec(file)?.[1] ?? []));
-  writeFileSync(recordName, JSON.stringify(checksums(['cli', ...bundled].sort())));
-}
+  writeFileSync(join(path, recordName), JSON.stringify(checksums(['cli', ...bundled].sort())));
+};

@@ -39,7 +39,6 @@ export const commonManifest = ({ folder }) => ({
   license: 'Apache-2.0',
   type: 'module',
   scripts: {
-    build: 'tsc -b && node ../../tools/build/bundle.mjs',
     test: 'vitest run --config ../../tools/test/vitest.config.mjs',
   },
   engines: { node: '^20.19.0 || ^22.12.0 || >=23.2.0' },

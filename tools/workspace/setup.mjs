@@ -10,14 +10,13 @@ const stamp = `${root}node_modules/.hostspec-setup`;
 const buildRunner = (options) => run(process.execPath, ['packages/runner/build.mjs', '--optional'], options);
 
 /**
- * Runs turbo's tasks in a workspace that is built. `--only` leaves their builds out: turbo would write each again from its
- * cache, and start the tasks in the order of these builds, which puts the longest last. In place of the builds, `sources`
- * is the list of files that a kept result was made from.
+ * Runs turbo's tasks in a workspace that is built. `--only` leaves the build out, which turbo would write again from its cache. In its
+ * place, `sources` is the list of files that a kept result was made from.
  */
 const inBuilt = (tasks) => ['sources', ...tasks, '--only'];
 
 /**
- * Installs the dependencies if needed, builds the runner and the packages, then runs turbo's `tasks`, narrowed by turbo's own `flags`
+ * Installs the dependencies if needed, builds the runner and all packages, then runs turbo's `tasks`, narrowed by turbo's own `flags`
  * (`--filter=…`); resolves to an exit status.
  */
 export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
@@ -25,9 +24,9 @@ export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
   const began = new Date();
   const turbo = (...words) => runPinned(['turbo', 'run', ...words, ...flags], options);
   const installed = isFresh(root, stamp) ? 0 : await runPinned(['pnpm', 'install'], options);
-  const status = installed || (await buildRunner(options)) || (await turbo('build'));
+  const status = installed || (await buildRunner(options)) || (await turbo('packages', '--filter=//'));
   // Before the tasks: a test that needs a build would make it again, and replace files that other tests read.
-  if (status === 0 && !flags.length) {
+  if (status === 0) {
     writeFileSync(stamp, '');
     utimesSync(stamp, began, began);
   }

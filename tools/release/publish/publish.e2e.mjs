@@ -69,7 +69,7 @@ describe('from publish to collection', () => {
       if (workspace) rmSync(workspace, { recursive: true });
       workspace = scratchWorkspace();
       await execute(workspace, {}, process.execPath, 'tools/workspace/run.mjs', 'pnpm', 'install');
-      // With the versions of this workspace, turbo has most builds. The last test releases another one.
+      // With the versions of this workspace, turbo has the build. The last test releases another one.
       git(workspace, 'rm', '--quiet', '--ignore-unmatch', '.changeset/*.md', ':!.changeset/README.md');
       git(workspace, 'commit', '--quiet', '--allow-empty', '-m', 'Without pending changesets');
       const bumps = patched.map((name) => `'${name}': patch\n`).join('');

@@ -1,0 +1,25 @@
+// Builds all packages in one process: to start the tools for each package takes four times as long as their work.
+import { join } from 'node:path';
+import { packagesOf } from '../workspace/packages.mjs';
+import { root } from '../workspace/root.mjs';
+import { run } from '../workspace/run.mjs';
+import { bundle } from './bundle.mjs';
+
+const packages = packagesOf();
+const tsc = join(root, 'node_modules/typescript/bin/tsc');
+process.exitCode = await run(process.execPath, [tsc, '-b', ...packages.map(({ path }) => path)]);
+if (process.exitCode !== 0) process.exit();
+
+const bundled = new Map();
+/** Bundles a package after those that it needs, of which it may carry parts. */
+const bundleInOrder = (each) => {
+  const { name, dependencies, devDependencies } = each.manifest;
+  const needed = packages.filter(({ manifest }) => manifest.name in { ...dependencies, ...devDependencies });
+  if (!bundled.has(name))
+    bundled.set(
+      name,
+      Promise.all(needed.map(bundleInOrder)).then(() => bundle(each)),
+    );
+  return bundled.get(name);
+};
+await Promise.all(packages.map(bundleInOrder));
