@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { root } from '../workspace/root.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { hostKey } from './host-key.mjs';
@@ -22,6 +23,14 @@ const { wanted, flags, unknown } = withoutTasks(tasks, process.argv.slice(2));
 if (unknown.length > 0) {
   console.error(`--without ${unknown[0]} is not a task; allowed: ${tasks.join(', ')}`);
   process.exit(2);
+}
+
+// Packages without a test to run again need not start Vitest.
+const { HOSTSPEC_TEST_AGAIN: again } = process.env;
+if (again) {
+  const files = Object.keys(JSON.parse(readFileSync(again, 'utf8')));
+  const folders = files.flatMap((file) => /^packages\/[^/]+/.exec(file) ?? []);
+  flags.push('--filter=//', ...new Set(folders.map((folder) => `--filter=./${folder}`)));
 }
 
 clearReports(root);
