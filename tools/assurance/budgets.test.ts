@@ -23,7 +23,7 @@ describe('Budgets and exit statuses', () => {
       { deadline: 240 },
     );
     expect(status).toBe(0);
-    const { manifest, outcome } = await verified(host, output, Object.keys(specs));
+    const { manifest, outcome } = await verified(output, Object.keys(specs));
     expect(manifest.interrupted).toBe('the run reached its time limit of 10 s');
     expect(outcome('quick').status).toBe('collected');
     for (const name of Object.keys(specs).slice(1))
@@ -48,7 +48,7 @@ describe('Budgets and exit statuses', () => {
         { deadline: 240, enter: inside.enter },
       );
       expect([status, stdout]).toEqual([1, expect.any(String)]);
-      const { manifest } = await verified(host, output, Object.keys(satellite.specs));
+      const { manifest } = await verified(output, Object.keys(satellite.specs));
       expect(manifest.interrupted).toBe('the run reached its time limit of 1 s');
       const waiting = manifest.outcomes.filter(({ name }) => (satellite.specs as Specs)[name]?.when);
       expect(waiting.length).toBeGreaterThan(5);
@@ -67,7 +67,7 @@ describe('Budgets and exit statuses', () => {
       ...['collect', '--catalog', catalogFile(host, specs), '--output', output, '--max-bytes', '1M'],
     ]);
     expect(status).toBe(0);
-    const { manifest, outcome } = await verified(host, output, Object.keys(specs));
+    const { manifest, outcome } = await verified(output, Object.keys(specs));
     const items = manifest.outcomes.flatMap(({ items }) => items);
     const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
     expect(bytes).toBeGreaterThan(900_000);
@@ -91,7 +91,7 @@ describe('Budgets and exit statuses', () => {
         ...['--output', host.path('c')],
       ]);
       expect(nothing.status).toBe(1);
-      await verified(host, host.path('c'), ['none']);
+      await verified(host.path('c'), ['none']);
       const disk = await smallDisk(host, 'disk', 2 ** 20);
       const big = plainFile(host.path('big'), Buffer.alloc(4 * 2 ** 20, 'x'));
       const full = await runHostspec(host, [

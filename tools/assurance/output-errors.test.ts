@@ -63,7 +63,7 @@ describe('Output', () => {
               expect.stringMatching(/no space left.*: disk quota exceeded, \d+ bytes are free, .*\d+ bytes/),
             ]);
           const left = listed(disk.backing);
-          if (left.length > 0) await verified(host, join(disk.backing, left[0] ?? ''), Object.keys(specs));
+          if (left.length > 0) await verified(join(disk.backing, left[0] ?? ''), Object.keys(specs));
           expect([what, left.length]).toEqual([what, quota >= 2 * MiB ? 1 : expect.any(Number)]);
         }
     },
@@ -148,13 +148,13 @@ describe('Output', () => {
             format === 'filled' ? works(at).map((name) => `x/${name}`) : [],
           );
           if (stderr.includes('is complete, but')) expect([what, isThere]).toEqual([what, true]);
-          else if (isThere) await verified(host, at, Object.keys(specs));
+          else if (isThere) await verified(at, Object.keys(specs));
           else if (work !== undefined && existsSync(join(disk.backing, work, 'journal.ndjson'))) {
             const journal = readFileSync(join(disk.backing, work, 'journal.ndjson'), 'utf8');
             const elsewhere = host.path(`finished-${index}-${format}`);
             const finish = await runHostspec(host, ['finish', join(disk.path, work), '--output', elsewhere]);
             if (finish.status === 0 || finish.stderr.includes('is complete, but')) {
-              const { outcome } = await verified(host, elsewhere, Object.keys(specs));
+              const { outcome } = await verified(elsewhere, Object.keys(specs));
               for (const name of Object.keys(specs))
                 if (new RegExp(`"name":"${name}",[^{}]*"status":"collected"`).test(journal))
                   expect([what, outcome(name).status]).toEqual([what, 'collected']);

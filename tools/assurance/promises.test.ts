@@ -52,7 +52,7 @@ async function collectedBy(
   const args = ['collect', '--catalog', catalogFile(host, specs), '--output', output, '--quiet', ...options];
   const { overdue, stderr } = await runHostspec(host, [...args, '--format', 'directory'], { deadline: 40 });
   expect([overdue, stderr]).toEqual([false, '']);
-  return verified(host, output, Object.keys(specs));
+  return verified(output, Object.keys(specs));
 }
 
 const over = 'the run reached its time limit of 3 s';

@@ -42,7 +42,7 @@ describe('Resources', () => {
       const { answer } = await run(host, { specs, target });
       expect(answer.failure).toBeUndefined();
       expect([name, answer.memory < 150e6, answer.memory]).toEqual([name, true, expect.any(Number)]);
-      const { outcome } = await verified(host, target, Object.keys(specs));
+      const { outcome } = await verified(target, Object.keys(specs));
       expect(outcome('log')).toMatchObject({ status: 'truncated', items: [{ bytes: 200 * MiB }] });
       expect(outcome('version').status).toBe('collected');
     }
@@ -59,7 +59,7 @@ describe('Resources', () => {
         host: { maxItemBytes: 2 * size, timeout: 200 },
       });
       expect(answer.failure).toBeUndefined();
-      const { outcome } = await verified(host, target, ['log']);
+      const { outcome } = await verified(target, ['log']);
       expect(outcome('log')).toMatchObject({ status: 'collected', items: [{ bytes: size }] });
       const stored =
         name === 'directory' ? join(target, 'data', outcome('log').items[0]?.path ?? '') : target;

@@ -102,7 +102,7 @@ describe('Secrets', () => {
         const { status, stdout, stderr } = await runHostspec(host, args);
         expect([format, status]).toEqual([format, 0]);
         expect([format, marks(stdout + stderr + everythingIn(directory))]).toEqual([format, []]);
-        const { outcome } = await verified(host, join(directory, name), Object.keys(specs));
+        const { outcome } = await verified(join(directory, name), Object.keys(specs));
         for (const spec of ['large', 'small', 'output', 'pieces', 'files', 'listing', 'arguments'])
           expect([spec, outcome(spec).status]).toEqual([spec, 'collected']);
         const masked = Object.values(outcome('large').items[0]?.masked ?? {});
