@@ -374,3 +374,21 @@ test('changes name spec, path and line, with the old and the new one', async () 
   const { rows: hosts } = await queryFleet(fleet, 'SELECT name, groups FROM hosts');
   expect(hosts).toEqual([{ name: "'; drop table", groups: 'web' }]);
 });
+
+// Each run masks the same secret with another key, or a secret that changed with the same one.
+test.each([
+  [undefined, []],
+  ['0123abcd', [{ old: 'pass = __secret_password_00000001__', new: 'pass = __secret_password_00000002__' }]],
+])('masks are compared if runs had a key in common: %s', async (maskKey, changes) => {
+  const fleet = newFleet();
+  const [one, other] = [1, 2].map((day) =>
+    writeArchive({
+      ...{ target: 'web1', started: firstDay + day * dayLength, secrets: 1, ...(maskKey && { maskKey }) },
+      specs: { config: { 'etc/app.conf': `pass = __secret_password_0000000${day}__\n` } },
+    }),
+  ) as [string, string];
+  await addArchives(fleet, [one], { now });
+  await addArchives(fleet, [other], { now });
+  const sql = `SELECT old, new FROM changes(DATE '${days[1]}', DATE '${days[2]}')`;
+  expect((await queryFleet(fleet, sql)).rows).toEqual(changes);
+});

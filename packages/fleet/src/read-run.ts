@@ -93,7 +93,7 @@ export async function runOf(
   manifest: Manifest,
   { ids, now, known: before }: Adding,
 ): Promise<Run> {
-  const rows = newRows(before);
+  const rows = newRows(before, manifest.maskKey === undefined);
   const file = archive.own.get('manifest.json');
   const id = file ? await sha256Of(file.stream()) : '';
   const name = manifest.target ?? manifest.hostname;
@@ -130,7 +130,7 @@ export async function runOf(
 type RowsOfRun = ReturnType<typeof newRows>;
 
 /** The rows of one run. Rows that several items share are there once. */
-function newRows(known: KnownContents) {
+function newRows(known: KnownContents, hasOwnKey: boolean) {
   const tables = new Map<TableName, Row[]>();
   const fresh: FreshContents = { contents: new Map(), ids: new Set() };
   let [text, facts] = [0, 0];
@@ -180,7 +180,7 @@ function newRows(known: KnownContents) {
       if (!content) {
         const isKept = file.bytes <= longestText && text + file.bytes <= mostText;
         const read = isKept
-          ? stableContent(spec, await file.read())
+          ? stableContent(spec, await file.read(), hasOwnKey && item.masked !== undefined)
           : { id: idOf(spec, item.sha256), text: '', exact: false, whole: '' };
         content = addContent(spec, day, item, read);
         fresh.contents.set(key, content);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import { withoutMaskDigits } from '@hostspec/host-kit';
 import { noiseRule } from '@hostspec/parse/noise';
 
 /** Content without its volatile parts. */
@@ -10,17 +11,18 @@ export interface StableContent {
   readonly text: string;
   /** True if the text is the whole content. */
   readonly exact: boolean;
-  /** The whole content. */
+  /** The whole content; without the digits of masks that no other run has. */
   readonly whole: string;
   /** The part of each line that is compared; undefined for a volatile line. Without it, all or none of the content is compared. */
   readonly keys?: readonly (string | undefined)[];
 }
 
-/** Removes the volatile parts from the content of a spec. */
-export function stableContent(spec: string, content: Uint8Array): StableContent {
-  const whole = textOf(content);
+/** Removes the volatile parts from the content of a spec. Masks are volatile if their key was only for this run. */
+export function stableContent(spec: string, content: Uint8Array, hasOwnKey = false): StableContent {
+  const read = textOf(content);
+  const whole = hasOwnKey ? withoutMaskDigits(read) : read;
   const rule = noiseRule(spec);
-  if (!rule) return { id: idOf(spec, whole), text: whole, exact: true, whole };
+  if (!rule) return { id: idOf(spec, whole), text: whole, exact: whole === read, whole };
   if (!rule.keys) return { id: idOf(spec, ''), text: '', exact: false, whole };
   const keys = rule.keys(whole.split('\n'));
   const counted = keys.filter((key) => key !== undefined);

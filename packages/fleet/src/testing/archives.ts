@@ -17,6 +17,9 @@ export interface TestRun {
   readonly bootId?: string;
   /** The kinds of identity that were mapped. */
   readonly mapped?: readonly string[];
+  /** How many secrets each content has; the key of their masks. */
+  readonly secrets?: number;
+  readonly maskKey?: string;
 }
 
 const made: string[] = [];
@@ -42,7 +45,7 @@ export function newFleet(): string {
 
 /** Writes a run as an archive that is a directory, and returns its path. */
 export function writeArchive(run: TestRun): string {
-  const { target, started, specs, interrupted, bootId, machineId, mapped } = run;
+  const { target, started, specs, interrupted, bootId, machineId, mapped, secrets, maskKey } = run;
   const top = newDirectory();
   const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(top, path)), { recursive: true });
@@ -53,7 +56,10 @@ export function writeArchive(run: TestRun): string {
       write(`data/${path}`, content);
       const bytes = Buffer.from(content);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      return { path, source: { kind: 'file', path: `/${path}` }, bytes: bytes.length, sha256, duration: 0 };
+      return {
+        ...{ path, source: { kind: 'file', path: `/${path}` }, bytes: bytes.length, sha256, duration: 0 },
+        ...(secrets !== undefined && { masked: { password: secrets } }),
+      };
     });
     const end = items.length > 0 ? { status: 'collected' } : { status: 'absent', reason: 'there is none' };
     write(`meta_data/insights.specs.Specs.${name}.json`, '{}');
@@ -73,6 +79,7 @@ export function writeArchive(run: TestRun): string {
       },
       ...(interrupted !== undefined && { interrupted }),
       ...(mapped && { mapped: { kinds: mapped, keyCheck: '01234567' } }),
+      ...(maskKey !== undefined && { maskKey }),
       ...{ brand: { vendor: 'v', client: 'c' }, domains: [], notEntered: [], notes: [], outcomes },
     }),
   );
