@@ -1,4 +1,4 @@
-import { jsonReader, keptEnd, keptStart, longestLine } from '@hostspec/host-kit';
+import { isObject, jsonReader, keptEnd, keptStart, longestLine } from '@hostspec/host-kit';
 import type {
   ArchivedRun,
   ArchiveKind,
@@ -75,11 +75,6 @@ export function at(value: unknown, ...keys: readonly string[]): unknown {
     (inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined),
     value,
   );
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface GiveArchivedOptions {

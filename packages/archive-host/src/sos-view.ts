@@ -1,6 +1,6 @@
-import { mangleCommand } from '@hostspec/host-kit';
+import { isObject, mangleCommand } from '@hostspec/host-kit';
 import type { OpenedArchive } from './opened-archive.js';
-import { at, isObject, readJson } from './opened-archive.js';
+import { at, readJson } from './opened-archive.js';
 import { storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 import type { MakeView } from './view.js';

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readRegularText, UnreadableFile, whyUntrustedCode } from '@hostspec/files/trust';
+import { isObject } from '@hostspec/host-kit';
 
 let root: string | undefined;
 
@@ -108,9 +109,7 @@ function readPackage(name: string, path: string): InstalledPackage | undefined {
   }
 }
 
-type Mapping = Readonly<Record<string, unknown>>;
-
-function described(name: string, path: string, manifest: Mapping): InstalledPackage {
+function described(name: string, path: string, manifest: Record<string, unknown>): InstalledPackage {
   const { exports, main, dependencies, peerDependencies } = manifest;
   const entry = join(path, exportOf(exports) ?? (typeof main === 'string' ? main : 'index.js'));
   const publishesSpecs = isObject(exports) && './specs.json' in exports;
@@ -136,8 +135,4 @@ function exportOf(exports: unknown): string | undefined {
     if (target !== undefined) return target;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

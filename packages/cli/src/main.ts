@@ -47,16 +47,12 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   const { values, operands } = parseOptions(name, command.options, args, command.takesWords);
   const [min, max] = command.operands;
   // A path without a name would be the current directory, and one of spaces is a mistake of a script.
-  const hasEmpty = (command.takesWords ? operands.slice(0, 1) : operands).some(isBlank);
+  const hasEmpty = (command.takesWords ? operands.slice(0, 1) : operands).some((word) => word.trim() === '');
   if (hasEmpty || operands.length < min || operands.length > max) {
     const { wrongOperands } = await import('./unknown-command.js');
     throw wrongOperands(name, command.usage, operands, max, commands, io);
   }
   return command.run(values as Parameters<typeof command.run>[0], operands, io, commands);
-}
-
-function isBlank(word: string): boolean {
-  return word.trim() === '';
 }
 
 /** The command named by the first words; prefers two-word names. */

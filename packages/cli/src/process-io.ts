@@ -10,7 +10,9 @@ export function processIo(): Omit<Io, 'atEnd'> {
     readInput,
     inputBytes: () => process.stdin as AsyncIterable<Uint8Array>,
     get askSecret() {
-      return process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined;
+      const { stdin, stderr } = process;
+      if (!stdin.isTTY || !stderr.isTTY) return undefined;
+      return async (question: string) => (await import('./ask-secret.js')).askSecret(question, stdin, stderr);
     },
     terminal() {
       const { stdin: input, stdout: output } = process;
@@ -78,10 +80,6 @@ async function readInput(maxBytes: number): Promise<string> {
   } catch {
     throw usageError('standard input is not UTF-8 text', '-');
   }
-}
-
-async function askOnTerminal(question: string): Promise<string> {
-  return (await import('./ask-secret.js')).askSecret(question, process.stdin, process.stderr);
 }
 
 /** Waits for a pipe that another process has made non-blocking. */

@@ -3,6 +3,11 @@ export function usageError(message: string, subject: string, value?: unknown): E
   return Object.assign(new Error(message), { name: 'UsageError', code: 'INVALID_OPTION', subject, value });
 }
 
+/** The usage error for two things that exclude each other, in the words of the command line; `subject` is the option to leave out. */
+export function bothGiven(one: string, other: string, subject: string, value?: unknown): Error {
+  return usageError(`${one} cannot be combined with ${other}; give only one of them`, subject, value);
+}
+
 /** A usage error about a file, with a line for each of its problems. */
 export function problemsError(lines: string, subject: string, path: string): Error {
   return Object.assign(usageError(lines, subject, path), { hasLines: true });

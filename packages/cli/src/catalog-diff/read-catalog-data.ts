@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isObject } from '@hostspec/host-kit';
 import { type KeyPath, readYamlFile } from '@hostspec/policy/yaml';
 import { applyBrand, type CatalogError, checkSpec, type SliceData } from '@hostspec/spec';
 import {
@@ -9,7 +10,6 @@ import {
   catalogData,
 } from '../catalog/catalog-data.js';
 import { refusal } from '../catalogs/catalog-problems.js';
-import { isObject } from '../catalogs/entry.js';
 import { installedCatalog, packageCatalog } from '../catalogs/installed.js';
 import { isProgram, isVariant, variants } from '../catalogs/program.js';
 import type { Io } from '../io.js';

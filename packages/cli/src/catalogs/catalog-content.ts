@@ -1,9 +1,9 @@
 import type { Writers } from '@hostspec/files/trust';
+import { isObject } from '@hostspec/host-kit';
 import { readYamlFile, type YamlFile } from '@hostspec/policy/yaml';
 import { available } from '@hostspec/spec';
 import type { Problems } from './catalog-problems.js';
 import { problemsOf, refusal } from './catalog-problems.js';
-import { isObject } from './entry.js';
 import { defaultVariant, isVariant, type VariantName, variants } from './program.js';
 
 /** The content of a catalog file. Its structure is checked, its specs are not. */

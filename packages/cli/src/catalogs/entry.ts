@@ -1,3 +1,4 @@
+import { isObject } from '@hostspec/host-kit';
 /** An entry of a catalog file as a spec's data. Names alone are allowed for providers and conditions. */
 export function specData(entry: unknown, doc?: string): unknown {
   if (!isObject(entry)) return entry;
@@ -25,9 +26,4 @@ function conditionData(when: unknown): unknown {
       return [key, Array.isArray(value) ? value.map(conditionData) : value];
     }),
   );
-}
-
-/** Whether a value is a mapping. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -17,6 +17,7 @@ import {
   checkNamedPackages,
   defaultVariant,
   isOnlyLinux,
+  maxCodeBytes,
   runProgram,
   type VariantName,
 } from './program.js';
@@ -165,19 +166,16 @@ function firstOf(
 /** The package, or undefined if the user is root and others could have changed it. */
 function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage | undefined {
   if (!found) return undefined;
-  const why = whyUntrusted(found);
+  const { path, entry, problem } = found;
+  const why = whyNotRun(path) ?? (problem === undefined ? whyNotRun(entry) : undefined);
   if (why === undefined) return found;
-  if (!refusals.has(why)) io.err.write(`hostspec: ${found.path} is not loaded as root: ${why}\n`);
+  if (!refusals.has(why)) io.err.write(`hostspec: ${path} is not loaded as root: ${why}\n`);
   refusals.add(why);
   return undefined;
 }
 
 // Packages share a directory, so one reason can apply to many.
 const refusals = new Set<string>();
-
-function whyUntrusted({ path, entry, problem }: InstalledPackage): string | undefined {
-  return whyNotRun(path) ?? (problem === undefined ? whyNotRun(entry) : undefined);
-}
 
 /** Loads those of the domains that are in a variant. */
 async function loadAll(found: readonly InstalledPackage[], variant: VariantName): Promise<Catalog[]> {
@@ -191,8 +189,6 @@ async function loadAll(found: readonly InstalledPackage[], variant: VariantName)
   );
   return loaded.filter((each) => each !== undefined);
 }
-
-const maxCodeBytes = 16 * 1024 * 1024;
 
 async function load({ name, entry, problem }: InstalledPackage, variant: VariantName): Promise<Catalog> {
   const what = `package ${name}`;

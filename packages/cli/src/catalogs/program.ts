@@ -86,7 +86,8 @@ function isCatalog(value: unknown): value is Catalog {
   );
 }
 
-const maxCodeBytes = 16 * 1024 * 1024;
+/** Most bytes of a file of code. */
+export const maxCodeBytes = 16 * 1024 * 1024;
 
 /** Checks a program that an option names. @throws UsageError if it is not a file, or root must not run it. */
 export function checkNamedProgram(path: string, option: string): void {

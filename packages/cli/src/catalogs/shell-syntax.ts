@@ -1,6 +1,6 @@
+import { isObject } from '@hostspec/host-kit';
 import type { KeyPath } from '@hostspec/policy/yaml';
 import type { Problems } from './catalog-problems.js';
-import { isObject } from './entry.js';
 
 /** A part of a command line that only a shell would understand. */
 export interface ShellSyntax {

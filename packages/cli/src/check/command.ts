@@ -1,5 +1,5 @@
 import { command } from '../command.js';
-import { usageError } from '../usage-error.js';
+import { bothGiven } from '../usage-error.js';
 import { options } from './options.js';
 
 export default command({
@@ -26,11 +26,7 @@ export default command({
       return values.hosts === undefined ? printHost(values, io) : printHosts(values, io);
     for (const name of ['host', 'via', 'hosts'] as const)
       if (values[name] !== undefined)
-        throw usageError(
-          `--${name} ${values[name]} cannot be combined with ARCHIVE ${archives[0]}; give only one of them`,
-          `--${name}`,
-          values[name],
-        );
+        throw bothGiven(`--${name} ${values[name]}`, `ARCHIVE ${archives[0]}`, `--${name}`, values[name]);
     return printArchives(archives, values, io);
   },
 });

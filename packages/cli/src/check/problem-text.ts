@@ -1,5 +1,5 @@
 import { type CheckResult, type Found, type Hit, severities, type Undecided } from '@hostspec/findings';
-import { counted } from '@hostspec/host-kit';
+import { counted, someOf } from '@hostspec/host-kit';
 import { causeText, checksText, titleText, whatToDo } from '@hostspec/report';
 import type { Style } from '../style.js';
 import { printable } from '../text.js';
@@ -83,8 +83,7 @@ const mostIds = 12;
 const mostSpecs = 3;
 
 function idsText(ids: readonly string[]): string {
-  const more = ids.length - mostIds;
-  return `${ids.slice(0, mostIds).join(', ')}${more > 0 ? ` and ${more} more (--json has all)` : ''}`;
+  return `${someOf(ids, mostIds)}${ids.length > mostIds ? ' (--json has all)' : ''}`;
 }
 
 function reasonText(needs: Undecided['needs']): string {

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Plan } from '@hostspec/engine';
-import { isDeselected, type Outcome } from '@hostspec/spec';
+import { isDeselected } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
@@ -38,7 +38,9 @@ export async function collectPlan(
       onOutcome(outcome) {
         outcomes.add(outcome);
         progress?.update();
-        if (values.verbose && !isDeselected(outcome.reason)) io.err.write(`${outcomeLine(outcome)}\n`);
+        const { name, status, reason } = outcome;
+        const why = reason === undefined ? '' : `, ${printable(reason)}`;
+        if (values.verbose && !isDeselected(reason)) io.err.write(`${name}: ${status}${why}\n`);
       },
     });
     const { unfinishedRuns } = await import('@hostspec/archive');
@@ -55,8 +57,4 @@ export async function collectPlan(
   } finally {
     progress?.end();
   }
-}
-
-function outcomeLine({ name, status, reason }: Outcome): string {
-  return reason === undefined ? `${name}: ${status}` : `${name}: ${status}, ${printable(reason)}`;
 }

@@ -2,7 +2,7 @@ import { bytesText } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import type { Tally } from '../runs/tally.js';
 import { mark } from '../safe-output.js';
-import { printable, secondsText } from '../text.js';
+import { plainLine, secondsText } from '../text.js';
 
 /** A line on the terminal that shows the progress of a run. */
 export interface Progress {
@@ -31,9 +31,9 @@ export function showProgress(
   const show = (): void => {
     shown = performance.now();
     const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${secondsText((shown - started) / 1000)}`;
-    const waiting = longest(slow).slice(0, mostNamed).map(narrow);
+    const waiting = longest(slow).slice(0, mostNamed);
     const text = waiting.length > 0 ? `${line}, waiting for ${waiting.join(', ')}` : line;
-    err.write(`${mark('eraseLine')}${cut(text, (err.columns ?? 80) - 1)}`);
+    err.write(`${mark('eraseLine')}${plainLine(text, (err.columns ?? 80) - 1)}`);
   };
   const timer = setInterval(show, 1000);
   timer.unref();
@@ -46,15 +46,4 @@ export function showProgress(
       err.write(mark('eraseLine'));
     },
   };
-}
-
-/** Text of the host in characters that take one column each, so that the line can be cut to the terminal's width. */
-function narrow(text: string): string {
-  return printable(text).replace(/[^\x20-\x7e]/gu, '?');
-}
-
-function cut(line: string, width: number): string {
-  return line.length > width
-    ? `${line.slice(0, Math.max(width - 3, 0))}...`.slice(0, Math.max(width, 0))
-    : line;
 }

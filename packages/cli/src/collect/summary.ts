@@ -1,8 +1,8 @@
 import { mappedSentence } from '@hostspec/archive';
 import type { CollectReport } from '@hostspec/engine';
-import { bytesText, counted } from '@hostspec/host-kit';
+import { atMost, bytesText, counted, notableStatuses, someOf } from '@hostspec/host-kit';
 import { joinWords, type Mapped, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
-import { notableStatuses, type Problem, type Tally } from '../runs/tally.js';
+import type { Problem, Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
 import { oneLine, printable, secondsText } from '../text.js';
 import { wrapWide } from '../width.js';
@@ -163,9 +163,7 @@ function deniedLines(denied: readonly Problem[], width: number): string[] {
 }
 
 function namesText(problems: readonly Problem[]): string {
-  const names = problems.map(({ name }) => name).sort();
-  const more = names.length - mostNames;
-  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return someOf(problems.map(({ name }) => name).sort(), mostNames);
 }
 
 function unfinishedLines(unfinished: readonly string[], width: number): string[] {
@@ -186,9 +184,7 @@ function indented(text: string, indent: number, width: number): string[] {
 }
 
 function listed(texts: readonly string[], width: number): string[] {
-  const lines = texts.slice(0, mostNotEntered).flatMap((text) => indented(printable(text), 2, width));
-  const more = texts.length - mostNotEntered;
-  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+  return atMost(texts, mostNotEntered).flatMap((text) => indented(printable(text), 2, width));
 }
 
 /** The summary for a program. */

@@ -73,11 +73,8 @@ function configText(settings: readonly Described[]): string {
   const head = comment(
     `Configuration of hostspec, read from ${defaultConfigPath} or the file named with --config. All values here are the defaults. To change a setting, remove the # before its lines. Options on the command line win over settings of the same name.`,
   );
-  return `${[head, ...settings.map(settingText)].join('\n\n')}\n`;
-}
-
-function settingText(setting: Described): string {
-  return `${comment(`${setting.doc} (${setting.kind}).`)}\n${commented(setting)}`;
+  const texts = settings.map((each) => `${comment(`${each.doc} (${each.kind}).`)}\n${commented(each)}`);
+  return `${[head, ...texts].join('\n\n')}\n`;
 }
 
 function comment(text: string): string {

@@ -12,7 +12,7 @@ import { withArchive } from '../read/with-archive.js';
 import { planOptions } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
 import { describeNamed } from '../show/describe.js';
-import { usageError } from '../usage-error.js';
+import { bothGiven } from '../usage-error.js';
 import { type Chain, chainOf } from './chain.js';
 import { chainText, outcomeText } from './explain-text.js';
 import type { options } from './options.js';
@@ -37,11 +37,7 @@ export async function explainSpec(
 ): Promise<number> {
   for (const option of ['root', 'host', 'via'] as const)
     if (archive !== undefined && values[option] !== undefined)
-      throw usageError(
-        `--${option} ${values[option]} cannot be combined with ARCHIVE ${archive}; give only one of them`,
-        `--${option}`,
-        values[option],
-      );
+      throw bothGiven(`--${option} ${values[option]}`, `ARCHIVE ${archive}`, `--${option}`, values[option]);
   const explanation =
     archive === undefined
       ? await explainHere(name, values, io)

@@ -1,7 +1,7 @@
 import type { CheckResult, Finding, FoundOnHosts, HostsResult } from '@hostspec/findings';
 import { checkHosts, needsOf, onlyNew, titlesOnHosts } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
-import { counted } from '@hostspec/host-kit';
+import { counted, someOf } from '@hostspec/host-kit';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { atLeast, statusOf } from '../check/print-problems.js';
 import { countText, severityWidth, skippedText, undecidedText } from '../check/problem-text.js';
@@ -113,7 +113,7 @@ function foundText(
   const [cause] = because.size === 1 ? because : [];
   const source = `on ${hosts.length} of ${counted(all, 'host')}${cause === undefined ? '' : `, because of ${cause}`}`;
   const lines = [
-    ...titles.slice(0, mostTitles).map(({ title, names }) => `${title}: ${namesText(names)}`),
+    ...titles.slice(0, mostTitles).map(({ title, names }) => `${title}: ${someOf(names, mostNames)}`),
     ...(titles.length > mostTitles ? [`and ${titles.length - mostTitles} more`] : []),
     hosts[0]?.hits[0]?.do ?? link ?? '',
   ].filter((line) => line !== '');
@@ -123,9 +123,4 @@ function foundText(
   );
   const head = `${severity.padEnd(severityWidth)}  ${printable(id)}`;
   return `${style.bold(head)}  ${style.dim(source)}\n${wrapped.join('')}`;
-}
-
-function namesText(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  return `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -2,7 +2,7 @@ import type { HostLine } from '@hostspec/archive';
 import { bytesText, counted } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import { mark } from '../safe-output.js';
-import { oneLine, printable, secondsText } from '../text.js';
+import { oneLine, plainLine, printable, secondsText } from '../text.js';
 
 /** What is known about a host that is being collected. */
 export interface HostState {
@@ -53,7 +53,7 @@ export function showFleet(total: number, { err }: Pick<Io, 'err'>): FleetProgres
     const lines = [
       ...runningLines(running, Math.max((err.rows ?? 24) - 1, fewestRows) - 1),
       totalText(total, counts, running.size, performance.now() - begun),
-    ].map((line) => cut(line, width));
+    ].map((line) => plainLine(line, width));
     err.write(erase() + above + lines.join('\n'));
     shown = lines.length;
   };
@@ -110,12 +110,4 @@ function totalText(
     secondsText(milliseconds / 1000),
   ];
   return parts.join(', ');
-}
-
-/** In characters that take one column each, so that no line is longer than the terminal is wide. */
-function cut(text: string, width: number): string {
-  const line = printable(text).replace(/[^\x20-\x7e]/gu, '?');
-  return line.length > width
-    ? `${line.slice(0, Math.max(width - 3, 0))}...`.slice(0, Math.max(width, 0))
-    : line;
 }

@@ -4,7 +4,7 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { archivePath } from '../read/archive-path.js';
 import type { hostOptions } from '../shared-options.js';
-import { usageError } from '../usage-error.js';
+import { bothGiven, usageError } from '../usage-error.js';
 import { checkRemote, type Login } from './remote-options.js';
 import { type OpenedHost, openRunner } from './runner.js';
 
@@ -72,12 +72,7 @@ function directory(path: string, option: string): string {
 }
 
 function archive({ archive: option = '', root }: Values<typeof hostOptions>, io: Io): string {
-  if (root !== undefined)
-    throw usageError(
-      `--archive ${option} cannot be combined with --root ${root}; give only one of them`,
-      '--archive',
-      option,
-    );
+  if (root !== undefined) throw bothGiven(`--archive ${option}`, `--root ${root}`, '--archive', option);
   const path = archivePath(option, io);
   if (!isThere(path))
     throw usageError(

@@ -1,6 +1,6 @@
 import type { Values } from '../options.js';
 import type { hostOptions } from '../shared-options.js';
-import { usageError } from '../usage-error.js';
+import { bothGiven, usageError } from '../usage-error.js';
 
 /** The options about another host, and those that they exclude. */
 export type RemoteValues = Pick<
@@ -51,11 +51,7 @@ export function checkRemote(values: RemoteValues): boolean {
   const named = host === undefined ? '--via' : '--host';
   for (const option of ['root', 'archive', 'in-process', 'via'] as const)
     if (values[option] !== undefined && named !== `--${option}`)
-      throw usageError(
-        `${named} cannot be combined with --${option}; give only one of them`,
-        named,
-        host ?? via,
-      );
+      throw bothGiven(named, `--${option}`, named, host ?? via);
   if (values['sudo-password-file'] !== undefined && !values.sudo)
     throw usageError(
       '--sudo-password-file is not allowed without --sudo; give both',

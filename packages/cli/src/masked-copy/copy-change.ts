@@ -18,7 +18,8 @@ export async function copyChange(
   note: (text: string) => void,
 ): Promise<CopyChange> {
   if (own?.manifest?.mapped) checkNotMapped(chosen, own.manifest.mapped);
-  const other = own === undefined && input.form !== 'file' && needsArchive(chosen, denied);
+  const isNeeded = chosen.map !== undefined || denied !== undefined;
+  const other = own === undefined && input.form !== 'file' && isNeeded;
   const opened = other ? await input.archive() : undefined;
   try {
     const archive = own ?? opened;
@@ -38,9 +39,6 @@ export async function copyChange(
     await opened?.close();
   }
 }
-
-const needsArchive = ({ map }: ChosenPolicy, denied: Denied | undefined): boolean =>
-  map !== undefined || denied !== undefined;
 
 async function identityOf(
   archive: Archive | undefined,

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { Profile } from '@hostspec/engine';
+import { isObject } from '@hostspec/host-kit';
 import { type KeyPath, type OptionFile, optionFile } from '@hostspec/policy/yaml';
 import { available, isHostspecError, windowRule, windowSeconds } from '@hostspec/spec';
-import { isObject } from '../catalogs/entry.js';
 import { parseValue } from '../options.js';
 import { limitOptions } from '../shared-options.js';
 

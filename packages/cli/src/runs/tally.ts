@@ -1,5 +1,5 @@
 import type { Plan } from '@hostspec/engine';
-import { addMasked, counted } from '@hostspec/host-kit';
+import { addMasked, counted, notableStatuses } from '@hostspec/host-kit';
 import {
   type Item,
   isDeselected,
@@ -48,21 +48,6 @@ export interface Tally {
   add(outcome: Outcome): void;
 }
 
-/** Whether the user should see an outcome of each status; the summary has the same order. */
-const notable: Readonly<Record<OutcomeStatus, boolean>> = {
-  failed: true,
-  'timed out': true,
-  truncated: true,
-  denied: true,
-  collected: false,
-  empty: false,
-  absent: false,
-  skipped: false,
-};
-
-/** The statuses that the user should see, the most urgent first. */
-export const notableStatuses = (Object.keys(notable) as OutcomeStatus[]).filter((status) => notable[status]);
-
 /** The tally of a run of this plan, and how many of its specs are selected. */
 export function tallyOf({ specs }: Pick<Plan, 'specs'>): {
   readonly outcomes: Tally;
@@ -80,64 +65,41 @@ export function tally(): Tally {
   const problems: Problem[] = [];
   const masked: Record<string, number> = {};
   const reasons = { selected: new Map<string, number>(), deselected: new Map<string, number>() };
-  let specs = 0;
-  let deselected = 0;
-  let forOthers = 0;
-  let items = 0;
-  let bytes = 0;
-  let hasSlowCommands = false;
-  return {
+  const sum = { specs: 0, deselected: 0, forOthers: 0, items: 0, bytes: 0, hasSlowCommands: false };
+  return Object.assign(sum, {
     counts,
     problems,
     masked,
-    get specs() {
-      return specs;
-    },
-    get deselected() {
-      return deselected;
-    },
-    get forOthers() {
-      return forOthers;
-    },
-    get items() {
-      return items;
-    },
-    get bytes() {
-      return bytes;
-    },
-    get hasSlowCommands() {
-      return hasSlowCommands;
-    },
     commonest() {
+      const { specs, deselected } = sum;
       const [among, of] = specs > 0 ? [reasons.selected, specs] : [reasons.deselected, deselected];
       const [common] = [...among].toSorted(([, a], [, b]) => b - a);
       return common && { reason: common[0], specs: common[1], of };
     },
-    add(outcome) {
-      const { reason = '' } = outcome;
+    add({ name, status, reason = '', items, misses }: Outcome) {
       const selected = !isDeselected(reason);
       const among = selected ? reasons.selected : reasons.deselected;
       among.set(reason, (among.get(reason) ?? 0) + 1);
       if (!selected) {
-        deselected++;
+        sum.deselected++;
         return;
       }
-      specs++;
-      counts[outcome.status]++;
-      if (isForOthers(reason)) forOthers++;
-      hasSlowCommands ||= isSlow(outcome);
-      items += outcome.items.length;
-      for (const item of outcome.items) {
-        bytes += item.bytes;
+      sum.specs++;
+      counts[status]++;
+      if (isForOthers(reason)) sum.forOthers++;
+      sum.hasSlowCommands ||= isSlow({ items, misses });
+      sum.items += items.length;
+      for (const item of items) {
+        sum.bytes += item.bytes;
         addMasked(masked, item.masked ?? {});
       }
-      if (notable[outcome.status]) problems.push({ name: outcome.name, status: outcome.status, reason });
+      if (notableStatuses.includes(status)) problems.push({ name, status, reason });
     },
-  };
+  });
 }
 
 /** Whether the time limit of a command ended one: it has no exit status then. */
-function isSlow({ items, misses = [] }: Outcome): boolean {
+function isSlow({ items, misses = [] }: Pick<Outcome, 'items' | 'misses'>): boolean {
   const isCommand = ({ source }: Pick<Item, 'source'>): boolean => source.kind === 'command';
   return (
     misses.some((miss) => miss.status === 'timed out' && isCommand(miss)) ||

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { usageError } from '@hostspec/host-kit';
+import { isObject, usageError } from '@hostspec/host-kit';
 
 /** A host of an inventory with its variables as Ansible has them. */
 export interface InventoryHost {
@@ -25,18 +25,13 @@ export interface Inventory {
 /** The most bytes of a list or of JSON, and the most hosts in it. */
 export const inventoryLimits = { bytes: 64 * 1024 * 1024, hosts: 100_000 } as const;
 
-type Mapping = Readonly<Record<string, unknown>>;
-
-const isMapping = (value: unknown): value is Mapping =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /**
  * Parses the output of `ansible-inventory --list`; undefined for other text. @throws UsageError for names that are not allowed, or parts
  * that are missing.
  */
 export function readInventoryJson(text: string, path: string): Inventory | undefined {
   const parsed = /^\s*\{/.test(text) ? parse(text) : undefined;
-  if (!isMapping(parsed) || !isMapping(parsed._meta)) return undefined;
+  if (!isObject(parsed) || !isObject(parsed._meta)) return undefined;
   const wrong = (problem: string): Error =>
     usageError(
       `${path} ${problem}; allowed: what ansible-inventory --list prints, without --export`,
@@ -44,12 +39,12 @@ export function readInventoryJson(text: string, path: string): Inventory | undef
       path,
     );
   const { hostvars } = parsed._meta;
-  if (!isMapping(hostvars)) throw wrong('has no _meta.hostvars');
+  if (!isObject(hostvars)) throw wrong('has no _meta.hostvars');
   const variables = new Map(Object.entries(hostvars));
   const groups = new Map<string, Group>();
   for (const [name, group] of Object.entries(parsed)) {
     if (name === '_meta') continue;
-    if (!isMapping(group)) throw wrong(`has no hosts or children in the group ${JSON.stringify(name)}`);
+    if (!isObject(group)) throw wrong(`has no hosts or children in the group ${JSON.stringify(name)}`);
     const { hosts = [], children = [] } = group;
     if (!isNames(hosts) || !isNames(children))
       throw wrong(`has hosts or children that are not a list of names in the group ${JSON.stringify(name)}`);
@@ -62,7 +57,7 @@ export function readInventoryJson(text: string, path: string): Inventory | undef
   const hosts = [...membersOf(['all', ...groups.keys()], groups), ...variables.keys()];
   return inventoryOf(hosts, groups, path, (name) => {
     const own = variables.get(name) ?? {};
-    if (!isMapping(own)) throw wrong(`has variables of ${JSON.stringify(name)} that are not a mapping`);
+    if (!isObject(own)) throw wrong(`has variables of ${JSON.stringify(name)} that are not a mapping`);
     return new Map(Object.entries(own));
   });
 }

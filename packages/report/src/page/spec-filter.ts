@@ -1,5 +1,5 @@
+import { notableStatuses } from '@hostspec/host-kit';
 import type { IndexEntry } from '../html/report-index.js';
-import { badStatuses } from '../summary/words.js';
 
 /** Which specs the list shows; empty texts and zeros allow everything. */
 export interface SpecFilter {
@@ -40,6 +40,6 @@ export function filtered(entries: readonly IndexEntry[], filter: SpecFilter): In
 function hasOutcome({ status, items }: IndexEntry, outcome: string): boolean {
   if (outcome === '') return true;
   if (outcome === 'content') return items.length > 0;
-  if (outcome === 'problems') return badStatuses.includes(status);
+  if (outcome === 'problems') return notableStatuses.includes(status);
   return outcome === 'notable' ? !quiet.includes(status) : status === outcome;
 }

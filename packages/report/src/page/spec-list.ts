@@ -1,6 +1,5 @@
-import { bytesText } from '@hostspec/host-kit';
+import { bytesText, notableStatuses } from '@hostspec/host-kit';
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
-import { badStatuses } from '../summary/words.js';
 import { choice, h } from './dom.js';
 import { fileTree } from './file-tree.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';
@@ -105,7 +104,7 @@ function specRow(entry: IndexEntry, byTime: boolean, label = entry.name): HTMLEl
     { name, label },
     h(
       'span',
-      { class: badStatuses.includes(status) ? 'status bad' : 'status' },
+      { class: notableStatuses.includes(status) ? 'status bad' : 'status' },
       status === 'collected' ? '' : status,
     ),
     size === '' ? undefined : h('span', { class: 'number' }, size),

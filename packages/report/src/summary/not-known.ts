@@ -1,9 +1,9 @@
+import { someOf } from '@hostspec/host-kit';
 import { isForOthers } from '@hostspec/spec';
 import type { Evidence } from './evidence.js';
 import type { SpecName } from './sources.js';
 import type { Fact, Finding } from './summary.js';
 import type { Subject } from './topics.js';
-import { someOf } from './words.js';
 
 /**
  * The facts that the archive supports, and the subjects that it does not cover: no section is empty.

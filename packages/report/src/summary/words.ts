@@ -1,8 +1,3 @@
-import type { OutcomeStatus } from '@hostspec/spec';
-
-/** Missing files and conditions that are not met are normal; these statuses are not. */
-export const badStatuses: readonly OutcomeStatus[] = ['truncated', 'denied', 'failed', 'timed out'];
-
 /** A share as whole percent; 0 if there is no whole. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.round((part / whole) * 100) : 0;
@@ -24,12 +19,6 @@ export function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const [days, hours] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24];
   return days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
-}
-
-/** The first words of a list, and how many more there are. */
-export function someOf(words: readonly string[], most: number): string {
-  const rest = words.length - most;
-  return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ');
 }
 
 /** How often each word occurs, the most frequent first. */

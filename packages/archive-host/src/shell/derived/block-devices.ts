@@ -1,5 +1,5 @@
-import { jsonReader } from '@hostspec/host-kit';
-import { at, isObject } from '../../opened-archive.js';
+import { isObject, jsonReader } from '@hostspec/host-kit';
+import { at } from '../../opened-archive.js';
 import { allLines, columns, type Derive, given } from './derivation.js';
 
 const usual = ['NAME', 'MAJ:MIN', 'RM', 'SIZE', 'RO', 'TYPE', 'MOUNTPOINTS'];

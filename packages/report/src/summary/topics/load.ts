@@ -1,4 +1,4 @@
-import { bytesText, counted } from '@hostspec/host-kit';
+import { bytesText, counted, someOf } from '@hostspec/host-kit';
 import {
   cpuinfoOf,
   cpuSharesOf,
@@ -11,7 +11,7 @@ import {
 import type { Evidence } from '../evidence.js';
 import { type ProcessTable, processTable } from '../process-table.js';
 import type { Finding } from '../summary.js';
-import { countsOf, percentOf, someOf } from '../words.js';
+import { countsOf, percentOf } from '../words.js';
 
 /** Processors, load, memory and swap, and the processes that use most of them. */
 export async function loadFacts(evidence: Evidence): Promise<Finding[]> {

@@ -1,4 +1,4 @@
-import { counted } from '@hostspec/host-kit';
+import { counted, someOf } from '@hostspec/host-kit';
 import {
   bondOf,
   type DefaultRoute,
@@ -11,7 +11,6 @@ import {
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { someOf } from '../words.js';
 
 const most = 12;
 

@@ -1,9 +1,8 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
-import { counted } from '@hostspec/host-kit';
+import { counted, notableStatuses, someOf } from '@hostspec/host-kit';
 import { isDeselected, isForOthers, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { type Evidence, isOfInsights } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { badStatuses, someOf } from '../words.js';
 
 const most = 12;
 
@@ -23,7 +22,7 @@ export async function outcomeFacts({ archive }: Evidence): Promise<Finding[]> {
     .map((status) => [status, outcomes.filter((one) => one.status === status).length] as const)
     .filter(([, count]) => count > 0);
   const forOthers = outcomes.filter(({ reason }) => isForOthers(reason)).length;
-  const problems = outcomes.filter(({ status }) => badStatuses.includes(status));
+  const problems = outcomes.filter(({ status }) => notableStatuses.includes(status));
   return [
     {
       label: 'specs',
@@ -89,7 +88,7 @@ function othersFacts(
   counts: readonly (readonly [status: OutcomeStatus, count: number])[],
 ): Finding[] {
   if (problems.length === 0) return [];
-  const words = counts.filter(([status]) => badStatuses.includes(status));
+  const words = counts.filter(([status]) => notableStatuses.includes(status));
   return [
     {
       label: 'not collected',

@@ -1,7 +1,7 @@
+import { someOf } from '@hostspec/host-kit';
 import { type Listener, netstatListeners, ssListeners } from '@hostspec/parse';
 import { type Evidence, firstRows } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { someOf } from '../words.js';
 
 const most = 40;
 const tables = {

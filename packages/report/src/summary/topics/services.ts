@@ -1,8 +1,8 @@
-import { counted } from '@hostspec/host-kit';
+import { counted, someOf } from '@hostspec/host-kit';
 import { journalEntries, rowsOf, units } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { countsOf, someOf } from '../words.js';
+import { countsOf } from '../words.js';
 
 /** How many units systemd has, and errors in its journal. */
 export async function serviceFacts(evidence: Evidence): Promise<Finding[]> {

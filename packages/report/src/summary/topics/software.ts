@@ -1,3 +1,4 @@
+import { someOf } from '@hostspec/host-kit';
 import {
   apkPackages,
   apkRepositories,
@@ -17,7 +18,6 @@ import {
 import type { Evidence } from '../evidence.js';
 import type { SpecName } from '../sources.js';
 import type { Finding } from '../summary.js';
-import { someOf } from '../words.js';
 
 /** Packages, repositories and the subscription. */
 export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {

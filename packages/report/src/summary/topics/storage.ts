@@ -1,8 +1,7 @@
-import { bytesText, counted } from '@hostspec/host-kit';
+import { bytesText, counted, someOf } from '@hostspec/host-kit';
 import { type Disk, disks, type FileSystem, fileSystems, type RaidArray, raidArrays } from '@hostspec/parse';
 import { type Evidence, firstRows } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { someOf } from '../words.js';
 
 const most = 8;
 
