@@ -62,7 +62,7 @@ export const play = async (folder, inventory, content, { args = [], env = {}, be
   };
 };
 
-/** A program that answers as hostspec does: it writes its arguments to `called` and an archive to its `--output`; for one host it fails. */
+/** A fake hostspec: writes its arguments to `called` and an archive to its `--output`; fails for one host. */
 export const fakeHostspec = (folder, { fails = 'none', stderr = '', code = 'SINK' } = {}) => {
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const path = join(folder, 'bin/hostspec');

@@ -27,7 +27,7 @@ export interface Claim {
   readonly namespaces?: readonly string[];
 }
 
-// It takes its command line first, as what it gives up then may be in the way of that.
+// Takes its command line first: later it may lack the rights for that.
 const attacker = `
 import json, os, sys, time
 how = json.loads(sys.argv[-1])

@@ -7,13 +7,13 @@ import { newDirectory } from '../../packages/fleet/src/testing/archives.ts';
 import { pythonOf } from '../test/python.mjs';
 import { days, fleet, makeFleet } from './fleet.mjs';
 
-/** What all other snapshots are made of. */
+/** The views from which all other snapshots are made. */
 const basic = ['snapshot_outcomes', 'snapshot_items', 'snapshot_measures'];
 
 /** The days that a snapshot is asked for. The last one is that of `latest_`, which is a view itself. */
 const askedDays = (view) => (basic.includes(view) ? [[days[1]], [days[3]]] : [[days[3]]]);
 
-/** The values that a view is asked with. */
+/** The parameters with which to query a view. */
 const valuesOf = (view, parameters, host) =>
   parameters.includes('from_day')
     ? [
@@ -58,7 +58,7 @@ const comparable = (rows) =>
     )
     .sort();
 
-/** What a program of a tool answers, which is given statements and questions as JSON. */
+/** Runs a program of a tool with statements and questions as JSON, and returns its answers. */
 const answersOf = (tool, program, given) => {
   const script = fileURLToPath(new URL(`../${tool}/${program}`, import.meta.url));
   const options = { input: JSON.stringify(given), encoding: 'utf8', maxBuffer: 2 ** 30 };

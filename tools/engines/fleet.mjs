@@ -48,7 +48,7 @@ export const fixtures = async () => {
   return { ...hosts, facts, 'the-same-facts': facts };
 };
 
-// What the other contents have no rows of.
+// Content for tables that the other content has no rows of.
 const others = {
   yum_repos_d: '[base]\nname=Base\nenabled=1\ngpgcheck=0\n',
   syslog: [
@@ -84,7 +84,7 @@ export const makeFleet = async (path) => {
     // A host is new on the third day.
     const archives = (day < 2 ? hosts.slice(0, -1) : hosts).map(([target, specs], host) => {
       const varied = variedSpecs(specs, host, day);
-      // What an interrupted run did not come to keeps its state.
+      // Specs that an interrupted run did not reach keep their state.
       const isInterrupted = (host + day) % 5 === 4;
       const some = Object.entries(varied).filter((_, at) => !isInterrupted || at % 2 === 0);
       return writeArchive({

@@ -11,9 +11,9 @@ if (archives.length === 0) throw new Error('name at least one archive that hosts
 const packages = packagesOf(root);
 const { openArchive, figuresOf } = await importBuilt(packages.find(({ folder }) => folder === 'archive'));
 
-// What takes less and gives nothing makes no difference.
+// Smaller specs without content make no difference.
 const leastSeconds = 0.02;
-// The figures of another host differ by more than that.
+// Two digits: figures of different hosts differ by more.
 const rounded = (value) => Number(value.toPrecision(2));
 
 const all = new Map();

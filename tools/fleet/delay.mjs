@@ -1,5 +1,4 @@
-// Passes TCP connections on, each byte after so many milliseconds: node delay.mjs FROM-PORT TO-PORT MS. A network with such a latency
-// for machines whose kernel has no netem.
+// Forwards TCP connections and delays each byte: node delay.mjs FROM-PORT TO-PORT MS. Replaces netem on kernels without it.
 import { connect, createServer } from 'node:net';
 
 const [from, to, delay] = process.argv.slice(2).map(Number);

@@ -25,7 +25,7 @@ const entry = `import { startupSnapshot } from 'node:v8';
 ${linesOf(evaluated, (name, at) => `import * as module${at} from '${name}';`)}
 // A module that nobody uses would be left out.
 startupSnapshot.setDeserializeMainFunction(() => require('./bin/start.cjs'), [${evaluated.map((_, at) => `module${at}`)}]);
-// Node sets them again at each start; equal commits make equal snapshots.
+// Node sets them again at each start. Without them, equal commits make equal snapshots.
 for (const [name, value] of [['pid', 1], ['execPath', ''], ['argv', []], ['argv0', '']])
   Object.defineProperty(process, name, { value, configurable: true, writable: true, enumerable: true });
 `;

@@ -116,7 +116,7 @@ const library = async (folder, arch, { packages, nodes, snapshots }) => {
   if (snapshots[arch]) copySnapshot(snapshots[arch], folder);
 };
 
-/** Gives everything below a folder one time, and modes that depend on nothing but who may run it. */
+/** Sets one time for everything below a folder, and modes that depend only on whether a file is executable. */
 export const normalize = (folder, time) => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -141,7 +141,7 @@ const explain = ({ spec, kind, reason, texts }, changed, outcomes, expected) => 
     return { explained: 'hostspec found the program in another directory of the system' };
   if (kind === 'only ours' && !expected.published.has(spec))
     return { explained: 'beside the specification, so insights-core does not know it' };
-  // Texts change in one item at a time; of the rest it is enough that the peer has the like.
+  // Texts change in one item at a time; for the rest, the kind must match.
   if (changed.some((each) => each.kind === kind && (kind !== 'differs' || each.reason === reason)))
     return { explained: changedMeanwhile };
   return {};

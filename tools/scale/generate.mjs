@@ -15,7 +15,7 @@ const dayLength = 86_400_000;
 // 2026-01-01 is a Thursday: a week has a Sunday.
 const firstDay = Date.UTC(2026, 0, 1);
 
-/** The day of so many days after the first one. */
+/** The date `days` days after the first day. */
 export const dayOf = (day) => new Date(firstDay + day * dayLength).toISOString().slice(0, 10);
 
 const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex');
@@ -48,7 +48,7 @@ const variedArchive = (base, { specs, lacks = [], ...words }) => {
   };
 };
 
-/** What the generator puts into a fleet on purpose, by host and day. */
+/** The changes that the generator makes on purpose, by host and day. */
 const plansOf = ({ hosts, days }) => {
   const groupOf = (host) => ['web', 'web', 'web', 'db', 'app'][host % 5];
   const every = (host, number, nth) => host % number === nth;
@@ -65,7 +65,7 @@ const plansOf = ({ hosts, days }) => {
     isInterrupted: (host, day) => (host + day * 37) % 100 === 13,
     hasWrongClock: (host) => every(host, 500, 21),
     isNew: (host) => every(host, 500, 31),
-    /** Whether the run of a host comes to a spec. */
+    /** Whether the run of a host reaches a spec. */
     says(host, day, spec) {
       return !this.isInterrupted(host, day) || spec < 't';
     },
@@ -75,7 +75,7 @@ const plansOf = ({ hosts, days }) => {
   };
 };
 
-/** What a host says on a day, in place of the base's content. */
+/** The content of a host on a day that replaces the base's. */
 const specsOf = (plans, texts, host, day) => {
   const name = `h${host}`;
   const number = (below) => (host * 7919 + day * 104_729) % below;
@@ -111,7 +111,7 @@ const textsOf = async (base) => {
   // Content that was cut ends within a line.
   for (const { name, items } of base.manifest.outcomes)
     if (items.length > 0) texts[name] = (await base.items(name)[0].read()).toString().replace(/[^\n]*$/, '');
-  // What hosts have for themselves: small files whose end is theirs.
+  // Small files whose last part differs from host to host.
   const own = Object.keys(texts).filter((spec) =>
     /^(hosts|fstab|resolv_conf|machine_id|cmdline|ip_addr|ssh_.*config|sshd_config)$/.test(spec),
   );

@@ -10,7 +10,7 @@ const unsafe = /%(?=[0-9A-Fa-f]{2})|[/\p{Cc}\p{Cs}]/gu;
  */
 export function encodeName(name: string): string {
   if (/^\.{1,2}$/.test(name)) return name.replaceAll('.', '%2E');
-  return name.replace(unsafe, (char) => bytesOf(char).map(escapeByte).join(''));
+  return name.replace(unsafe, (char) => escapedBytes(bytesOf(char)));
 }
 
 /** Reverses `encodeName`. */
@@ -66,6 +66,7 @@ export function nameOfBytes(bytes: Uint8Array): string {
   return name;
 }
 
-function escapeByte(byte: number): string {
-  return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+/** Bytes as `%XX`. */
+export function escapedBytes(bytes: readonly number[]): string {
+  return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
 }

@@ -12,7 +12,7 @@ import { sinkError } from '../sink-error.js';
 import { type ByteOutput, fileBytes, gzipTo } from '../write/gzip-file.js';
 import { directoryWriter, type MemberWriter, tarWriter } from '../write/member-writer.js';
 import { type CopyOptions, checkApart, type NewOutput, newOutput } from '../write/new-output.js';
-import { writePatiently } from '../write/patience.js';
+import { streamName, writePatiently } from '../write/patience.js';
 import { ownName } from '../write/place.js';
 import type { CopyChange } from './copy-change.js';
 import { type CopyDenials, memberDenials } from './copy-change.js';
@@ -102,7 +102,7 @@ async function redactArchive(input: Input, options: RedactOptions): Promise<stri
 
 async function redactToStream(input: Input, { fd, write }: StreamOutput, work: MaskingWork): Promise<string> {
   if (input.form !== 'file') throw notAStream(input);
-  const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
+  const name = streamName(fd);
   await redactFile(
     input,
     { write: write ? async (piece) => write(piece) : (piece) => writeToStream(fd, name, piece) },

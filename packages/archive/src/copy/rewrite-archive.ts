@@ -19,7 +19,7 @@ import type { Format, Target } from '../write/format.js';
 import { type CopyOptions, onAbort } from '../write/new-output.js';
 import { type NdjsonStreamOptions, streamTarget, targetFor } from '../write/sinks.js';
 import { type ContentStore, treeStore } from '../write/stores.js';
-import { openPlace } from '../write/target-path.js';
+import { openTarget } from '../write/target-path.js';
 import type { CopyChange, ManifestChange } from './copy-change.js';
 import { type CopyDenials, denialOfItem, deniedOutcome } from './copy-change.js';
 import { maskContent } from './copy-members.js';
@@ -39,9 +39,7 @@ export async function rewriteArchive(
   change: Pick<CopyChange, 'manifest' | 'denials'>,
 ): Promise<string> {
   const target: Target = 'fd' in options ? streamTarget(options) : targetFor(format, options);
-  const place = openPlace(target.option, target.parent, target.parent, target.name, {
-    alone: target.inside ?? false,
-  });
+  const place = openTarget(target);
   let directory: WorkDirectory | undefined;
   let made: Format | undefined;
   try {

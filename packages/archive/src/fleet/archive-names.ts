@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapedBytes } from '../archive-name.js';
 import { endingOf, type FormatName } from '../formats.js';
 
 /** The file with one line for each host, in the directory of the archives. */
@@ -17,11 +18,7 @@ export function archiveNameOf(host: string, format: FormatName): string {
   return whole === linesName ? whole.replace(/^./, percent) : whole;
 }
 
-function percent(char: string): string {
-  return [...Buffer.from(char)]
-    .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
-    .join('');
-}
+const percent = (char: string): string => escapedBytes([...Buffer.from(char)]);
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

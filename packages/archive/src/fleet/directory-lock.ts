@@ -7,7 +7,7 @@ import { HostspecError } from '@hostspec/spec';
 import type { ArchivesDirectory } from '../write/archives-directory.js';
 import { unwritable } from './host-lines.js';
 
-/** The link in a directory of archives whose target says which process writes there: a link is there with all of it, or not at all. */
+/** The lock in a directory of archives: a link whose target names the process that writes there. A link never exists in part. */
 export const lockName = '.hosts.lock';
 
 type Directory = Pick<ArchivesDirectory, 'path' | 'at'>;
@@ -16,8 +16,7 @@ type Directory = Pick<ArchivesDirectory, 'path' | 'at'>;
 const tries = 5;
 
 /**
- * Makes this process the only one that writes to a directory of archives, and returns the function that ends that. The lock of a process that
- * has ended is taken over. `option` names the directory for the user.
+ * Locks a directory of archives for this process, and returns the function that unlocks it. Takes over the lock of a process that has ended. `option` names the directory for the user.
  *
  * @throws HostspecError `SINK` with the process that holds it, or if it cannot be written; `NO_SPACE`.
  */
@@ -79,7 +78,7 @@ function whyHeld(found: string, own: string): string | undefined {
   return startOf(Number(pid)) === start ? `process ${pid} uses it` : undefined;
 }
 
-/** This process, in words: its number is used again, by others, in other namespaces and after a boot. */
+/** Identifies this process. Its number alone is not enough: other namespaces and later boots use it again. */
 function thisProcess(): string {
   return [
     process.pid,

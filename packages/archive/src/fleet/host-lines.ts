@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorWords, isNoSpace, openRegular } from '@hostspec/files';
+import { isObject } from '@hostspec/host-kit';
 import { HostspecError, type OutcomeStatus } from '@hostspec/spec';
 import type { ArchivesDirectory } from '../write/archives-directory.js';
 import { linesName } from './archive-names.js';
@@ -120,8 +121,8 @@ function parse(line: string): unknown {
 }
 
 function isHostLine(value: unknown): value is HostLine {
-  if (typeof value !== 'object' || value === null) return false;
-  const { name, outcome, archive } = value as Record<string, unknown>;
+  if (!isObject(value)) return false;
+  const { name, outcome, archive } = value;
   return (
     typeof name === 'string' &&
     typeof outcome === 'string' &&

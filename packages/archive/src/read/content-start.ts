@@ -15,8 +15,6 @@ type ContentKind =
   | { readonly kind: 'gzip' | 'tar' | 'plain' }
   | { readonly kind: 'opaque'; readonly format: string };
 
-const startBytes = headerBytes;
-
 /** Tells the kind of a content by its first bytes. */
 export function kindOfStart(start: Uint8Array): ContentKind {
   const packing = packingOf(start);
@@ -50,7 +48,7 @@ function isTarHeader(block: Uint8Array): boolean {
 /** Reads the first bytes ahead; `content` still has all of them. */
 export async function peeked(
   content: AsyncIterable<Uint8Array>,
-  bytes = startBytes,
+  bytes = headerBytes,
 ): Promise<{ readonly start: Buffer; readonly content: AsyncGenerator<Uint8Array> }> {
   const pieces = content[Symbol.asyncIterator]();
   const read: Uint8Array[] = [];
@@ -108,17 +106,15 @@ export async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenera
   const pieces = content[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await pieces.next().catch(rethrown);
+      const next = await pieces.next().catch((error: unknown) => {
+        throw unreadable(error);
+      });
       if (next.done) return;
       yield next.value;
     }
   } finally {
     await pieces.return?.();
   }
-}
-
-function rethrown(error: unknown): never {
-  throw unreadable(error);
 }
 
 /** Turns a read error into `Unreadable`. */

@@ -1,6 +1,6 @@
 import { shapes } from '@hostspec/host-kit';
 import { type Container, type OutcomeStatus, type Source, splitWords } from '@hostspec/spec';
-import type { ArchiveFile, ArchiveIndex } from '../archive-index.js';
+import type { ArchiveIndex } from '../archive-index.js';
 import { type ArchiveLimits, jsonReaderOf, overLimit } from '../archive-limits.js';
 import type { ArchiveOutcome, ItemRecord } from './archive.js';
 import type { ArchiveTree } from './archive-layout.js';
@@ -17,7 +17,7 @@ export async function insightsOutcomes(
   const outcomes = new Map<string, ArchiveOutcome>();
   const metadata = [...files]
     .filter(([path]) => path.startsWith(prefix) && path.endsWith('.json'))
-    .sort(byPath);
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const bytes = metadata.reduce((sum, [, file]) => sum + file.bytes, 0);
   if (bytes > limits.jsonBytes) throw overLimit(archive, limits, 'jsonBytes');
   const json = jsonReaderOf(limits);
@@ -27,10 +27,6 @@ export async function insightsOutcomes(
     else skipped.push({ path, reason: 'it is not the metadata of a spec' });
   }
   return outcomes;
-}
-
-function byPath([a]: [string, ArchiveFile], [b]: [string, ArchiveFile]): number {
-  return a < b ? -1 : 1;
 }
 
 function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome | undefined {

@@ -66,7 +66,7 @@ export function createSpool(directory: string): Spool {
   };
 }
 
-/** What is appended can be read by position. */
+/** Content that is appended, and read by position. */
 export interface Held extends Pick<Spool, 'position' | 'read' | 'close'> {
   /** Has nothing to wait for while there is room in memory. */
   append(bytes: Uint8Array): Promise<void> | undefined;
@@ -75,7 +75,7 @@ export interface Held extends Pick<Spool, 'position' | 'read' | 'close'> {
 /** Memory is taken by so many bytes at once. */
 const heldAtOnce = 64 * 1024;
 
-/** Keeps the first `most` bytes in memory. Only what is more goes into a spool in a directory, as `createSpool`. */
+/** Keeps the first `most` bytes in memory, and the rest in a spool in a directory, as `createSpool`. */
 export function holdBytes(directory: string, most: number): Held {
   let memory: Buffer[] = [];
   let held = 0;

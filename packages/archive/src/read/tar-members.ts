@@ -55,7 +55,7 @@ function problemIn(error: unknown, members: number): string {
   return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
 }
 
-/** A tar ends with two blocks of zeros. What begins with them has no members, however long it is. */
+/** A tar ends with two blocks of zeros. One that starts with them has no members, however long it is. */
 const end = Buffer.alloc(1024);
 
 async function feed(content: AsyncIterable<Uint8Array>, extract: Extract): Promise<void> {

@@ -59,6 +59,11 @@ export function lineOutput(fd: number, name: string): LineOutput {
   };
 }
 
+/** The name of an open file or a stream, for messages. */
+export function streamName(fd: number): string {
+  return fd === 1 ? 'standard output' : `file descriptor ${fd}`;
+}
+
 /** Writes all bytes to an open file or a stream. @throws HostspecError `SINK` if the reader is gone. */
 export async function writePatiently(fd: number, name: string, bytes: Uint8Array): Promise<void> {
   for (let offset = 0; offset < bytes.length; )

@@ -29,7 +29,7 @@ import { ownName, type SinkOptionName } from './place.js';
 import { type JournalContent, noRunIn, readJournal } from './read-journal.js';
 import { targetFor } from './sinks.js';
 import { type ContentFinder, tree } from './stores.js';
-import { openPlace } from './target-path.js';
+import { openTarget } from './target-path.js';
 
 /** Options of `recover`. */
 export interface RecoverOptions {
@@ -87,9 +87,7 @@ function whyNoDirectory(path: string): string | undefined {
 }
 
 async function rebuild(killed: WorkDirectory, journal: JournalContent, target: Target): Promise<string> {
-  const place = openPlace(target.option, target.parent, target.parent, target.name, {
-    alone: target.inside ?? false,
-  });
+  const place = openTarget(target);
   try {
     return await rebuildIn(place, killed, journal, target);
   } finally {

@@ -14,7 +14,7 @@ import { createJournal } from './journal.js';
 import { type OpenItems, openItems } from './open-items.js';
 import { patience, whenDescriptor } from './patience.js';
 import type { ContentStore } from './stores.js';
-import { openPlace } from './target-path.js';
+import { openTarget } from './target-path.js';
 
 /** Space to free when the disk is full, so that the archive can be completed. */
 const ballast = { name: 'ballast', bytes: 256 * 1024 } as const;
@@ -129,9 +129,7 @@ function notRunning(name: string, state: string): HostspecError {
 }
 
 function beginRun(target: Target, start: RunStart): Begun {
-  const place = openPlace(target.option, target.parent, target.parent, target.name, {
-    alone: target.inside ?? false,
-  });
+  const place = openTarget(target);
   let work: WorkDirectory | undefined;
   try {
     work = createWorkDirectory(place, target.name);

@@ -9,6 +9,7 @@ import { isWorkDirectoryName, type WorkDirectory } from '../work-directory.js';
 import { directoryFormat, moveChildren } from './directory-format.js';
 import type { FileFormat, Target, Workshop } from './format.js';
 import { ndjsonTo } from './ndjson-format.js';
+import { streamName } from './patience.js';
 import { ownName, type PlaceOptions, placeDirectory, placeFile } from './place.js';
 import { runSink } from './run-sink.js';
 import { treeStore } from './stores.js';
@@ -150,7 +151,7 @@ export function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target
       subject: 'fd',
       value: fd,
     });
-  const name = fd === 1 ? 'standard output' : `file descriptor ${fd}`;
+  const name = streamName(fd);
   return {
     format: 'ndjson',
     option: 'workDirectory',

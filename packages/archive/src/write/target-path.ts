@@ -11,6 +11,7 @@ import {
 import { UsageError } from '@hostspec/spec';
 import { nameLimit } from '../archive-name.js';
 import { isWorkDirectoryName } from '../work-directory.js';
+import type { Target } from './format.js';
 import type { PlaceOptions } from './place.js';
 import { inTheWay, ownName } from './place.js';
 
@@ -79,6 +80,11 @@ export function openPlace(
       `cannot be made: ${directory}${why}; allowed: a path in an existing directory`,
     );
   }
+}
+
+/** Opens the directory in which the archive of a target is made. @throws as `openPlace`. */
+export function openTarget({ option, parent, name, inside = false }: Target): OutputPlace {
+  return openPlace(option, parent, parent, name, { alone: inside });
 }
 
 const whyNotOpened: Readonly<Record<string, string>> = {

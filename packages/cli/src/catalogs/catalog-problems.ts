@@ -22,7 +22,7 @@ export interface Problems {
 }
 
 const mostShown = 50;
-// Nobody reads more, and looking for them takes time.
+// Nobody reads more, and each takes time to find.
 const mostFound = 1000;
 const longestProblem = 2000;
 

@@ -55,7 +55,7 @@ export async function loadCatalog(
   return loaded;
 }
 
-/** The catalog that the options select, with the domains that --domain leaves out; undefined if it cannot be loaded. */
+/** The catalog that the options select, without regard to --domain; undefined if it cannot be loaded. */
 export async function wholeCatalog(
   { domain: _, ...others }: CatalogValues,
   io: Io,
@@ -65,7 +65,7 @@ export async function wholeCatalog(
   return loaded?.catalog;
 }
 
-/** The catalog that the options select. A part or an extension of the catalog for all of Linux does not collect more secrets than that. */
+/** The catalog that the options select. A part or an extension of the Linux catalog never collects the secrets that the whole one excludes. */
 async function loadSafe(values: CatalogValues, io: Io, writers: Writers): Promise<Loaded> {
   const loaded = await loadChosen(values, io, writers);
   if (loaded.variant !== 'linux') return loaded;

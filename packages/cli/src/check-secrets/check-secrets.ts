@@ -20,7 +20,7 @@ export async function checkSecrets(path: string, { json }: Values<typeof options
   return findings.rules.size === 0 && isWhole(findings) ? exitStatus.done : exitStatus.failure;
 }
 
-/** Whether everything was checked. What is packed in a way that is not opened can hide secrets. */
+/** Whether everything was checked: content that is not unpacked can hide secrets. */
 const isWhole = ({ unread, closed }: Findings): boolean => unread.length === 0 && closed.length === 0;
 
 function jsonText(path: string, { list, rules, more, members, checked, unread, closed }: Findings): string {

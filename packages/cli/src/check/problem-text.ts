@@ -62,7 +62,7 @@ function placeText(hit: Hit | undefined): string {
   return line === undefined ? spec : `${spec}, line ${line}`;
 }
 
-/** What could not be decided, by reason. What needs only specs that were not collected is one row, if it is much. */
+/** What could not be decided, by reason. Many checks that lack only specs that were not collected share one row. */
 export function undecidedText(undecided: readonly Undecided[], style: Style, width: number): string {
   const isUncollected = ({ needs }: Undecided): boolean => needs.every(({ why }) => notCollected.test(why));
   const uncollected = undecided.filter(isUncollected);

@@ -91,7 +91,7 @@ async function settle(given: Plan | undefined, values: CollectValues, io: Io): P
   return { ...planning, logs, policy, sinkFor };
 }
 
-/** A host that opens while the rest is settled: a connection takes time without work here. If that fails, the host is closed again. */
+/** Opens a host while the options are settled, because a connection mostly waits. If that fails, closes the host again. */
 async function openBeside(
   opening: Promise<OpenedHost>,
   settling: Promise<Settled>,

@@ -10,7 +10,7 @@ import { rightsFindings } from './check-rights.js';
 import { type Finding, messageOf } from './finding.js';
 import type { options } from './options.js';
 
-/** What of the catalog would be missing here. Nothing of it is run. */
+/** The parts of the catalog that would be missing here. Runs nothing of it. */
 export async function catalogFindings(values: Values<typeof options>, io: Io): Promise<Finding[]> {
   let catalog: Catalog;
   try {
@@ -40,7 +40,7 @@ function withoutSpecs(catalog: Catalog, names: ReadonlySet<string>): Catalog {
   };
 }
 
-/** Opens no file if it is not known what the owner of this host leaves out; that is a problem of its own. */
+/** If the owner's denials cannot be read, opens no file: that is a problem of its own. */
 async function rightsOf(
   catalog: Catalog,
   isInstalled: (spec: NestedSpec) => boolean,

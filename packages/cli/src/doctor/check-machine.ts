@@ -72,7 +72,7 @@ function namespaceFindings(): Finding[] {
   return found;
 }
 
-/** The summary of an archive decides in the same way. */
+/** Decides as the summary of an archive does. */
 function isContainer(): boolean {
   // A virtual machine that was made from a container's image has these files too. Only it shows threads of the kernel.
   const hasFile = existsSync('/run/.containerenv') || existsSync('/.dockerenv');

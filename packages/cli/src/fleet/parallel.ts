@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** How many hosts to collect at once. Each takes a few megabytes here, and some work; ten for each processor keep it busy while hosts work. */
+/** How many hosts to collect at once: ten per CPU, because this side mostly waits; at most 50, and at most one per 64 MiB of memory. */
 export function parallelOf({ parallel }: { readonly parallel?: number | undefined }): number {
   if (parallel !== undefined) return parallel;
   const byMemory = Math.floor(totalmem() / (64 * 1024 * 1024));

@@ -76,7 +76,7 @@ function failureOf(error: unknown): HostResult {
   return { outcome: 'failed', reason: error.message, ...code };
 }
 
-/** Fulfilled so many seconds after the signal aborts. */
+/** Resolves `seconds` after the signal aborts. */
 function afterAbort(signal: AbortSignal, seconds: number) {
   let timer: NodeJS.Timeout | undefined;
   const promise = new Promise<HostResult>((resolve) => {

@@ -59,7 +59,7 @@ async function hostOf(archive: Archive | undefined): Promise<CollectingHost> {
   return (await import('@hostspec/archive-host')).createArchiveHost(archive);
 }
 
-/** What is left out; an archive of insights-core says which files a spec has. */
+/** What the copy leaves out. An archive of insights-core says which files belong to a denied spec. */
 function copyDenials({ denials, member }: Denied, other: Archive | undefined): CopyDenials {
   const bySpec = new Map<string, string>();
   for (const { name, items } of other?.outcomes.values() ?? []) {

@@ -4,8 +4,7 @@ import { HostspecError } from '@hostspec/spec';
 const patience = 5000;
 
 /**
- * The result of work on a host that must be done before anything is collected. Once the signal has aborted, a silent host is not waited for
- * much longer; `late` gets what comes after that.
+ * Waits for work on a host that comes before collecting. After the signal aborts, gives a silent host five more seconds; `late` gets a result that comes after that.
  *
  * @throws HostspecError `HOST_LOST` if the host did not answer in time.
  */

@@ -109,7 +109,7 @@ function isSlow({ items, misses = [] }: Pick<Outcome, 'items' | 'misses'>): bool
 
 const longestReason = 300;
 
-/** Says that nothing was collected, with the commonest reason. */
+/** The message that nothing was collected, with the commonest reason. */
 export function nothingCollected(tally: Tally): string {
   const common = tally.commonest();
   if (common === undefined) return 'nothing was collected: the plan has no specs';

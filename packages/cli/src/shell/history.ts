@@ -6,7 +6,7 @@ import { openOutputPlace, openOwnFile } from '@hostspec/files/output';
 import type { Io } from '../io.js';
 import { printable } from '../text.js';
 
-/** As many lines are kept. */
+/** Most lines that are kept. */
 export const mostHistory = 1000;
 const longestLine = 4096;
 const mostBytes = mostHistory * longestLine;
