@@ -6,7 +6,7 @@ export const limits = {
   engine: 35_000,
   files: 12_900,
   'host-kit': 6_700,
-  redact: 110_000,
+  redact: 111_000,
   'local-host': 18_800,
   'archive-host': 38_700,
   archive: 41_000,

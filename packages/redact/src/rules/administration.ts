@@ -150,16 +150,18 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'access-list-password',
-    keywords: ['user '],
+    keywords: ['user ', ">>> 'requirepass ", ">>> 'masterauth ", "declaration '>"],
     pattern: pattern(
-      r`(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})`,
+      r`(?:(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:>>> '(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>)([^\s"']{1,256}))`,
     ),
     matches: [
       'user default on >«hunter2» ~* +@all',
       'user worker +@all ~jobs:* on >«hunter2»',
       `user default on #«${'5e88'.repeat(16)}» ~*`,
+      ">>> 'requirepass «hunter2»'\n>>> 'masterauth \"«hunter2»",
+      "declaration '>«hunter2»': x",
     ],
-    others: ['user default on nopass ~* +@all', 'user bob is on > list'],
+    others: ['user default on nopass ~* +@all', 'user bob is on > list', "declaration '>': x"],
   },
   {
     id: 'erlang-password',

@@ -175,9 +175,10 @@ export const codeRules: readonly Rule[] = [
       'dbi:',
       ' connect(',
       '__construct(',
+      'ldap_bind(',
     ],
     pattern: pattern(
-      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
@@ -190,26 +191,29 @@ export const codeRules: readonly Rule[] = [
       "DBI connect('database=x','app','«pw1»') failed",
       "new PDO('mysql:host=h;dbname=d', 'bob', '«pw1»')",
       'curl_setopt($ch, CURLOPT_USERPWD, "«bob:pw1»");',
+      "ldap_bind(Object(LDAP\\Connection), 'cn=web,dc=x', '«pw1»')",
     ],
     others: [
       'login(user, password)',
       "passport.authenticate('local', { failureRedirect: '/' })",
       'authenticate("bob", "$PW")',
       "my_connect('h', 'bob', 'db1')",
+      "ldap_bind($ds, 'cn=web,dc=x', $pw)",
     ],
   },
   {
     id: 'list-value',
-    keywords: ['password', 'passwd', 'secret', 'token', 'api-key', 'api_key'],
+    keywords: ['password', 'passwd', 'secret', 'token', 'api-key', 'api_key', '-auth"', '-verify"'],
     pattern: pattern(
-      r`(?:(?:(?:password|passwd|secret|token)\w{0,3}|(?<=x-[\w-]{0,24})(?:api-key|token|secret))["']:[ ]?\[u?["']([^"'\r\n]{1,256})(?=["']\])|(?<=\["[\w-]{0,24})(?:api[_-]key|token|secret|password)",[ ]?"([^"\r\n]{4,512})(?="\]))`,
+      r`(?:(?:(?:password|passwd|secret|token)\w{0,3}|(?<=x-[\w-]{0,24})(?:api-key|token|secret|-auth|-verify))["']:[ ]?\[u?["']([^"'\r\n]{1,256})(?=["']\])|(?<=\["[\w-]{0,24})(?:api[_-]key|token|secret|password)",[ ]?"([^"\r\n]{4,512})(?="\]))`,
     ),
     allowed: notSecret,
     matches: [
       "<QueryDict: {'password1': ['«qdictPw»'], 'x': ['y']}>",
       '[["x-api-key","«qn1Ef46g»"],["accept","a"]]',
       '{"X-Api-Key":["«x5nlhWJ3fYYF»"],"Accept":["*/*"]}',
+      '"headers": {"X-Registry-Auth": ["«hunterfalcon»"]}',
     ],
-    others: ["'passwords': ['a', 'b']", '["token", "id", "name"]'],
+    others: ["'passwords': ['a', 'b']", '["token", "id", "name"]', '{"x-no-auth": ["GET"]'.slice(3)],
   },
 ];

@@ -237,11 +237,4 @@ export const commandLineRules: readonly Rule[] = [
     ],
     others: ['ping -c 4 host', 'snmpget -v3 -x AES h', 'bash -c foo'],
   },
-  {
-    id: 'qemu-secret',
-    keywords: ['object secret,'],
-    pattern: /object secret,[^\s]{0,100}?data=([^\s,"'\0]{1,512})/,
-    matches: ['qemu-system-x86_64 -object secret,id=sec0,format=raw,data=«Granite3x»'],
-    others: ['-object secret,id=s,file=/x'],
-  },
 ];

@@ -23,7 +23,7 @@ export const dialogueRules: readonly Rule[] = [
       'password is: ',
     ],
     pattern: pattern(
-      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}: |(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
+      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:[\dT:.-]{19,32}Z ?)?\r?\n(?:[\dT:.-]{19,32}Z )?)|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -39,6 +39,7 @@ export const dialogueRules: readonly Rule[] = [
       'kinit: password for bob@EX: «Granite3x»',
       'Your password is: «Granite3x» (expires soon)',
       'use the following password to proceed to installation: «0123456789abcdef»',
+      'following password to proceed:\n\n2024-02-02T10:00:05.00Z «0123456789abcdef»',
     ],
     others: [
       'password for bob expires',

@@ -132,7 +132,7 @@ export const keyLineRules: readonly Rule[] = [
       'master-key=',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|(?:api|activation|license|encryption|master|hmac|auth|setup)-?key|(?<=-)otp|w[ep][pa]key)${keyEnd}=${bareArgument}`,
+      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|(?:api|activation|license|encryption|master|hmac|auth|setup)-?key|(?<=-)otp|w[ep][pa]key)(?:${keyEnd}|(?<=dev-root-token)-id)=${bareArgument}`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -141,13 +141,19 @@ export const keyLineRules: readonly Rule[] = [
       'app --password=«a&b;c» --host h',
       'app --password=«Summer(2024)!»',
       'app --db-password=«$ecret99»\0-x',
-      'app --token=«x1»',
+      'app --token=«x1» -dev-root-token-id=«x1»',
       'ARGS="--api-key=«hunterfalcon»"',
       'openfortivpn gw --otp=«339120»',
       'subscription-manager register --activationkey=«web-key»',
       'network --device=wlan0 --wepkey=«4uOMn»',
     ],
-    others: ['--password=$PASSWORD', '--password=<password>', '--password-file=/x', '--password='],
+    others: [
+      '--password=$PASSWORD',
+      '--password=<password>',
+      '--password-file=/x',
+      '--password=',
+      '--token-id=x1',
+    ],
   },
   {
     // With quotes also around the name, the value may have blanks.

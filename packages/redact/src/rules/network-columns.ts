@@ -18,7 +18,9 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'msmtp',
     paths: ['.msmtprc', 'msmtprc'],
-    line: columns(r`^\s*password\s+(?:"([^"]+)|([^\s"](?:.*\S)?))`),
+    line: columns(
+      r`^\s*password\s+(?:"([^"]+)|([^\s"](?:.*\S)?))|^\s*passwordeval\s+["']?echo\s+([^\s"'$|]+)`,
+    ),
   },
   {
     doc: 'fetchmail and fdm',
@@ -140,7 +142,9 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of Exim',
     paths: ['exim4/*', 'exim.conf', 'auth/*', 'exim4.conf.template'],
-    line: columns(r`^\s*client_send\s*=\s*(?::\s*[^:\s]+\s*:\s*|\^[^^\s]*\^)(\S(?:.*\S)?)`),
+    line: columns(
+      r`^\s*client_send\s*=\s*(?:(?::\s*[^:\s]+\s*:\s*|\^[^^\s]*\^)(\S(?:.*\S)?)|"\^[^^\s"]*\^([^"]+))`,
+    ),
   },
   {
     doc: 'logins of Sendmail',

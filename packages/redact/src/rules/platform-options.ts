@@ -54,4 +54,10 @@ export const platformPrograms: readonly ProgramOptions[] = [
     ['text', r`[ ](?:-license|--set license_key)[ =]`],
   ],
   [['rdesktop'], ['next', '-p']],
+  [
+    ['rbd', 'rados'],
+    ['next', '--key'],
+  ],
+  [['swift'], ['next', '(?:-K|--key)']],
+  [['rdm-mailhandler.rb'], ['next', '(?:-k|--key)']],
 ];

@@ -116,7 +116,7 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [
     ['landscape-config', 'nsrwatch'],
-    ['next', '-p'],
+    ['next', '(?:-p|--registration-key)'],
   ],
   [
     ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'edge', 'mcrypt', 'nuget push'],
@@ -216,7 +216,7 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '(?:-r|--regcode)'],
   ],
   [
-    ['pro attach', 'ua attach'],
+    ['pro attach', 'ua attach', "pro', 'attach',", "ua', 'attach',"],
     ['text', ' '],
   ],
   [['falconctl'], ['next', '--cid'], ['next', '--provisioning-token']],

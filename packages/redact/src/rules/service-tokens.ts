@@ -6,18 +6,21 @@ const r = String.raw;
 const gap = r`[\w.-]{0,24}["']?[ \t]{0,4}[=:]?[ \t]{0,4}["']?`;
 const hex32 = '0a1b2c3d4e5f69780a1b2c3d4e5f6978';
 
-/** The lines of a list after `chpasswd <<END`: one rule for each, because a rule masks one secret after a keyword. */
+/** The lines of a list after `chpasswd <<END`, or that cloud-init prints: one rule for each, because a rule masks one secret after a keyword. */
 const chpasswdLine = (line: number): Rule => ({
   id: line === 0 ? 'chpasswd-list' : `chpasswd-list-${line + 1}`,
-  keywords: ['chpasswd'],
+  keywords: ['chpasswd', "'random' passwords"],
   pattern: pattern(
-    r`chpasswd[^\r\n<]{0,40}<<-?[ ]{0,2}["']?\w{1,20}["']?[^\r\n]{0,40}`,
+    r`(?:chpasswd[^\r\n<]{0,40}<<-?[ ]{0,2}["']?\w{1,20}["']?[^\r\n]{0,40}|'random' passwords(?:\r?\n(?=\r?\n))?)`,
     r`\r?\n[ \t]{0,16}[\w.-]{1,64}:[^\r\n]{1,256}`.repeat(line),
     r`\r?\n[ \t]{0,16}[\w.-]{1,64}:([^\s]{1,256})`,
   ),
   rest: r`^\s`,
-  matches: [`chpasswd <<'END'\n${'bob:x\n'.repeat(line)}root:«Granite3x»\nEND`],
-  others: ['chpasswd < list\nroot:x', 'chpasswd <<END\nEND'],
+  matches: [
+    `chpasswd <<'END'\n${'bob:x\n'.repeat(line)}root:«Granite3x»\nEND`,
+    `'random' passwords\n\n${'bob:x\n'.repeat(line)}root:«Granite3x»`,
+  ],
+  others: ['chpasswd < list\nroot:x', 'chpasswd <<END\nEND', "the 'random' passwords are:x"],
 });
 
 /** Tokens whose form is too common to be found alone: the name of the service or key must precede them. */

@@ -135,6 +135,7 @@ export const settingRows: readonly ColumnRow[] = [
       'grub.cfg',
       'extlinux.conf',
       'syslinux.cfg',
+      'grub.d/*',
     ],
     line: columns(
       r`(?<=[\s"'])(?:[\w.]{0,32}(?:password|passwd)(?:\.in)?|netcfg/wireless_w(?:ep|pa)|rd\.iscsi\.in\.(?:password|secret))=([^\s"']+)|cifs(?:root=|:)//[^:@/\s]+:([^@\s/]+)@|netroot=iscsi:[\w.-]+:([^\s@:]+)(?::[\w.-]+:([^\s@:]+))?(?=@)|\bset_credential=[\w.-]+:([^\s"']+)`,
@@ -186,7 +187,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'lines of OpenVPN',
     paths: ['openvpn/*.conf', 'client/*.conf', 'server/*.conf'],
     line: columns(
-      r`${start}(?:auth-token|scramble\s+(?:obfuscate|xormask)|setenv\s+\w*(?:PASS|SECRET|TOKEN)\w*)\s+${quotedOrWord}`,
+      r`${start}(?:auth-token|scramble\s+(?:obfuscate|xormask)|setenv\s+\w*(?:(?:PASS|SECRET|TOKEN)\w*|PW|_KEY))\s+${quotedOrWord}`,
     ),
   },
   {
@@ -217,7 +218,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'plugins of CoreDNS',
     paths: ['Corefile'],
     line: columns(
-      r`(?:^|\{)\s*(?:credentials\s+\S+|aws_access_key\s+\S+|client_secret|secret\s+[\w.-]+|password)\s+(\S+)`,
+      r`(?:^|\{)\s*(?:credentials\s+\S+|aws_access_key\s+\S+|client_secret|secret\s+[\w.-]+|password|token)\s+(\S+)`,
     ),
   },
   {
@@ -274,7 +275,7 @@ export const settingRows: readonly ColumnRow[] = [
       'exim.conf',
     ],
     line: columns(
-      r`${start}(?:hide\s+)?(?:my|pg)sql_servers\s*=\s*(?:\([^)]*\)|[^/\s]+)/[^/]+/[^/]+/([^\s:]+)(?:\s?:\s?(?:\([^)]*\)|[^/\s]+(?:/[^/\s(]*)*\([^)]*\)|[^/\s]+)/[^/\s]+/[^/\s]+/(\S+))?|${start}(?:hide\s+)?redis_servers\s*=\s*[^/\s]+/\d*/(\S+)|${start}client_secret\s*=\s*(?!\$)(\S+)|\beq\{\$auth\d\}\{(?<!server_secret.{0,99})([^{}$]+)\}(?!.{0,200}\beq\{\$auth)|${start}server_secret\s*=.*\}\{([^{}$]+)\}|\bldap\w?\s?\{[^}]{0,200}?\bpass=([^\s$"]+)`,
+      r`${start}(?:hide\s+)?(?:my|pg)sql_servers\s*=\s*(?:[^/\s(]*\([^)]*\)|[^/\s]+)/[^/]+/[^/]+/([^\s:]+)(?:\s?:\s?(?:\([^)]*\)|[^/\s]+(?:/[^/\s(]*)*\([^)]*\)|[^/\s]+)/[^/\s]+/[^/\s]+/(\S+))?|${start}(?:hide\s+)?redis_servers\s*=\s*[^/\s]+/\d*/(\S+)|${start}client_secret\s*=\s*(?!\$)(\S+)|\beq\{\$auth\d\}\{(?<!server_secret.{0,99})([^{}$]+)\}(?!.{0,200}\beq\{\$auth)|${start}server_secret\s*=.*\}\{([^{}$]+)\}|\bldap\w?\s?\{[^}]{0,200}?\bpass=([^\s$"]+)`,
     ),
   },
   {
@@ -288,7 +289,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'variables and headers of Apache',
     paths: apache,
     line: columns(
-      r`${start}(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|PerlSetVar\s+\w*(?:[pP]assword|[sS]ecret|[tT]oken)|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
+      r`${start}(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|PerlSetVar\s+\w*(?:[pP]assword|[sS]ecret|[tT]oken)|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret|-Auth|-Verify)(?!\s+"?%\{)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
     ),
     allowed: noValue,
   },
@@ -301,7 +302,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'conditions of Apache',
     paths: apache,
     line: columns(
-      r`${start}(?:RewriteCond\s+\S{0,40}?(?:TOKEN|KEY|SECRET|QUERY_STRING)\S{0,40}\s+!?=?\S{0,40}?(?:\^|key=|token=|(?<=[ !=]))|SetEnvIf(?:NoCase)?\s+(?:\S*(?:Secret|Token|Key)\s+"?\^?|Authorization\s+"?\^?Basic\s)|Require\s+expr\s+"%\{[\w:-]*(?:Token|Key|Secret)\}\s+==?\s+')([^\s$^"']+)`,
+      r`${start}(?:RewriteCond\s+\S{0,40}?(?:TOKEN|KEY|SECRET|HTTP:X-\S{1,30}(?:-AUTH|(?<!CLIENT)-VERIFY)|QUERY_STRING)\S{0,40}\s+!?=?\S{0,40}?(?:\^|key=|token=|(?<=[ !=]))|SetEnvIf(?:NoCase)?\s+(?:\S*(?:Secret|Token|Key)\s+"?\^?|Authorization\s+"?\^?Basic\s)|Require\s+expr\s+"%\{[\w:-]*(?:Token|Key|Secret)\}\s+==?\s+')([^\s$^"']+)`,
       'i',
     ),
   },
@@ -316,7 +317,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'variables and headers of nginx',
     paths: nginx,
     line: columns(
-      r`${start}(?:(?:proxy_set|grpc_set|add)_header\s+(?:[\w-]*(?:key|token|secret)|cookie\s+"[\w.-]+(?==)|authorization\s+['"](?:apikey|token|splunk)(?= ))|(?:fastcgi|uwsgi|scgi)_param\s+\w*(?:pass|password|secret|token|key|pin)|(?:set|js_var)\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
+      r`${start}(?:(?:proxy_set|grpc_set|add)_header\s+(?:[\w-]*(?:key|token|secret|-auth|-verify)|cookie\s+"[\w.-]+(?==)|authorization\s+['"](?:apikey|token|splunk)(?= ))|(?:fastcgi|uwsgi|scgi)_param\s+\w*(?:pass|password|secret|token|key|pin)|(?:set|js_var)\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
       'i',
     ),
     allowed: noValue,
@@ -344,14 +345,14 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'users and tokens of Traefik',
     paths: ['traefik/*.yml', 'traefik/*.yaml', 'traefik/*.toml', 'traefik/*/*'],
     line: columns(
-      r`(?:^\s*-|[\[,])\s*["']?[\w.@-]+:(?:[\w .@-]+:([\da-f]{32})|(\$[^\s"']+))|${start}(?:hmacEncoded|\w*LapiKey|secretAccessKey|X-[\w-]*(?:Key|Token))["']?\s*[:=]\s*${item}`,
+      r`(?:^\s*-|[\[,])\s*["']?[\w.@-]+:(?:[\w .@-]+:([\da-f]{32})|(\$[^\s"']+))|${start}(?:hmacEncoded|\w*LapiKey|secretAccessKey|X-[\w-]*(?:Key|Token|Secret|-Auth|-Verify))["']?\s*[:=]\s*${item}`,
     ),
   },
   {
     doc: 'headers and checks of HAProxy',
     paths: haproxy,
     line: columns(
-      r`${start}(?:http-re(?:quest|sponse)\s+(?:set|add)-header\s+[\w-]*(?:key|token|secret)\s+|http-check\s+send\s+(?:[^#]{0,100}?\s)?hdr\s+[\w-]*(?:key|token|secret)\s+|tcp-check\s+send\s+"?AUTH\\? |setenv\s+\w*(?:pass|password|secret|token|key)\s+)"?((?:[^\s"\\]|\\(?![rn]))+)`,
+      r`${start}(?:http-re(?:quest|sponse)\s+(?:set|add)-header\s+[\w-]*(?:key|token|secret|-auth|-verify)\s+(?!"?%\[)|dynamic-cookie-key\s+|http-check\s+send\s+(?:[^#]{0,100}?\s)?hdr\s+[\w-]*(?:key|token|secret)\s+|tcp-check\s+send\s+"?AUTH\\? |setenv\s+\w*(?:pass|password|secret|token|key)\s+)"?((?:[^\s"\\]|\\(?![rn]))+)`,
       'i',
     ),
     allowed: noValue,
@@ -360,7 +361,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'conditions of HAProxy',
     paths: haproxy,
     line: columns(
-      r`hdr\([\w-]{0,40}(?:key|token|secret)\)(?: -[im](?: (?:str|beg))?){0,2} ([^\s}]+)|[ "]Basic\\ ([\w+/=]+)|\bjwt_verify\("?\w+"?,"?([^\s"/)]+)`,
+      r`hdr\([\w-]{0,40}(?:key|token|secret|-auth|(?<!client)-verify)\)(?: -[im](?: (?:str|beg))?){0,2} ([^\s}]+)|[ "]Basic\\ ([\w+/=]+)|\bjwt_verify\("?\w+"?,"?([^\s"/)]+)`,
       'i',
     ),
   },
@@ -413,7 +414,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings of PHP',
     paths: ['php.ini', 'pool.d/*.conf', 'php-fpm.d/*.conf'],
     line: columns(
-      r`${start}(?:newrelic\.license|php_admin_value\[newrelic\.license\]|suhosin\.\w+\.cryptkey|tideways\.api_key|env\[\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)\])\s*=\s*(?:"([^"]+)|'([^']+)|([^\s"'$][^;"']*[^\s;"']))|--passwordeval\s+['"]echo\s+([^\s'"]+)|\bsecret_key\("([^"]+)|\bauth(?:\[pass\])?=([^\s"&]+)`,
+      r`${start}(?:newrelic\.license|php_admin_value\[newrelic\.license\]|suhosin\.\w+\.cryptkey|tideways\.api_key|env\[\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)\])\s*=\s*(?:"([^"]+)|'([^']+)|([^\s"'$][^;"']*[^\s;"']))|--passwordeval\s+['"]echo\s+([^\s'"]+)|\bsecret_key\("([^"]+)|\bauth(?:\[pass\])?=([^\s"&]+)|\bauth\[\]=([^\s"&]+)(?!.*\bauth\[\]=)`,
     ),
   },
   {
@@ -446,7 +447,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'connections of PostgreSQL',
     paths: ['postgresql.conf', 'postgresql.auto.conf', 'recovery.conf', 'conf.d/*.conf', 'pg_hba.conf'],
     line: columns(
-      r`${start}primary_conninfo\s*=.*?\bpassword=(?:''([^']+)''|([^\s']+))|${start}ssl_passphrase_command\s*=\s*'echo ([^']+)'|\b(?:ldapbindpasswd|radiussecrets?)=${quotedOrWord}`,
+      r`${start}primary_conninfo\s*=.*?\bpassword=(?:''([^']+)''|([^\s']+))|${start}ssl_passphrase_command\s*=\s*'echo ([^']+)'|\b(?:ldapbindpasswd|radiussecret)=${quotedOrWord}|\bradiussecrets=(?:"((?:[^"]|"")+)"|([^\s"]\S*))`,
     ),
   },
   {
@@ -502,7 +503,9 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'clusters and logins of etcd',
     paths: ['etcd.conf', 'default/etcd', 'sysconfig/etcd', 'conf.d/etcd'],
-    line: columns(r`${start}(?:export\s+)?(?:ETCD_INITIAL_CLUSTER_TOKEN=|ETCDCTL_USER=["']?\w+:)${item}`),
+    line: columns(
+      r`${start}(?:export\s+)?(?:ETCD_INITIAL_CLUSTER_TOKEN=|ETCDCTL_USER=["']?\w+:)${item}|\bdiscovery\.etcd\.io/([\da-f]{32,})`,
+    ),
   },
   {
     doc: 'arguments of MicroK8s',
@@ -692,7 +695,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'options of mounts',
     paths: ['fstab', 'auto.*', 'auto.master.d/*', '*.mount', 'cluster.conf'],
     line: columns(
-      r`[,="\s](?:password|pass|passwd|secret)=([^\s,"]+)|curlftpfs#(?:\w+://)?[^:\s]+:([^@\s]+)@|\\://[^\\:@/\s]+\\:([^@\s]+)@|\buser(?:name)?=[^,%\s]+%([^,\s]+)`,
+      r`[,="\s](?:password|pass|passwd|secret)=([^\s,"]+)|curlftpfs#(?:\w+://)?[^:\s]+:([^@\s]+)@|\\://[^\\:@/\s]+\\:([^@\s]+)@|\buser(?:name)?=(?:[^,%:\s\\]+\\?:|[^,%\s]+%)([^,\s]+)`,
     ),
   },
   { doc: 'key of Corosync', paths: ['corosync.conf'], line: columns(r`${start}key:\s+(\S+)`) },
@@ -707,7 +710,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'consoles of libvirt',
     paths: ['qemu/*.xml', 'storage/*.xml', 'libvirt/*.xml'],
     line: columns(
-      r`\bpasswd='([^']+)|<qemu:env name='\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)' value='([^']+)|\bsecret,id=\w+,data=([^\s,']+)`,
+      r`\bpasswd='([^']+)|<qemu:env name='\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)' value='([^']+)|\bsecret,id=\w+,data=([^\s,']+)|<cookie name=['"][^'"]*['"]>([^<]+)`,
     ),
   },
   {
@@ -741,7 +744,7 @@ export const settingRows: readonly ColumnRow[] = [
       'crontab',
     ],
     line: columns(
-      r`https?://[^\s?]{0,80}/(?:priv|private)/([\da-f]{32,})/|https?://([\da-f]{32,}):?@|\.php\?([\w-]{24,})["'\s]|https?://[^\s?]{1,120}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,120}\?(?:auth)?token=([^\s&]+)`,
+      r`https?://[^\s?]{0,80}/(?:priv|private)/([\da-f]{32,})/|https?://[^\s/]{1,120}/([\da-f]{32,64})/|https?://([\da-f]{32,}):?@|\.php\?([\w-]{24,})["'\s]|https?://[^\s?]{1,120}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,120}\?(?:auth)?token=([^\s&]+)`,
     ),
   },
   { doc: 'code of SUSEConnect', paths: ['SUSEConnect'], line: columns(r`^regcode:\s+(\S+)`) },
@@ -889,7 +892,9 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'options of commands of sudo',
     paths: ['sudoers', 'sudoers.d/*'],
-    line: columns(r`--?[\w-]{0,24}(?:password|passwd|token|secret)\\?=((?:\\.|[^\s\\,])+)`),
+    line: columns(
+      r`(?:--?[\w-]{0,24}(?:password|passwd|token|secret)\\?|[ ,](?:password|pass)\\)=((?:\\.|[^\s\\,])+)`,
+    ),
   },
   {
     doc: 'further logins of message brokers',
@@ -933,8 +938,12 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'values of entries of web applications, after their names',
     paths: ['web.xml'],
-    after: /<env-entry-name>\w{0,64}(?:password|secret|token|key)</i,
-    line: columns(r`<env-entry-value>([^<]+)`),
+    after:
+      /<(?:env-entry-name>[\w./-]{0,64}(?:password|secret|token|key)|param-name>[\w./-]{0,64}(?:password|secret|token|api[._-]?key))</i,
+    line: columns(
+      r`<env-entry-value>([^<]+)|^\s*(?:<param-value>\s*)?([^<\s](?:[^<]*[^<\s])?)\s*(?:</param-value>)?\s*$`,
+    ),
+    allowed: noValue,
   },
   {
     doc: 'blocks of text after a name',

@@ -66,13 +66,13 @@ export const urlRules: readonly Rule[] = [
       'impacket-',
     ],
     pattern: new RegExp(
-      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc|gost|impacket-[\w-]{2,24})(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./=-]{1,40}:([^\s\0"'/]{2,64})(?=@[\w[:])`,
+      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc|gost|impacket-[\w-]{2,24})(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./=@-]{1,64}:([^\s\0"'/]{2,64})(?=@[\w[:])`,
     ),
     matches: [
       'gost -L=bob:«GbTQ»@:8080',
       'curlftpfs bob:«MGc=nD»@ftp.example.com /mnt',
       'impacket-psexec corp/bob:«w*x%»@10.0.0.4',
-      'govc about -u adm:«GbTQ»@vc1',
+      'govc about -u adm@vsphere.local:«GbTQ»@vc1',
       'impacket-smbclient corp/bob:«Granite3x»@10.0.0.1',
     ],
     others: ['sshfs bob@h:/x /mnt', 'curlftpfs h:21 /mnt'],

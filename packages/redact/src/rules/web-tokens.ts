@@ -26,16 +26,22 @@ export const webTokenRules: readonly Rule[] = [
       'webhook.office.com/',
       'discord.com/api/webhooks/',
       'api.telegram.org/bot',
+      'discovery.etcd.io/',
     ],
     pattern: pattern(
-      r`(?:hooks\.slack\.com/(?:services/(?:T\w{4,12}/B\w{4,12}/)?|workflows/)|webhook\.office\.com/webhookb2/(?:[\da-f-]{36}@[\da-f-]{36}/IncomingWebhook/)?|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot)([\w/@:-]{10,200})`,
+      r`(?:hooks\.slack\.com/(?:services/(?:T\w{4,12}/B\w{4,12}/)?|workflows/)|webhook\.office\.com/webhookb2/(?:[\da-f-]{36}@[\da-f-]{36}/IncomingWebhook/)?|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot|discovery\.etcd\.io/(?!new))([\w/@:-]{10,200})`,
     ),
     rest: r`\w/-`,
     matches: [
       'https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»',
       'https://api.telegram.org/bot«123456789:ABCdefGhIJKlmNoPQRs»',
+      'https://discovery.etcd.io/«0123456789abcdef0123456789abcdef»',
     ],
-    others: ['https://hooks.slack.com/services/', 'discord.com/api/webhooks/12'],
+    others: [
+      'https://hooks.slack.com/services/',
+      'discord.com/api/webhooks/12',
+      'discovery.etcd.io/new?size=3',
+    ],
   },
   {
     id: 'authorization',
@@ -51,7 +57,7 @@ export const webTokenRules: readonly Rule[] = [
       'x-registry-auth',
     ],
     pattern: pattern(
-      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)\\?[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'])basic[ ](?=[\w+/=]{0,64}\d)|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
+      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)\\?[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'])basic[ ](?=[\w+/]{0,64}[\d=])|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
     ),
     entropy: 2.2,
     allowed: /^[A-Z]?[a-z]+[.:]?$|^\$/,

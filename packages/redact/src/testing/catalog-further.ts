@@ -225,4 +225,82 @@ root 1 frpc tcp -s h:7000 -t «» -l 22
 root 1 mongorestore --host=h -u=bob -p=«» --drop
 root 1 curl --cert /etc/c.pem:«» https://h
 root 1 rdesktop -u bob -p «» h
+=== /etc/openvpn/server/server.conf
+setenv LDAP_BINDPW «»
+setenv opt block-outside-dns
+=== /etc/coredns/Corefile
+    netbox {
+      token «»
+      url https://netbox.example.com
+=== /etc/apache2/sites-enabled/shop.conf
+	RequestHeader set X-Origin-Verify "«»"
+	RequestHeader set X-SSL-Client-Verify "%{SSL_CLIENT_VERIFY}s"
+	RewriteCond %{HTTP:X-Origin-Verify} !^«hunterfalcon»$
+	RewriteCond %{HTTP:X-SSL-Client-Verify} !^SUCCESS$
+=== /etc/nginx/conf.d/shop.conf
+    proxy_set_header X-Backend-Auth "«»";
+    proxy_set_header X-SSL-Client-Verify $ssl_client_verify;
+    set $auth "Basic «cHJvbTpHVEVLNERTbDg=»";
+=== /etc/haproxy/haproxy.cfg
+	dynamic-cookie-key «»
+	http-request set-header X-Backend-Auth «»
+	http-request set-header X-SSL-Client-Verify %[ssl_c_verify]
+	acl is_cdn hdr(x-origin-verify) -m str «»
+	acl has_cert hdr(x-ssl-client-verify) -m str 0
+=== /etc/traefik/dynamic.yml
+          X-Backend-Auth: "«»"
+          X-Frame-Options: "DENY"
+=== /etc/php/8.2/fpm/php.ini
+session.save_path = "tcp://10.0.0.3:6379?weight=1&auth[]=bob&auth[]=«»&prefix=S_"
+session.save_path = "tcp://10.0.0.3:6379?auth[]=«»"
+=== /etc/tomcat9/web.xml
+            <param-name>apiKey</param-name>
+            <param-value>
+                «»
+            </param-value>
+            <param-name>listings</param-name>
+            <param-value>yes-or-no</param-value>
+        <env-entry-name>ldap/bindPassword</env-entry-name>
+        <env-entry-type>java.lang.String</env-entry-type>
+        <env-entry-value>«»</env-entry-value>
+=== /var/lib/pgsql/data/pg_hba.conf
+host all all 10.0.0.0/8 radius radiusservers="a,b" radiussecrets="«""secret one"",""two""»" radiusports="1812,1812"
+host all all 10.0.0.0/8 radius radiusservers="a" radiussecrets=«» radiusports=1812
+=== /etc/default/etcd
+ETCD_DISCOVERY="https://discovery.etcd.io/«5734385844e773c64f4fafeb67c758cc»"
+ETCD_DISCOVERY_SRV="example.com"
+=== /etc/grub.d/40_custom
+    linux (http)/vmlinuz auto=true netcfg/wireless_wpa=«» priority=high
+=== /etc/auto.nas
+ftp	-fstype=curlftpfs,user=bob\:«»	:ftp.example.com
+ftp	-fstype=cifs,user=bob%«»,vers=3.0	://h/s
+ftp	-fstype=sshfs,user=bob,uid=1000	:h\:/s
+=== /etc/libvirt/qemu/win2019.xml
+        <cookies><cookie name='session'>«»</cookie></cookies>
+=== /etc/apt/sources.list.d/vendors.list
+deb https://packages.example.com/«24e8cba96ef58d198359855184d6e4b656365d21b429739e»/vendor/debian/ bookworm main
+deb https://packages.example.com/debian/bookworm/ main contrib
+=== /etc/sudoers.d/90-batch
+Cmnd_Alias CIFS = /usr/bin/mount -t cifs //h/s /mnt/b -o username\=b\,password\=«»
+Cmnd_Alias LS = /usr/bin/ls --color\=auto
+=== /etc/msmtprc
+passwordeval   "echo «»"
+passwordeval   "gpg -d /root/.msmtp.gpg"
+=== /etc/exim4/conf.d/auth/30_examples
+  client_send = "^bob@example.org^«»"
+=== /etc/exim4/conf.d/main/00_local_macros
+hide mysql_servers = localhost::(/run/mysqld/mysqld.sock)/vmail/bob/«»
+=== /etc/ldap.conf
+bindpw «»
+pam_password exop
+=== commands/ps
+root 1 landscape-config --silent --account-name acme --registration-key «» --computer-title web
+root 1 rbd -p images --id glance --key «» ls
+root 1 |/usr/local/bin/rdm-mailhandler.rb --url https://pm.example.com --key «» --project x
+root 1 govc vm.info -u administrator@vsphere.local:«»@vc.example.com/sdk vm7
+root 1 vault server -dev -dev-root-token-id=«» -dev-listen-address=127.0.0.1:8200
+root 1 mysqld --wsrep-sst-auth=bob:«» --wsrep-on=ON
+root 1 java -Dbasicauth=bob:«» -Dsolr.solr.home=/var/solr
+root 1 swift -A http://10.0.0.5:5000/v3 -U acct:user -K «» stat
+Executed with sys.argv: ['/usr/bin/pro', 'attach', '«»']
 `;
