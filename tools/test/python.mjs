@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../workspace/root.mjs';
 
@@ -14,10 +15,13 @@ export const hasPython = (tool) => {
   }
 };
 
+/** Clones share what is installed: to install takes longer than some tests. */
+const caches = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'hostspec-tests');
+
 /** The path of a Python with what the requirements.txt of a tool pins, which is installed if necessary. @throws Error that says what is missing. */
 export const pythonOf = (tool) => {
   const requirements = join(root, 'tools', tool, 'requirements.txt');
-  const cache = join(root, 'node_modules/.cache', tool);
+  const cache = join(caches, tool);
   const version = output('python3', ['--version'], 'there is no python3');
   const pinned = createHash('sha256')
     .update(version)
