@@ -124,14 +124,9 @@ export const storageLinux = linux(storage, {
       },
     ),
     ext4_errors: globFile(
-      [
-        '/sys/fs/ext4/*/errors_count',
-        '/sys/fs/ext4/*/first_error_time',
-        '/sys/fs/ext4/*/last_error_time',
-        '/sys/fs/ext4/*/lifetime_write_kbytes',
-      ],
+      ['/sys/fs/ext4/*/errors_count', '/sys/fs/ext4/*/first_error_time', '/sys/fs/ext4/*/last_error_time'],
       {
-        doc: 'Errors that each mounted ext4 file system has met, when, and how much was written to it',
+        doc: 'Errors that each mounted ext4 file system has met, and when',
         origin: 'https://docs.kernel.org/admin-guide/ext4.html',
       },
     ),

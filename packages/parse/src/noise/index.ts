@@ -1,6 +1,6 @@
 import { linuxRules } from './linux-rules.js';
 import { listing } from './listing-keys.js';
-import { columns, lines, type NoiseRule, parts, unordered, whole } from './noise-rule.js';
+import { ages, columns, lines, type NoiseRule, parts, unordered, whole } from './noise-rule.js';
 import { netstatSockets, ssSockets } from './socket-keys.js';
 
 export type { NoiseRule } from './noise-rule.js';
@@ -28,10 +28,7 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   chronyc_sources: columns('measurements of the clock', 0, 1),
   ntpq_pn: columns('measurements of the clock', 0, 1),
   nmap_ssh: lines('times and durations', /^(?:Starting Nmap|Nmap done:|Host is up)/),
-  podman_list_containers: parts(
-    'ages',
-    /\b(?:about )?(?:an?|\d+) (?:second|minute|hour|day|week|month|year)s?\b/gi,
-  ),
+  podman_list_containers: ages,
   yum_list_available: metadataAge,
   yum_repolist: metadataAge,
   dnf_module_list: metadataAge,

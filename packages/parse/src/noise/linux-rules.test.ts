@@ -40,6 +40,12 @@ test.each([
     '[13:900] -A INPUT -j DROP',
     '[12:840] -A INPUT -j ACCEPT',
   ],
+  [
+    'podman_images',
+    'localhost/web  1    sha256:aa  46 minutes ago  2 MB',
+    'localhost/web  1    sha256:aa  2 hours ago     2 MB',
+    'localhost/web  2    sha256:bb  2 hours ago     2 MB',
+  ],
   ['timedatectl_show', 'TimeUSec=Tue 2026-11-24', 'TimeUSec=Wed 2026-11-25', 'NTP=no'],
 ] as const)('%s of an idle host has no difference', (spec, before, after, changed) => {
   const same = (text: string) => kept(spec, text);

@@ -1,4 +1,4 @@
-import { columns, lines, type NoiseRule, parts, whole } from './noise-rule.js';
+import { ages, columns, lines, type NoiseRule, parts, whole } from './noise-rule.js';
 
 const processes = whole('processes, their times and memory');
 const statistics = whole('counters');
@@ -50,7 +50,9 @@ export const linuxRules: Readonly<Record<string, NoiseRule>> = {
   // Time
   chrony_sourcestats: clock,
   chrony_tracking: clock,
-  docker_ps: parts('ages', /\b(?:About )?(?:an?|\d+) (?:second|minute|hour|day|week|month|year)s?\b/gi),
+  docker_images: ages,
+  docker_ps: ages,
+  podman_images: ages,
   systemctl_list_timers: columns('times', -2, -1),
   timedatectl_show: lines('time', /^(?:RTC)?TimeUSec=/),
   timesyncd_status: clock,

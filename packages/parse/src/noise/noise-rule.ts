@@ -29,6 +29,12 @@ export function parts(why: string, ...patterns: readonly RegExp[]): NoiseRule {
   return { why, keys: (all) => all.map(keyOf) };
 }
 
+/** Ages of images and containers, such as `About a minute ago`. */
+export const ages = parts(
+  'ages',
+  /\b(?:about )?(?:an?|\d+) (?:second|minute|hour|day|week|month|year)s?\b/gi,
+);
+
 /** Only these columns of a table count; a negative number counts from the end. */
 export function columns(why: string, ...wanted: readonly number[]): NoiseRule {
   const keyOf = (line: string): string => {

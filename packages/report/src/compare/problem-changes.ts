@@ -31,7 +31,7 @@ function without({ found }: CheckResult, other: CheckResult): ProblemChange[] {
   return changes.sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
 
-/** Replaces what is measured: a number with a unit, at the end or with decimals. Others are names, such as a port. */
+/** Replaces numbers, which are measured. A port and a part of a name, a date or an address are not. */
 function keyOf({ title }: Hit): string {
-  return title.replace(/\d+(?:[.,]\d+)*(?= (?:%|[KMGT]?i?B\b)|$)|(?<![\w.])\d+\.\d+(?![\w.])/g, '#');
+  return title.replace(/(?<!\bport )(?<![\w.:/-])\d+(?:[.,]\d+)*(?![\w:/-]|[.,]\d)/gi, '#');
 }
