@@ -391,4 +391,8 @@ test.each([
   await addArchives(fleet, [other], { now });
   const sql = `SELECT old, new FROM changes(DATE '${days[1]}', DATE '${days[2]}')`;
   expect((await queryFleet(fleet, sql)).rows).toEqual(changes);
+  const digits = maskKey === undefined ? '00000000' : '00000002';
+  expect((await queryFleet(fleet, 'SELECT text, exact FROM lines')).rows).toEqual([
+    { text: `pass = __secret_password_${digits}__`, exact: true },
+  ]);
 });

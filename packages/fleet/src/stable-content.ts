@@ -9,9 +9,9 @@ export interface StableContent {
   readonly id: string;
   /** One line for each line of the content. */
   readonly text: string;
-  /** True if the text is the whole content. */
+  /** True if the text is `whole`. */
   readonly exact: boolean;
-  /** The whole content; without the digits of masks that no other run has. */
+  /** The whole content, with zeros for the digits of masks that no other run has. */
   readonly whole: string;
   /** The part of each line that is compared; undefined for a volatile line. Without it, all or none of the content is compared. */
   readonly keys?: readonly (string | undefined)[];
@@ -19,10 +19,9 @@ export interface StableContent {
 
 /** Removes the volatile parts from the content of a spec. Masks are volatile if their key was only for this run. */
 export function stableContent(spec: string, content: Uint8Array, hasOwnKey = false): StableContent {
-  const read = textOf(content);
-  const whole = hasOwnKey ? withoutMaskDigits(read) : read;
+  const whole = hasOwnKey ? withoutMaskDigits(textOf(content)) : textOf(content);
   const rule = noiseRule(spec);
-  if (!rule) return { id: idOf(spec, whole), text: whole, exact: whole === read, whole };
+  if (!rule) return { id: idOf(spec, whole), text: whole, exact: true, whole };
   if (!rule.keys) return { id: idOf(spec, ''), text: '', exact: false, whole };
   const keys = rule.keys(whole.split('\n'));
   const counted = keys.filter((key) => key !== undefined);
