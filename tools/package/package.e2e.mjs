@@ -158,7 +158,6 @@ lines-20200101000000.tar.gz' hostspec-other-20200101000000.tar.gz hostspec-befor
       './hostspec-other-20200101000000.tar.gz',
       './hostspec-web-20200101000001.tar.gz',
       './notes',
-      './redaction.key',
       '/root/precious',
       '/root/precious/a',
       '1',
