@@ -52,8 +52,11 @@ export const pythonOf = (tool) => {
   return python;
 };
 
+/** A package index can be slow, and what it gave is kept. */
+const timeout = 600_000;
+
 const output = (command, args, problem) => {
-  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout });
   if (status === 0) return stdout;
   throw new Error(`${problem}: ${error?.message ?? stderr.trim().split('\n').slice(-3).join('\n')}`);
 };
