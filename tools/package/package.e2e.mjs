@@ -53,7 +53,7 @@ let made = [];
 beforeAll(async () => {
   if (lacking.length > 0) return;
   [made] = await Promise.all([make(['deb', 'rpm', 'tar', 'image', 'offline'], first), makeRoots()]);
-}, 600_000);
+}, 1_200_000);
 
 /** Runs a script in a bare root of Debian without Node and network, with the made files in /given. `how` can be `--booted`: systemd started it. */
 const inBareRoot = (suite, script, how = '--alone') => {
