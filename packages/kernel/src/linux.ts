@@ -112,7 +112,10 @@ export const kernelLinux = linux(kernel, {
         '/sys/kernel/mm/transparent_hugepage/defrag',
         '/sys/kernel/mm/transparent_hugepage/enabled',
         '/sys/kernel/mm/transparent_hugepage/shmem_enabled',
-        '/sys/kernel/mm/transparent_hugepage/khugepaged/*',
+        '/sys/kernel/mm/transparent_hugepage/khugepaged/defrag',
+        '/sys/kernel/mm/transparent_hugepage/khugepaged/max_ptes_*',
+        '/sys/kernel/mm/transparent_hugepage/khugepaged/pages_to_scan',
+        '/sys/kernel/mm/transparent_hugepage/khugepaged/*_millisecs',
       ],
       {
         doc: 'Huge pages by size, reserved and free, and how the kernel makes them by itself',
