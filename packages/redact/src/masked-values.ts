@@ -1,3 +1,4 @@
+import { maskForm } from '@hostspec/host-kit';
 import { masksIn } from './match/mask-form.js';
 
 /** A masked value and the rest of its line. Texts have one character for each byte. */
@@ -82,7 +83,7 @@ function hasParts(original: string, masked: string): boolean {
 }
 
 /** A mask that got quotes because it replaces a number in JSON. */
-const inQuotes = /(?<=:[ \t]{0,16})(\\*")(__secret_\w+?_[0-9a-f]{8}__)\1/g;
+const inQuotes = new RegExp(String.raw`(?<=:[ \t]{0,16})(\\*")(${maskForm})\1`, 'g');
 
 /** The values behind the masks of a line: the bytes between the parts around them. */
 function* valuesIn(original: string, line: string): Generator<Omit<MaskedValue, 'line'>> {

@@ -1,3 +1,4 @@
+import { maskForm } from '@hostspec/host-kit';
 import { available, HostspecError } from '@hostspec/spec';
 import { countSteps } from './match/count-steps.js';
 import { ownTexts } from './match/own-texts.js';
@@ -228,6 +229,8 @@ function exampleProblems(rule: Rule): string[] {
   return problems;
 }
 
+const everyMask = new RegExp(maskForm, 'g');
+
 function masked(rules: readonly Rule[], text: string): string {
-  return redactText(text, { rules }).replaceAll(/__secret_[a-z0-9_]+?_[0-9a-f]{8}__/g, '«»');
+  return redactText(text, { rules }).replaceAll(everyMask, '«»');
 }

@@ -16,7 +16,8 @@ type Directory = Pick<ArchivesDirectory, 'path' | 'at'>;
 const tries = 5;
 
 /**
- * Locks a directory of archives for this process, and returns the function that unlocks it. Takes over the lock of a process that has ended. `option` names the directory for the user.
+ * Locks a directory of archives for this process, and returns the function that unlocks it. Takes over the lock of a process that has
+ * ended. `option` names the directory for the user.
  *
  * @throws HostspecError `SINK` with the process that holds it, or if it cannot be written; `NO_SPACE`.
  */

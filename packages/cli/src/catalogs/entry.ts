@@ -1,4 +1,5 @@
 import { isObject } from '@hostspec/host-kit';
+
 /** An entry of a catalog file as a spec's data. Names alone are allowed for providers and conditions. */
 export function specData(entry: unknown, doc?: string): unknown {
   if (!isObject(entry)) return entry;

@@ -1,5 +1,6 @@
 /**
- * Returns a function that runs works in order, at most `most` at a time. A work that takes more than `seconds` no longer counts, so that one that hangs does not delay the others.
+ * Returns a function that runs works in order, at most `most` at a time. A work that takes more than `seconds` no longer counts, so that one
+ * that hangs does not delay the others.
  */
 export function inTurns(most: number, seconds: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];

@@ -4,7 +4,8 @@ import { HostspecError } from '@hostspec/spec';
 const patience = 5000;
 
 /**
- * Waits for work on a host that comes before collecting. After the signal aborts, gives a silent host five more seconds; `late` gets a result that comes after that.
+ * Waits for work on a host that comes before collecting. After the signal aborts, gives a silent host five more seconds; `late` gets a
+ * result that comes after that.
  *
  * @throws HostspecError `HOST_LOST` if the host did not answer in time.
  */

@@ -24,7 +24,8 @@ const budget = ['--interrupt-budget=1000000'];
 const counts = ['--invocation-count-for-turbofan=45000', '--invocation-count-for-maglev=6000'];
 
 /**
- * Keeps this process small, which saves a fifth of the memory, and leaves the processors to the commands. Loading code may give new objects more space once; call `keepYoungSmall` after that.
+ * Keeps this process small, which saves a fifth of the memory, and leaves the processors to the commands. Loading code may give new objects
+ * more space once; call `keepYoungSmall` after that.
  */
 export function keepHeapSmall(): void {
   for (const flag of [old, ...flagsBesideCommands(process.versions.v8)]) setFlagsFromString(flag);

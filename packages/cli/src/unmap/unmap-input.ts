@@ -34,7 +34,7 @@ export async function unmap(path: string, values: Values<typeof options>, io: Io
       );
     const kinds = mapped === undefined ? (given ?? identityKinds) : recordedKinds(mapped, given, path);
     const redaction = createIdentityUnmap({ key, kinds, ...(mapped?.keepVendor && { keepVendor: true }) });
-    const manifest = maskedManifest(redaction, notes.unmapped, ({ maskKey }) => (maskKey ? { maskKey } : {}));
+    const manifest = maskedManifest(redaction, notes.unmapped, ({ mapped: _, ...others }) => others);
     return { redaction, manifest, keepsPacked: true };
   };
   return writeCopy(
