@@ -1,9 +1,8 @@
-import { shapes } from '@hostspec/host-kit';
+import { isObject, shapes } from '@hostspec/host-kit';
 import { isSpecName, outcomeStatuses, specNames } from '@hostspec/spec';
 
 type Shape = shapes.Shape;
-const { count, exactObjectOf, flag, isObject, listOf, mapOf, number, objectOf, text, time, valueThat } =
-  shapes;
+const { count, exactObjectOf, flag, listOf, mapOf, number, objectOf, text, time, valueThat } = shapes;
 
 const specName = valueThat(`the name of a spec (${specNames})`, isSpecName);
 

@@ -1,4 +1,4 @@
-import { shapes } from '@hostspec/host-kit';
+import { isObject } from '@hostspec/host-kit';
 import type { Redaction } from '@hostspec/spec';
 import { jsonReaderOf } from '../archive-limits.js';
 import { fitName } from '../archive-name.js';
@@ -63,7 +63,7 @@ export async function* maskedMetadata(
   const masked = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return key === 'relative_path' ? names.path(value) : text(value);
     if (Array.isArray(value)) return value.map((each) => masked(each, key));
-    if (!shapes.isObject(value)) return value;
+    if (!isObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, masked(each, name)]));
   };
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addMasked, shapes } from '@hostspec/host-kit';
+import { addMasked, isObject } from '@hostspec/host-kit';
 import type { Item, MaskedCounts, Miss, Outcome } from '@hostspec/spec';
 import type { ArchiveFile } from '../archive-index.js';
 import { shownPath } from '../archive-index.js';
@@ -231,5 +231,5 @@ async function isList({ path, own }: Archive, { name }: Outcome, { limits }: Mas
   const document = await readJson(path, metadataPath(name), file, jsonReaderOf(limits)).catch(
     () => undefined,
   );
-  return shapes.isObject(document) && Array.isArray(document.results);
+  return isObject(document) && Array.isArray(document.results);
 }

@@ -1,4 +1,4 @@
-import { shapes } from '@hostspec/host-kit';
+import { isObject } from '@hostspec/host-kit';
 import { type Container, type OutcomeStatus, type Source, splitWords } from '@hostspec/spec';
 import type { ArchiveIndex } from '../archive-index.js';
 import { type ArchiveLimits, jsonReaderOf, overLimit } from '../archive-limits.js';
@@ -30,7 +30,7 @@ export async function insightsOutcomes(
 }
 
 function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome | undefined {
-  if (!shapes.isObject(document) || typeof document.name !== 'string') return undefined;
+  if (!isObject(document) || typeof document.name !== 'string') return undefined;
   const name = document.name.slice(document.name.lastIndexOf('.') + 1);
   if (!/^\w{1,200}$/.test(name)) return undefined;
   const results = Array.isArray(document.results) ? document.results : [document.results];
@@ -57,7 +57,7 @@ function outcomeOf(document: unknown, find: ArchiveTree['find']): ArchiveOutcome
 }
 
 function recordOf(result: unknown): ItemRecord | undefined {
-  if (!shapes.isObject(result) || !shapes.isObject(result.object)) return undefined;
+  if (!isObject(result) || !isObject(result.object)) return undefined;
   const { relative_path: path, rc, cmd, args, save_as, image, engine, container_id: id } = result.object;
   if (typeof path !== 'string') return undefined;
   const command = typeof cmd === 'string' ? cmd : undefined;

@@ -1,4 +1,4 @@
-import { type JsonReader, jsonReader, shapes } from '@hostspec/host-kit';
+import { isObject, type JsonReader, jsonReader } from '@hostspec/host-kit';
 import { isHostspecError, type Outcome } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { memberPath, shownPath } from '../archive-index.js';
@@ -113,10 +113,10 @@ async function addLines(
       'it is truncated: the summary at its end is missing; copy or download it again',
     );
   const { statuses, ...end } = summary as { statuses?: unknown };
-  const counts = shapes.isObject(statuses) ? Object.values(statuses) : [];
+  const counts = isObject(statuses) ? Object.values(statuses) : [];
   const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);
   const found = outcomes.length + skipped.length;
-  if (shapes.isObject(statuses) && counted !== found)
+  if (isObject(statuses) && counted !== found)
     throw invalidArchive(path, `it has ${found} outcomes, but its summary says ${counted}`);
   for (const member of skipped) index.skipped.push(member);
   for (const outcome of outcomes)
@@ -156,6 +156,6 @@ function parsed(path: string, number: number, line: string, json: JsonReader): R
   } catch (error) {
     throw invalidArchive(path, `line ${number}: ${error instanceof Error ? error.message : error}`, error);
   }
-  if (!shapes.isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
+  if (!isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
   return value;
 }

@@ -1,5 +1,5 @@
 import type { JsonReader } from '@hostspec/host-kit';
-import { shapes } from '@hostspec/host-kit';
+import { isObject } from '@hostspec/host-kit';
 import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
 import { formatVersion, type Manifest, manifestName } from '../manifest.js';
@@ -20,7 +20,7 @@ export async function readManifest(
   const bad = (why: string): never => {
     throw invalidArchive(archive, `manifest.json ${why}`);
   };
-  if (!shapes.isObject(value) || value.kind !== 'hostspec') return bad('is not a hostspec manifest');
+  if (!isObject(value) || value.kind !== 'hostspec') return bad('is not a hostspec manifest');
   if (value.formatVersion !== formatVersion)
     return bad(
       `has formatVersion ${(JSON.stringify(value.formatVersion) ?? 'missing').slice(0, 80)}; this version reads ${formatVersion}`,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Plan, readPlan } from '@hostspec/engine';
 import { readNamedText } from '@hostspec/files/trust';
-import { jsonReader, shapes } from '@hostspec/host-kit';
+import { isObject, jsonReader } from '@hostspec/host-kit';
 import { type Catalog, isHostspecError } from '@hostspec/spec';
 import { type CatalogValues, loadCatalog } from '../catalogs/catalog.js';
 import { defaultVariant, isVariant, variants } from '../catalogs/program.js';
@@ -49,7 +49,7 @@ export async function readPlanFile(file: string, values: Values<typeof hostOptio
 
 /** The command prints what it shows of the sources, and who would touch the host, beside the plan. */
 function planIn(data: unknown): unknown {
-  if (!shapes.isObject(data)) return data;
+  if (!isObject(data)) return data;
   const { described: _, access: __, estimate: ___, ...plan } = data;
   return plan;
 }

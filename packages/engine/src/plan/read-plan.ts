@@ -1,9 +1,9 @@
-import { shapes } from '@hostspec/host-kit';
+import { isObject, shapes } from '@hostspec/host-kit';
 import { isHostspecError, UsageError } from '@hostspec/spec';
 import { checkBrand } from './brand-of.js';
 import { type Plan, planFormat } from './plan.js';
 
-const { exactObjectOf, flag, isObject, listOf, mapOf, text, valueThat } = shapes;
+const { exactObjectOf, flag, listOf, mapOf, text, valueThat } = shapes;
 
 const isTrue = valueThat('true, or no such key', (value) => value === true);
 const isRecord = valueThat('an object', isObject);

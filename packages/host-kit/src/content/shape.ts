@@ -1,3 +1,5 @@
+import { isObject } from './is-object.js';
+
 /** Checks a JSON value: returns the problem, or undefined if there is none. `at` is the value's location. */
 export type Shape = (value: unknown, at: string) => string | undefined;
 
@@ -87,11 +89,6 @@ export function mapOf(entry: Shape): Shape {
     }
     return undefined;
   };
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A value in words that fit a message. */

@@ -1,4 +1,4 @@
-import { shapes } from '@hostspec/host-kit';
+import { isObject } from '@hostspec/host-kit';
 import { type KeyPath, type OptionFile, optionFile, readOptionFile } from '../yaml/yaml-file.js';
 import type { LineExpression } from './line-expressions.js';
 
@@ -55,7 +55,7 @@ export async function denialFileOf(
 async function denialsIn(file: OptionFile, keys: readonly DenialKey[]): Promise<DenialFile> {
   const { path, refuse } = file;
   const value = file.value ?? {};
-  if (!shapes.isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
+  if (!isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
   for (const key of Object.keys(value))
     if (!(keys as readonly string[]).includes(key))
       throw file.refuseKey([key], `${JSON.stringify(key)} is not known; allowed: ${keys.join(', ')}`);
@@ -68,7 +68,7 @@ async function denialsIn(file: OptionFile, keys: readonly DenialKey[]): Promise<
     return given;
   };
   const { patterns } = value;
-  const isExpressions = shapes.isObject(patterns);
+  const isExpressions = isObject(patterns);
   if (isExpressions && Object.keys(patterns).join() !== 'regex')
     throw refuse(['patterns'], 'allowed: a list of texts, or regex with a list of regular expressions');
   const expressions = isExpressions ? texts(['patterns', 'regex'], patterns.regex) : [];
