@@ -1,5 +1,5 @@
 import type { Value } from './facts.js';
-import type { Bound, Comparison } from './finding.js';
+import type { Bound, Comparison, Condition } from './finding.js';
 import type { Truth } from './logic.js';
 
 type Compare = (value: number, other: number) => boolean;
@@ -58,4 +58,14 @@ export function passes(
   if (typeof value === 'number' && typeof other === 'number')
     return numeric[operator as Bound['operator']](value, other);
   return (value === other) === (operator === 'eq');
+}
+
+/** False if a row cannot match because one comparison that has to be true is false. */
+export function canMatch(
+  condition: Condition,
+  values: Readonly<Record<string, Value>>,
+  collected: number | undefined,
+): boolean {
+  if (condition.kind === 'all') return condition.of.every((each) => canMatch(each, values, collected));
+  return condition.kind !== 'compare' || passes(condition, values, collected) !== false;
 }

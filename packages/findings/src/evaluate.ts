@@ -1,4 +1,4 @@
-import { isWithin, passes } from './compare.js';
+import { canMatch, isWithin, passes } from './compare.js';
 import type { Content, FactTables, Missing, NotKnown, Row } from './facts.js';
 import type { Comparison, Condition, Finding } from './finding.js';
 import { type Hit, newestFirst } from './hit.js';
@@ -60,6 +60,7 @@ export class Evaluator {
     if (isOpen) addAll(reasons, missingFor(finding, table));
     for (const row of table.rows) {
       if (this.#isOver()) return { truth: undefined, hits, count, reasons: new Map([tooLong]) };
+      if (!canMatch(finding.when, row.values, this.#facts.collected)) continue;
       const state = newState();
       const truth = this.#truth(finding.when, { ...row, table }, state);
       if (truth === true) {
@@ -148,6 +149,7 @@ export class Evaluator {
     const found: Row[] = [];
     let isOpen = !over.isWhole;
     for (const row of joined) {
+      if (where && !canMatch(where, row.values, this.#facts.collected)) continue;
       const truth =
         where === undefined ? true : this.#truth(where, { ...row, table: over }, newState(state.reasons));
       if (truth === true) found.push(row);
@@ -210,7 +212,7 @@ export class Evaluator {
     if ('duration' in operand && this.#facts.collected === undefined)
       return unknown(state, 'manifest', 'does not say when the host was collected');
     const wouldGive = (name: string): readonly Missing[] =>
-      table.said.has(name) ? [] : table.missing.filter(({ gives }) => gives?.includes(name) ?? true);
+      table.says(name) ? [] : table.missing.filter(({ gives }) => gives?.includes(name) ?? true);
     const missing = [column, ...('column' in operand ? [operand.column] : [])].flatMap(wouldGive);
     if (missing.length === 0) return false;
     addAll(state.reasons, missing);

@@ -4,8 +4,8 @@ import type { LoadedFacts } from './load-facts.js';
 /** A table with its rows. */
 export interface Over extends Rows {
   readonly name: string;
-  /** The columns of which at least one row has a value. */
-  readonly said: ReadonlySet<string>;
+  /** True if at least one row has a value in a column. */
+  says(column: string): boolean;
 }
 
 /** A row with its table. */
@@ -28,10 +28,12 @@ export class LoadedRows {
     let over = this.#overs.get(table);
     if (!over) {
       const rows = this.#facts.rows.get(table) ?? { rows: [], isWhole: false, missing: [] };
-      const said = rows.rows.flatMap(({ values }) =>
-        Object.keys(values).filter((name) => values[name] !== undefined),
-      );
-      over = { ...rows, name: table, said: new Set(said) };
+      let said: ReadonlySet<string> | undefined;
+      const says = (column: string): boolean => {
+        said ??= columnsIn(rows.rows);
+        return said.has(column);
+      };
+      over = { ...rows, name: table, says };
       this.#overs.set(table, over);
     }
     return over;
@@ -61,6 +63,13 @@ export class LoadedRows {
       ) ?? []
     );
   }
+}
+
+function columnsIn(rows: readonly Row[]): Set<string> {
+  const columns = new Set<string>();
+  for (const { values } of rows)
+    for (const name of Object.keys(values)) if (values[name] !== undefined) columns.add(name);
+  return columns;
 }
 
 /** Groups items by a key, in their order. */

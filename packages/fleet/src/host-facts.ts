@@ -90,6 +90,7 @@ function factsOfSpec(
   const items = known.items(state);
   const read = items.flatMap(({ path, factsId }) =>
     (factsId === undefined ? [] : known.facts(factsId)).map(({ table, part, row }): ReadFact => {
+      if (numbers.size === 0) return { table: table.name, part, row, spec, path };
       const place = `${table.name} ${itemOf(table, row)}`;
       const fact = { ...row, ...numbers.get(place) };
       if (table.key.length === 0) numbers.delete(place);
