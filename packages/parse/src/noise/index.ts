@@ -75,14 +75,10 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   proc_slabinfo: whole('use of memory'),
   proc_stat: statistics,
   random_entropy_avail: statistics,
-  // Hundreds of lines, so each pattern is anchored at the start of a line.
-  sysctl: parts(
+  // Hundreds of lines, so the pattern is anchored at the start of a line.
+  sysctl: lines(
     'counters and random ids',
-    /^(fs\.(?:dentry-state|file-nr|inode-nr|inode-state) = ).*/,
-    /^(fs\.(?:aio-nr|quota\.(?:cache_hits|drops|lookups|reads|syncs|writes|allocated_dquots|free_dquots)) = ).*/,
-    /^(kernel\.(?:ns_last_pid|pty\.nr|random\.(?:entropy_avail|uuid)) = ).*/,
-    /^(kernel\.sched_domain\.\S+\.max_newidle_lb_cost = ).*/,
-    /^(net\.netfilter\.nf_conntrack_count = ).*/,
+    /^(?:fs\.(?:(?:dentry|inode)-state|(?:file|inode|aio)-nr|quota\.(?:cache_hits|drops|lookups|reads|syncs|writes|allocated_dquots|free_dquots))|kernel\.(?:ns_last_pid|pty\.nr|random\.(?:entropy_avail|uuid)|sched_domain\.\S+\.max_newidle_lb_cost)|net\.netfilter\.nf_conntrack_count) = /,
   ),
 
   // Network
