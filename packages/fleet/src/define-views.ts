@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { duckdb, type View } from './dialect.js';
 import type { Engine } from './engine.js';
-import type { FleetState } from './fleet-state.js';
+import type { FleetFile, FleetState } from './fleet-state.js';
+import { checkFiles } from './verify-fleet.js';
 import { viewList } from './views.js';
 
 /** The views of a fleet in an engine. */
@@ -11,15 +12,17 @@ export interface FleetViews {
   defineAll(): Promise<void>;
 }
 
-/** The views of a fleet, of which none is defined yet. */
+/** The views of a fleet, of which none is defined yet. The files of each are checked before it is. */
 export function fleetViews(engine: Engine, root: string, state: FleetState): FleetViews {
   const views = viewList(resolve(root), state, duckdb);
   const byName = new Map(views.map((view) => [view.name, view]));
   const defined = new Set<View>();
+  const unchecked = new Map(state.files.map((file) => [file.path, file]));
   const define = async (wanted: ReadonlySet<View>): Promise<void> => {
     // In this order, each is made of those before it.
     for (const view of views)
       if (wanted.has(view) && !defined.has(view)) {
+        await checkFiles(root, taken(unchecked, view.sql));
         await engine.run(duckdb.define(view));
         defined.add(view);
       }
@@ -51,4 +54,14 @@ export function withViews(engine: Engine, root: string, state: FleetState): Engi
       return engine.rows(sql);
     },
   };
+}
+
+/** Takes the files that a statement names; one that the caller fails with stays. */
+function* taken(files: Map<string, FleetFile>, sql: string): Generator<FleetFile> {
+  for (const [path] of sql.matchAll(/data\/[\w.-]+\.parquet/g)) {
+    const file = files.get(path);
+    if (!file) continue;
+    yield file;
+    files.delete(path);
+  }
 }

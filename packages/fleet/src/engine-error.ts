@@ -1,6 +1,7 @@
 import { HostspecError, isHostspecError } from '@hostspec/spec';
 import { type EngineLimits, memoryLimit } from './engine.js';
-import { verifyFleet } from './verify-fleet.js';
+import type { FleetFile } from './fleet-state.js';
+import { checkFiles } from './verify-fleet.js';
 
 /** The beginning of the engine's message about a statement that it cannot run. */
 const ofStatement =
@@ -14,16 +15,17 @@ function isOfStatement(message: string, root: string): boolean {
 
 /**
  * The error for a failure of the engine that is not due to the statement: too little memory, no space within the `limits`, or a damaged
- * file of the fleet. Undefined if it is due to the statement, or all files are as they were written.
+ * one of the `files` of the fleet. Undefined if it is due to the statement, or all files are as they were written.
  */
 export async function engineFailure(
   root: string,
+  files: readonly FleetFile[],
   error: unknown,
   { memory = memoryLimit, spill }: EngineLimits = {},
 ): Promise<HostspecError | undefined> {
   if (!(error instanceof Error) || isHostspecError(error) || isOfStatement(error.message, root))
     return undefined;
-  const failure = (code: 'INVALID_OPTION' | 'NO_SPACE' | 'INVALID_ARCHIVE', message: string): HostspecError =>
+  const failure = (code: 'INVALID_OPTION' | 'NO_SPACE', message: string): HostspecError =>
     new HostspecError(code, message, { subject: root, cause: error });
   const isFull = error.message.includes('max_temp_directory_size');
   if (/No space left on device/.test(error.message) || (isFull && spill === undefined))
@@ -33,11 +35,8 @@ export async function engineFailure(
       'INVALID_OPTION',
       `this needs more than the ${memory} of memory${spill === undefined ? '' : ` and ${spill} of space`} that the engine may take; ask for fewer days, hosts or columns`,
     );
-  const { problems } = await verifyFleet(root);
-  return problems.length === 0
-    ? undefined
-    : failure(
-        'INVALID_ARCHIVE',
-        `the fleet cannot be read: ${problems[0]}; hostspec fleet verify lists all such files; make a new fleet from the archives`,
-      );
+  return checkFiles(root, files).then(
+    () => undefined,
+    (damage) => damage,
+  );
 }

@@ -95,13 +95,13 @@ export async function describedFile(
 ): Promise<FleetFile> {
   const whole = join(root, file.path);
   syncFile(whole);
-  return { ...file, bytes: statSync(whole).size, sha256: await digestOf(whole) };
+  return { ...file, bytes: statSync(whole).size, sha256: await digestOf(createReadStream(whole)) };
 }
 
-/** The SHA-256 of a file. */
-export async function digestOf(path: string): Promise<string> {
+/** The SHA-256 of the content of a stream. */
+export async function digestOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(piece);
+  for await (const piece of stream) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -46,7 +46,7 @@ export async function* fleetHosts(
         yield { ...host, facts: hostFactsOf(host, rows), sharedBy: (specs) => sharedText(host, specs) };
     }
   } catch (error) {
-    throw (await engineFailure(fleet, error)) ?? error;
+    throw (await engineFailure(fleet, state.files, error)) ?? error;
   } finally {
     engine.close();
   }

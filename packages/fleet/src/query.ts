@@ -5,7 +5,8 @@ import { HostspecError, UsageError } from '@hostspec/spec';
 import { type FleetViews, fleetViews } from './define-views.js';
 import { type Engine, type EngineLimits, openEngine, quoted, type Row } from './engine.js';
 import { engineFailure } from './engine-error.js';
-import { readState } from './fleet-state.js';
+import type { FleetState } from './fleet-state.js';
+import { readingFleet } from './verify-fleet.js';
 
 /** The answer to a question: rows of columns. */
 export interface Answer {
@@ -92,18 +93,24 @@ function answerPath({ scratch }: Engine): string {
 /** Runs `answer` within the time limit. `check` throws if another limit was exceeded meanwhile. */
 type Bounded = <T>(sql: string, answer: () => Promise<T>, check?: () => void) => Promise<T>;
 
-async function withQuestions<T>(
-  path: string,
-  { timeout = 60, memory, spill = '4GB' }: QueryLimits,
-  use: (bounded: Bounded, engine: Engine) => Promise<T>,
-): Promise<T> {
+type Use<T> = (bounded: Bounded, engine: Engine) => Promise<T>;
+
+function withQuestions<T>(path: string, limits: QueryLimits, use: Use<T>): Promise<T> {
   const root = resolve(path);
-  const state = readState(root);
+  return readingFleet(root, (state) => withState(root, state, limits, use));
+}
+
+async function withState<T>(
+  root: string,
+  state: FleetState,
+  { timeout = 60, memory, spill = '4GB' }: QueryLimits,
+  use: Use<T>,
+): Promise<T> {
   const engine = await openEngine(root, { memory, spill });
   const failed = async (sql: string, error: unknown): Promise<unknown> =>
     error instanceof HostspecError || !(error instanceof Error)
       ? error
-      : ((await engineFailure(root, error, { memory, spill })) ??
+      : ((await engineFailure(root, state.files, error, { memory, spill })) ??
         refused(sql, error.message.replace(/\n\n[\s\S]*/, '')));
   try {
     const views = fleetViews(engine, root, state);

@@ -499,7 +499,7 @@ test('too little memory is reported as such', async () => {
   await engine.run("SET memory_limit = '20MB'");
   const failed = await engine.run('SELECT list(a) FROM range(10000000) t(a)').catch((error) => error);
   engine.close();
-  expect(await engineFailure(fleet, failed)).toMatchObject({
+  expect(await engineFailure(fleet, [], failed)).toMatchObject({
     code: 'INVALID_OPTION',
     message: expect.stringContaining('ask for fewer days, hosts or columns'),
   });

@@ -146,7 +146,7 @@ async function verify(
   for (const problem of problems) io.out.write(`${problem}\n`);
   for (const path of leftovers)
     io.out.write(
-      `${path} is not part of the fleet: a process that was ended left it; the next add or compact removes it\n`,
+      `${path} is not part of the fleet: an add or compact is writing it, or left it when it was ended; the next one removes it\n`,
     );
   if (problems.length === 0)
     io.out.write(`${files} files; each has the size and SHA-256 that were written\n`);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -7,9 +7,10 @@ import { addArchives } from './add.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
 import { openEngine } from './engine.js';
-import { createFleet } from './fleet-directory.js';
+import { createFleet, replaceFiles } from './fleet-directory.js';
 import { fleetPage } from './fleet-page.js';
-import { queryFleet } from './query.js';
+import { readState } from './fleet-state.js';
+import { askingFleet, queryFleet } from './query.js';
 import { newDirectory, removeDirectories, writeArchive } from './testing/archives.js';
 import { verifyFleet } from './verify-fleet.js';
 
@@ -50,6 +51,54 @@ test.each([
   ])
     await expect(use()).rejects.toThrow(`${name} is not a regular file`);
   expect((await verifyFleet(fleet)).problems).toEqual([`data/${name} is not a regular file`]);
+});
+
+test('no bit of rows changes without notice', async () => {
+  const fleet = await filled();
+  for (const name of rowsOf(fleet)) {
+    const path = join(fleet, 'data', name);
+    const bytes = readFileSync(path);
+    const [table = ''] = name.split('.');
+    for (const part of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const changed = Buffer.from(bytes);
+      const at = Math.floor(bytes.length * part);
+      changed.writeUInt8(changed.readUInt8(at) ^ 4, at);
+      writeFileSync(path, changed);
+      const view = table === 'items' || table === 'outcomes' ? `latest_${table}` : table;
+      const asked = queryFleet(fleet, `SELECT * FROM "${view}"`);
+      await expect(asked, `${name} at ${at}`).rejects.toThrow(
+        `data/${name} was changed: its SHA-256 differs`,
+      );
+      await expect(compact(fleet), name).rejects.toThrow(`data/${name} was changed: its SHA-256 differs`);
+    }
+    writeFileSync(path, bytes);
+  }
+  await compact(fleet);
+  expect((await queryFleet(fleet, 'SELECT name FROM hosts')).rows).toEqual([{ name: 'web1' }]);
+});
+
+test('what another process replaces is read again, and is no damage', async () => {
+  const fleet = await filled();
+  let reads = 0;
+  const change = async (): Promise<void> => {
+    const { files } = readState(fleet);
+    const copy = `data/runs.${String(++reads).padStart(12, '0')}.parquet`;
+    const runs = files.find(({ table }) => table === 'runs') ?? expect.fail();
+    writeFileSync(join(fleet, copy), readFileSync(join(fleet, runs.path)));
+    replaceFiles(fleet, readState(fleet), { remove: [runs], add: [{ ...runs, path: copy }] });
+  };
+  const changedAtMost = (most: number) =>
+    askingFleet(fleet, {}, async (ask) => {
+      if (reads < most) await change();
+      return (await ask('SELECT name FROM runs')).rows;
+    });
+  expect(await changedAtMost(2)).toEqual([{ name: 'web1' }]);
+  await expect(changedAtMost(100)).rejects.toThrow(
+    'was changed while it was read; run the same command again',
+  );
+  const verdict = verifyFleet(fleet);
+  await change();
+  expect((await verdict).problems).toEqual([]);
 });
 
 test('a fleet whose rows are a link does not remove those of another fleet', async () => {

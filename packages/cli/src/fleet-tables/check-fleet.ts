@@ -18,7 +18,7 @@ type FleetValues = Values<typeof options>;
 
 /** Prints the problems of the hosts of a fleet, by problem. `files` have findings besides the installed ones. */
 export async function checkFleet(
-  { fleetHosts }: Pick<typeof Fleet, 'fleetHosts'>,
+  fleet: Pick<typeof Fleet, 'fleetHosts' | 'readingFleet'>,
   directory: string,
   files: readonly string[],
   values: FleetValues,
@@ -33,7 +33,7 @@ export async function checkFleet(
     );
   const findings = await chosenFindings({ ...values, findings: files }, io);
   const resultOf = (until: string | undefined): Promise<HostsResult> =>
-    checkState(findings, { fleetHosts }, directory, { day: until, group });
+    checkState(findings, fleet, directory, { day: until, group });
   const now = await resultOf(day);
   const result = atLeast(severity, since === undefined ? now : onlyNew(await resultOf(since), now));
   if (format === 'json') io.out.write(`${JSON.stringify({ fleet: directory, ...result }, undefined, 2)}\n`);
@@ -54,12 +54,12 @@ export async function checkFleet(
 /** What is wrong with the hosts of a fleet in one of its states. */
 export function checkState(
   findings: readonly Finding[],
-  { fleetHosts }: Pick<typeof Fleet, 'fleetHosts'>,
+  { fleetHosts, readingFleet }: Pick<typeof Fleet, 'fleetHosts' | 'readingFleet'>,
   directory: string,
   state: Fleet.StateOptions,
 ): Promise<HostsResult> {
   const needs = needsOf(findings.filter(({ decision }) => !decision?.skip));
-  return checkHosts(findings, fleetHosts(directory, needs, state));
+  return readingFleet(directory, () => checkHosts(findings, fleetHosts(directory, needs, state)));
 }
 
 /** The result as if the fleet were one host: each row begins with the name of its host. */

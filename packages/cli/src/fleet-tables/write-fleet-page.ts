@@ -13,7 +13,7 @@ import type { options } from './options.js';
 
 /** Writes the page about a fleet to `--output`. */
 export async function writeFleetPage(
-  fleet: Pick<typeof Fleet, 'fleetPage' | 'fleetHosts'>,
+  fleet: Pick<typeof Fleet, 'fleetPage' | 'fleetHosts' | 'readingFleet'>,
   directory: string,
   [word]: readonly string[],
   values: Values<typeof options>,
