@@ -6,6 +6,7 @@ import {
   type Host,
   HostspecError,
   isNothing,
+  messageOf,
   type Nothing,
   type ProviderDefinition,
   type ProviderShape,
@@ -188,10 +189,6 @@ function once<T>(known: Map<string, Promise<T>>, name: string, make: () => Promi
     known.set(name, value);
   }
   return value;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The result of a task, or undefined once the seconds have passed. */

@@ -174,6 +174,7 @@ export {
   CatalogError,
   HostspecError,
   isHostspecError,
+  messageOf,
   type Problem,
   UsageError,
 } from './text/errors.js';

@@ -1,3 +1,4 @@
+import { messageOf } from '@hostspec/spec';
 import { RE2JS } from 're2js';
 import { BuiltinError } from './builtin.js';
 
@@ -31,7 +32,7 @@ export function lineTest(
     return (line) => expression.test(line);
   } catch (error) {
     throw new BuiltinError(
-      `${patterns.map((each) => JSON.stringify(each)).join(', ')} is not a pattern: ${error instanceof Error ? error.message : error}`,
+      `${patterns.map((each) => JSON.stringify(each)).join(', ')} is not a pattern: ${messageOf(error)}`,
       2,
     );
   }

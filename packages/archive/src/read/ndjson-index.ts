@@ -1,5 +1,5 @@
 import { isObject, type JsonReader, jsonReader } from '@hostspec/host-kit';
-import { isHostspecError, type Outcome } from '@hostspec/spec';
+import { isHostspecError, messageOf, type Outcome } from '@hostspec/spec';
 import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { memberPath, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
@@ -34,7 +34,7 @@ async function indexNdjson(file: OpenFile, limits: ArchiveLimits, directory: str
   } catch (error) {
     await spool.close();
     if (isHostspecError(error)) throw error;
-    throw invalidArchive(path, error instanceof Error ? error.message : String(error), error);
+    throw invalidArchive(path, messageOf(error), error);
   }
 }
 
@@ -154,7 +154,7 @@ function parsed(path: string, number: number, line: string, json: JsonReader): R
   try {
     value = json.read(line);
   } catch (error) {
-    throw invalidArchive(path, `line ${number}: ${error instanceof Error ? error.message : error}`, error);
+    throw invalidArchive(path, `line ${number}: ${messageOf(error)}`, error);
   }
   if (!isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
   return value;

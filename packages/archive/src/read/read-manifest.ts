@@ -1,5 +1,6 @@
 import type { JsonReader } from '@hostspec/host-kit';
 import { isObject } from '@hostspec/host-kit';
+import { messageOf } from '@hostspec/spec';
 import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
 import { formatVersion, type Manifest, manifestName } from '../manifest.js';
@@ -46,6 +47,6 @@ export async function readJson(
   try {
     return json.read(new TextDecoder().decode(await file.read()));
   } catch (error) {
-    throw invalidArchive(archive, `${path}: ${error instanceof Error ? error.message : error}`, error);
+    throw invalidArchive(archive, `${path}: ${messageOf(error)}`, error);
   }
 }

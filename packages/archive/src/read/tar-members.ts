@@ -1,5 +1,5 @@
 import { longestPath } from '@hostspec/host-kit';
-import { isHostspecError } from '@hostspec/spec';
+import { isHostspecError, messageOf } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
 import { type ArchiveIndex, memberPath, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
@@ -47,7 +47,7 @@ export async function readTar(
 const truncated = 'it is truncated: its end is missing; copy or download it again';
 
 function problemIn(error: unknown, members: number): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (message === 'unexpected end of file') return truncated;
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   if (message.startsWith('Unexpected'))

@@ -1,13 +1,13 @@
 import { counted } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import { type Denied, readDenials } from '@hostspec/policy';
-import { type Catalog, type NestedSpec, specsWithin, splitWords } from '@hostspec/spec';
+import { type Catalog, messageOf, type NestedSpec, specsWithin, splitWords } from '@hostspec/spec';
 import { loadCatalog } from '../catalogs/catalog.js';
 import { choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { rightsFindings } from './check-rights.js';
-import { type Finding, messageOf } from './finding.js';
+import type { Finding } from './finding.js';
 import type { options } from './options.js';
 
 /** The parts of the catalog that would be missing here. Runs nothing of it. */

@@ -1,11 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { counted } from '@hostspec/host-kit';
 import { configPath, defaultKeyPath, readDenials, readKey, unknownDenials } from '@hostspec/policy';
+import { messageOf } from '@hostspec/spec';
 import { loadConfigured, wholeCatalog } from '../catalogs/catalog.js';
 import { type ChosenPolicy, choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { type Finding, messageOf } from './finding.js';
+import type { Finding } from './finding.js';
 import type { options } from './options.js';
 
 type DoctorValues = Values<typeof options>;

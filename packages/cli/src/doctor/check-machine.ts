@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { counted } from '@hostspec/host-kit';
 import { mountsNotEntered } from '@hostspec/local-host';
+import { messageOf } from '@hostspec/spec';
 import { installedAccess } from '../hosts/runner.js';
-import { type Finding, messageOf } from './finding.js';
+import type { Finding } from './finding.js';
 
 /** Node, the runner, `/proc`, namespaces and mounts of this machine. */
 export async function machineFindings(): Promise<Finding[]> {

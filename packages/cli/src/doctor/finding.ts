@@ -10,8 +10,3 @@ export interface Finding {
   /** More lines, such as names by domain. */
   readonly details?: readonly string[];
 }
-
-/** The message of an error that is a finding. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,5 +1,5 @@
 import type * as Fleet from '@hostspec/fleet';
-import { CatalogError } from '@hostspec/spec';
+import { CatalogError, messageOf } from '@hostspec/spec';
 import { installedPackage } from '../catalogs/installed.js';
 import { cannotLoad } from '../catalogs/program.js';
 import { scope } from '../installation.js';
@@ -19,6 +19,6 @@ export async function loadFleet(io: Io): Promise<typeof Fleet> {
   try {
     return (await loadModule(found.entry)) as typeof Fleet;
   } catch (error) {
-    throw cannotLoad(`package ${name}`, error instanceof Error ? error.message : String(error), error);
+    throw cannotLoad(`package ${name}`, messageOf(error), error);
   }
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '@hostspec/engine';
 import { configPath, type OptionFile, readConfig, type SettingCheck } from '@hostspec/policy';
+import { messageOf } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import { type Option, parseValue, type Values } from '../options.js';
 import { options as collectOptions } from '../runs/collect-options.js';
@@ -23,7 +24,7 @@ function optionValue(name: OptionSetting, value: unknown, file: OptionFile): unk
   try {
     return parseValue(name, option, text);
   } catch (error) {
-    throw file.refuse([name], error instanceof Error ? error.message : String(error));
+    throw file.refuse([name], messageOf(error));
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type ItemPlace,
   isHostError,
   type Miss,
+  messageOf,
   type Source,
   type SpecOptions,
 } from '@hostspec/spec';
@@ -24,7 +25,7 @@ export function statusOf(problem: HostProblem): Miss['status'] {
 
 /** The gap that an error leaves. */
 export function gapOf(error: unknown): Gap {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return { status: isHostError(error) ? statusOf(error.problem) : 'failed', reason };
 }
 

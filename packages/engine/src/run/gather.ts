@@ -1,5 +1,5 @@
 import { nameBytes, packedReason } from '@hostspec/host-kit';
-import { HostspecError, type Item, isHostError, isHostspecError, type Miss } from '@hostspec/spec';
+import { HostspecError, type Item, isHostError, isHostspecError, type Miss, messageOf } from '@hostspec/spec';
 import { type ItemContent, itemContent } from '../content/content.js';
 import { maskedPlace } from '../content/masked.js';
 import { type LogEnd, readLog } from '../logs/read-log.js';
@@ -160,7 +160,7 @@ async function listDirectory(
 }
 
 function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (isHostError(error)) return { status: statusOf(error.problem), reason: message };
   return { status: 'failed', reason: isHostspecError(error) ? message : `${what}: ${message}` };
 }
@@ -168,7 +168,7 @@ function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {
 /** The error of a sink, which may be any. */
 function sinkFailure(error: unknown): HostspecError {
   if (isHostspecError(error)) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return new HostspecError('SINK', `the sink cannot take more: ${message}`, { cause: error });
 }
 

@@ -1,4 +1,4 @@
-import { type Account, hostError } from '@hostspec/spec';
+import { type Account, hostError, messageOf } from '@hostspec/spec';
 import { describeAccount } from './accounts.js';
 
 /** Whether this process can take on the rights of other accounts. */
@@ -24,7 +24,7 @@ export function withRights<T>(account: Account | undefined, use: () => T): T {
       setegid(account.gid);
       seteuid(account.uid);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
+      const why = messageOf(error);
       throw hostError('refused', `cannot act with the rights of ${describeAccount(account)}: ${why}`);
     }
     return use();

@@ -1,6 +1,6 @@
 import type { Denials } from '@hostspec/engine';
 import { shown, usageError } from '@hostspec/host-kit';
-import { type Host, isHostError } from '@hostspec/spec';
+import { type Host, isHostError, messageOf } from '@hostspec/spec';
 import type { DenialFile, DenialKey } from './denial-file.js';
 import { type Denied, deniedBy, hostDenialFiles } from './denials.js';
 
@@ -47,7 +47,7 @@ async function contentOf(host: Host, name: string, path: string): Promise<Uint8A
     return await host.readFile(path);
   } catch (error) {
     if (isHostError(error) && error.problem === 'absent') return undefined;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const advice = isHostError(error) && error.problem === 'denied' ? '; connect as root, or use --sudo' : '';
     throw unusable(`${name}:${path}`, `cannot be read: ${shown(why, 1000)}${advice}`);
   }

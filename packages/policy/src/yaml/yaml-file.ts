@@ -1,6 +1,6 @@
 import { readNamedText, type Writers } from '@hostspec/files/trust';
 import { usageError } from '@hostspec/host-kit';
-import type { Problem } from '@hostspec/spec';
+import { messageOf, type Problem } from '@hostspec/spec';
 import { isMap, isNode, isPair, isScalar, isSeq, LineCounter, type Node } from 'yaml';
 import { type Position, problemLines } from './problem-lines.js';
 import { parseYaml } from './yaml-document.js';
@@ -53,9 +53,7 @@ function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
   try {
     value = document.toJS({ maxAliasCount: -1 });
   } catch (cause) {
-    throw refuse([
-      { position: positionOf(0), message: cause instanceof Error ? cause.message : String(cause) },
-    ]);
+    throw refuse([{ position: positionOf(0), message: messageOf(cause) }]);
   }
   const offsetOf = (keys: KeyPath, ofKey: boolean): number => {
     let node: unknown = document.contents;

@@ -74,3 +74,8 @@ export class UsageError extends HostspecError {
 export function isHostspecError(error: unknown): error is HostspecError {
   return error instanceof Error && 'code' in error && 'subject' in error && error.name.endsWith('Error');
 }
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
