@@ -83,6 +83,15 @@ left out, because they change by themselves: 1 more spec; --all shows them
   });
 });
 
+test('a spec that only one of the runs was asked for is only in that archive', () => {
+  const files = { 'hosts etc/hosts': 'a\n' };
+  const part = archiveOf(files, {
+    without: { uptime: ['skipped', 'deselected by --profile'], lsof: ['skipped', 'on request: name it'] },
+  });
+  const whole = archiveOf({ ...files, 'uptime insights_commands/uptime': 'up\n' });
+  expect(diff(part, whole).stdout).toBe('0 of 1 specs differ\n1 spec only in the second archive\n');
+});
+
 describe('archives of different hosts', () => {
   const files = { 'hosts etc/hosts': 'a\n' };
 
@@ -151,6 +160,17 @@ describe('masks', () => {
       expect(differences(before ?? '', after)).toMatch(
         new RegExp(`^0 of \\d+ specs differ\nleft out, .*: 1 more spec; .*\n${noMasksCompared}\n$`),
       );
+  });
+
+  test('of names that were mapped are no secrets', () => {
+    const [before, after] = [1, 2].map(() => {
+      const output = join(temporaryDirectory(), 'x.tar.gz');
+      const root = fakeRoot({ 'etc/sysctl.conf': 'mail = eve@site.example\n' });
+      hostspec(['collect', '--root', root, '--only', 'sysctl_conf', '--map', 'mail', '--output', output]);
+      return output;
+    });
+    expect(hostspec(['read', before ?? '', 'sysctl_conf']).stdout).not.toContain('eve@');
+    expect(differences(before ?? '', after ?? '')).not.toContain(noMasksCompared);
   });
 
   test('of runs with one key show whether a secret changed', () => {

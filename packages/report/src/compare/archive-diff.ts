@@ -46,7 +46,7 @@ export interface SpecDiff {
 export interface ArchiveDiff {
   readonly before: string;
   readonly after: string;
-  /** How many specs are in both archives. */
+  /** How many specs both runs were asked for. */
   readonly compared: number;
   /** In which ways the archives are of different hosts; empty if they are not. */
   readonly differentHosts: readonly string[];
@@ -56,7 +56,7 @@ export interface ArchiveDiff {
   readonly leftOut: { readonly specs: readonly string[]; readonly lines: number };
   /** False if the masks of both archives have different keys, so that another mask does not show another secret. */
   readonly comparesMasks: boolean;
-  /** Specs that are in only one of the archives, because its catalog was a different one. */
+  /** Specs that only one of the runs was asked for, or only its catalog has. */
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
   /** Items whose content does not match the manifest of their archive. */

@@ -1,4 +1,5 @@
 import type { Archive } from '@hostspec/archive';
+import { isDeselected } from '@hostspec/spec';
 import type { AlteredItem, ArchiveDiff, SpecDiff } from './archive-diff.js';
 import { type DiffDepth, diffSpec } from './diff-spec.js';
 import { hostDifferences, hostOf } from './hosts.js';
@@ -15,11 +16,11 @@ export async function compareArchives(
   to: Archive,
   { isWanted = () => true, lines = true, all = false }: ComparisonOptions = {},
 ): Promise<ArchiveDiff> {
-  const [before, after] = [from, to].map(({ outcomes }) => [...outcomes.keys()].filter(isWanted)) as [
-    string[],
-    string[],
+  const [before, after] = [from, to].map((archive) => new Set(askedFor(archive).filter(isWanted))) as [
+    Set<string>,
+    Set<string>,
   ];
-  const both = before.filter((name) => to.outcomes.has(name));
+  const both = [...before].filter((name) => after.has(name));
   const specs: SpecDiff[] = [];
   const leftOut: string[] = [];
   const altered: AlteredItem[] = [];
@@ -39,15 +40,22 @@ export async function compareArchives(
     specs,
     leftOut: { specs: leftOut, lines: noiseLines.reduce((sum, lines) => sum + lines, 0) },
     comparesMasks,
-    onlyBefore: before.filter((name) => !to.outcomes.has(name)),
-    onlyAfter: after.filter((name) => !from.outcomes.has(name)),
+    onlyBefore: [...before].filter((name) => !after.has(name)),
+    onlyAfter: [...after].filter((name) => !before.has(name)),
     altered,
   };
 }
 
-function hasMasks({ outcomes }: Archive): boolean {
+/** The specs that a run was asked for. */
+function askedFor({ outcomes }: Archive): string[] {
+  return [...outcomes.values()].flatMap(({ name, reason }) => (isDeselected(reason) ? [] : name));
+}
+
+/** True if a secret was masked; names that were mapped are counted by kind. */
+function hasMasks({ outcomes, manifest }: Archive): boolean {
+  const kinds = new Set<string>(manifest?.mapped?.kinds);
   for (const { items } of outcomes.values())
-    if (items.some(({ masked }) => masked !== undefined)) return true;
+    if (items.some(({ masked = {} }) => Object.keys(masked).some((rule) => !kinds.has(rule)))) return true;
   return false;
 }
 
