@@ -2,13 +2,22 @@ import type { Json } from '@duckdb/node-api';
 import { csvText } from '@hostspec/host-kit';
 import type { Answer } from './query.js';
 
-/** Text formats of answers. */
-export const textFormats = ['table', 'csv', 'json'] as const;
+/** Formats of answers. */
+export type Format = 'table' | 'csv' | 'json' | 'parquet';
 
 const longest = 80;
 
+/** The answer to a question as text, or as a Parquet file, for which the engine is asked in another way. */
+export async function answerIn(
+  format: Format,
+  ask: () => Promise<Answer>,
+  askForParquet: () => Promise<Uint8Array>,
+): Promise<string | Uint8Array> {
+  return format === 'parquet' ? askForParquet() : answerText(await ask(), format);
+}
+
 /** Formats an answer: aligned columns, CSV as in RFC 4180, or JSON with one object for each row. */
-export function answerText({ columns, rows }: Answer, format: (typeof textFormats)[number]): string {
+function answerText({ columns, rows }: Answer, format: Exclude<Format, 'parquet'>): string {
   if (format === 'json')
     return rows.length === 0 ? '[]\n' : `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`;
   const cells = rows.map((row) => columns.map((column) => textOf(row[column] ?? null)));

@@ -31,14 +31,15 @@ export interface EngineLimits {
   readonly memory?: string | undefined;
   /** Space for data that does not fit into memory. Default: all that the disk has. */
   readonly spill?: string | undefined;
+  /** The directory for that data. Default: a new one. */
+  readonly scratch?: string | undefined;
 }
 
 /** Starts an engine for a fleet, without extensions. */
 export async function openEngine(
   root: string,
-  { memory = memoryLimit, spill }: EngineLimits = {},
+  { memory = memoryLimit, spill, scratch = scratchFor(root) }: EngineLimits = {},
 ): Promise<Engine> {
-  const scratch = scratchFor(root);
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: memory,
     autoinstall_known_extensions: 'false',
@@ -65,7 +66,7 @@ export async function openEngine(
 }
 
 /** A directory on the disk of the fleet; elsewhere if others could make the way to it lead to files of this user. */
-function scratchFor(root: string): string {
+export function scratchFor(root: string): string {
   try {
     openArchivesDirectory('DIR', root).close();
     return join(root, dataName, `${scratchPrefix}${randomBytes(6).toString('hex')}`);

@@ -1,3 +1,4 @@
+export { answerParent } from './ask-apart.js';
 export { fleetHosts, type StateOptions } from './fleet-hosts.js';
 export { fleetPage, type PageOptions } from './fleet-page.js';
 export { type FleetIo, type FleetOptions, runFleet } from './run-fleet.js';

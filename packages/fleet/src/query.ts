@@ -103,10 +103,10 @@ function withQuestions<T>(path: string, limits: QueryLimits, use: Use<T>): Promi
 async function withState<T>(
   root: string,
   state: FleetState,
-  { timeout = 60, memory, spill = '4GB' }: QueryLimits,
+  { timeout = 60, memory, spill = '4GB', scratch }: QueryLimits,
   use: Use<T>,
 ): Promise<T> {
-  const engine = await openEngine(root, { memory, spill });
+  const engine = await openEngine(root, { memory, spill, scratch });
   const failed = async (sql: string, error: unknown): Promise<unknown> =>
     error instanceof HostspecError || !(error instanceof Error)
       ? error
@@ -154,7 +154,8 @@ function watching({ connection }: Engine, timeout: number, check: () => void = (
   return { stopped: () => stopped, end: () => clearInterval(timer) };
 }
 
-function tooLong(timeout: number): HostspecError {
+/** The error for a question without an answer within its time. */
+export function tooLong(timeout: number): HostspecError {
   return new HostspecError(
     'INVALID_OPTION',
     `the query was not answered within ${timeout} s; ask for fewer days, hosts or columns, or give a longer --timeout`,

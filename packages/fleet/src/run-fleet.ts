@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addArchives } from './add.js';
-import { answerText, textFormats } from './answer-text.js';
+import { answerIn, type Format } from './answer-text.js';
+import { askApart } from './ask-apart.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
 import { dayBefore, dayOf, daysOf } from './day-words.js';
@@ -11,7 +12,7 @@ import { createFleet } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
 import { invalid } from './invalid.js';
 import { outliersSql } from './outliers.js';
-import { type Answer, type QueryLimits, queryAsParquet, queryFleet } from './query.js';
+import { queryFleet } from './query.js';
 import { queryServer, queryServerAsParquet } from './query-server.js';
 import { forgetHost, keepSince } from './shrink.js';
 import { verifyFleet } from './verify-fleet.js';
@@ -29,7 +30,7 @@ export interface FleetIo {
 /** The options of the actions. */
 export interface FleetOptions {
   readonly group?: string | undefined;
-  readonly format?: 'table' | 'csv' | 'json' | 'parquet' | undefined;
+  readonly format?: Format | undefined;
   readonly since?: string | undefined;
   /** Each step of the changes, with its day. */
   readonly each?: boolean | undefined;
@@ -228,23 +229,23 @@ async function query(
   if (engine === undefined) return print(fleet, sql, options, io);
   const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = io.env ?? {};
   const server = { address: engine, user, password };
-  return printAnswer(queryServer, queryServerAsParquet, server, sql, options, io);
+  const limits = { timeout: options.timeout };
+  io.out.write(
+    await answerIn(
+      options.format ?? 'table',
+      () => queryServer(server, sql, limits),
+      () => queryServerAsParquet(server, sql, limits),
+    ),
+  );
+  return 0;
 }
 
-async function print(fleet: string, sql: string, options: FleetOptions, io: FleetIo): Promise<number> {
-  return printAnswer(queryFleet, queryAsParquet, fleet, sql, options, io);
-}
-
-async function printAnswer<From>(
-  ask: (from: From, sql: string, limits: QueryLimits) => Promise<Answer>,
-  askForParquet: (from: From, sql: string, limits: QueryLimits) => Promise<Uint8Array>,
-  from: From,
+async function print(
+  fleet: string,
   sql: string,
   { format = 'table', timeout }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
-  const text = textFormats.find((each) => each === format);
-  if (text === undefined) io.out.write(await askForParquet(from, sql, { timeout }));
-  else io.out.write(answerText(await ask(from, sql, { timeout }), text));
+  io.out.write(await askApart({ fleet, sql, format, timeout }));
   return 0;
 }
