@@ -380,6 +380,22 @@ test('changes name spec, path and line, with the old and the new one', async () 
   expect(hosts).toEqual([{ name: "'; drop table", groups: 'web' }]);
 });
 
+test('specs that a run was not asked for stay as they were', async () => {
+  const fleet = newFleet();
+  const run = (day: number, specs: TestRun['specs'], skipped: TestRun['skipped'] = {}): string =>
+    writeArchive({ target: 'web', started: firstDay + day * dayLength, specs, skipped });
+  const [sysctl, mounts] = [{ sysctl: 'vm.swappiness = 1\n' }, { mounts: '/dev/vda1 / ext4 rw 0 0\n' }];
+  const onlyMounts = run(1, { mounts }, { sysctl: 'deselected by --only' });
+  await addArchives(fleet, [run(0, { sysctl, mounts }), onlyMounts], { now });
+  const { rows: changes } = await queryFleet(
+    fleet,
+    `SELECT * FROM changes(DATE '${days[0]}', DATE '${days[1]}')`,
+  );
+  expect(changes).toEqual([]);
+  const { rows } = await queryFleet(fleet, 'SELECT spec, status FROM latest_outcomes ORDER BY spec');
+  expect(rows).toEqual(['mounts', 'sysctl'].map((spec) => ({ spec, status: 'collected' })));
+});
+
 // Each run masks the same secret with another key, or a secret that changed with the same one.
 test.each([
   [undefined, []],

@@ -9,7 +9,7 @@ import {
 } from '@hostspec/archive';
 import { factsNeedCommand, keyValuesOf } from '@hostspec/parse/facts';
 import { archiveFacts, lackingOf } from '@hostspec/report';
-import { HostspecError, type Outcome } from '@hostspec/spec';
+import { HostspecError, isDeselected, type Outcome } from '@hostspec/spec';
 import { dayLength } from './fleet-state.js';
 import { cloneFinding, type HostIds, hostOf } from './host-id.js';
 import { itemFacts } from './item-facts.js';
@@ -101,8 +101,10 @@ export async function runOf(
   const { day, finding } = dayOf(manifest.started, now);
   const isWhole = manifest.interrupted === undefined;
   const turn = (day / dayLength) * 2 * dayLength + (isWhole ? dayLength : 0) + timeOfDay(manifest.started);
-  // Specs that an interrupted run did not reach are unknown, not removed.
-  const known = manifest.outcomes.filter(({ status }) => isWhole || status !== 'skipped');
+  // Specs that a run was not asked for, or did not reach, are unknown, not removed.
+  const known = manifest.outcomes.filter(
+    ({ status, reason }) => !isDeselected(reason) && (isWhole || status !== 'skipped'),
+  );
   for (const outcome of known) {
     const { name: spec, status, reason } = outcome;
     const own = await addItems(rows, archive, outcome, day);

@@ -11,6 +11,8 @@ export interface TestRun {
   readonly started: number;
   /** Content by spec and path. */
   readonly specs: Readonly<Record<string, Readonly<Record<string, string | Uint8Array>>>>;
+  /** Specs that were skipped, with the reason. */
+  readonly skipped?: Readonly<Record<string, string>>;
   readonly interrupted?: string;
   /** Default: a machine of its own for each target. */
   readonly machineId?: string;
@@ -45,7 +47,18 @@ export function newFleet(): string {
 
 /** Writes a run as an archive that is a directory, and returns its path. */
 export function writeArchive(run: TestRun): string {
-  const { target, started, specs, interrupted, bootId, machineId, mapped, secrets, maskKey } = run;
+  const {
+    target,
+    started,
+    specs,
+    skipped = {},
+    interrupted,
+    bootId,
+    machineId,
+    mapped,
+    secrets,
+    maskKey,
+  } = run;
   const top = newDirectory();
   const write = (path: string, content: string | Uint8Array): void => {
     mkdirSync(dirname(join(top, path)), { recursive: true });
@@ -65,6 +78,10 @@ export function writeArchive(run: TestRun): string {
     write(`meta_data/insights.specs.Specs.${name}.json`, '{}');
     return { name, domain: 'd', type: 'simple_file', ...end, items, misses: [], started, duration: 0 };
   });
+  const others = Object.entries(skipped).map(([name, reason]) => ({
+    ...{ name, domain: 'd', type: 'simple_file', status: 'skipped', reason },
+    ...{ items: [], misses: [], started, duration: 0 },
+  }));
   write('insights_archive.txt', '');
   write(
     'manifest.json',
@@ -80,7 +97,13 @@ export function writeArchive(run: TestRun): string {
       ...(interrupted !== undefined && { interrupted }),
       ...(mapped && { mapped: { kinds: mapped, keyCheck: '01234567' } }),
       ...(maskKey !== undefined && { maskKey }),
-      ...{ brand: { vendor: 'v', client: 'c' }, domains: [], notEntered: [], notes: [], outcomes },
+      ...{
+        brand: { vendor: 'v', client: 'c' },
+        domains: [],
+        notEntered: [],
+        notes: [],
+        outcomes: [...outcomes, ...others],
+      },
     }),
   );
   return top;
