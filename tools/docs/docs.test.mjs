@@ -73,6 +73,19 @@ test('a link that leads nowhere is found, in the repository and on npm', () => {
   expect(brokenLinks(text, cli.path, cli)).toEqual(['../engine/README.md', ...missing]);
 });
 
+test('the README has the times of RESULTS.md', () => {
+  const read = (name) => readFileSync(join(root, name), 'utf8');
+  const [whole = ''] = /\(a\) (\d+ programs), (\d+ files),[^`]*/.exec(read('tools/bench/RESULTS.md')) ?? [];
+  const times = ['hostspec', 'insights-core', 'sosreport'].map((tool) => {
+    const [, seconds] = new RegExp(`^${tool} +([\\d.]+) `, 'm').exec(whole) ?? [];
+    return `${Number(seconds).toFixed(1)} s`;
+  });
+  const [, programs, files] = /(\d+) programs, (\d+) files/.exec(whole) ?? [];
+  expect(read('README.md')).toContain(
+    `with ${programs} programs and ${files} files of the catalog | ${times.join(' | ')} |`,
+  );
+});
+
 test('every page names the default archive as the help does', async () => {
   const names = (file) => readDocument(file).match(/\S*HOST-TIME\b/g) ?? [];
   const [name] = names(join(root, 'packages/docs/commands/collect.md'));
