@@ -7,7 +7,7 @@ export default command({
   options,
   operands: [2, 2],
   notes:
-    'A and B can each be a variant of the installed catalog (a or b), an installed package (@hostspec/kernel), or a file (a path with a / or an extension such as .yaml): a catalog in YAML or JSON, the specs.json of a package, or saved output of hostspec catalog --json.',
+    'A and B can each be a variant of the installed catalog (linux, b or a), an installed package (@hostspec/kernel), or a file (a path with a / or an extension such as .yaml): a catalog in YAML or JSON, the specs.json of a package, or saved output of hostspec catalog --json.',
   examples: [
     ['hostspec catalog diff a b', 'the two variants'],
     ['hostspec catalog diff before.json b', 'what an upgrade changed'],

@@ -210,12 +210,9 @@ test('the commands alone are completed without loading one', async () => {
 });
 
 test('names that cannot be completed are refused', () => {
-  expect(hostspec(['completion', 'zhs'])).toEqual({
+  expect(hostspec(['completion', 'csh'])).toEqual({
     status: 2,
     stdout: '',
-    stderr: 'hostspec: there is no completion for "zhs"; did you mean zsh?\n',
+    stderr: 'hostspec: there is no completion for "csh"; allowed: bash, zsh, fish\n',
   });
-  expect(hostspec(['completion', 'powershell']).stderr).toBe(
-    'hostspec: there is no completion for "powershell"; allowed: bash, zsh, fish\n',
-  );
 });

@@ -1,4 +1,3 @@
-import { nearest } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { usageError } from '../usage-error.js';
@@ -64,9 +63,8 @@ complete -c hostspec -f -a '(__hostspec_complete)'
 export function printStub(shell: string, io: Io): number {
   const shells = Object.keys(stubs);
   if (!shells.includes(shell)) {
-    const [meant] = nearest(shell, shells);
-    const hint = meant === undefined ? `allowed: ${shells.join(', ')}` : `did you mean ${meant}?`;
-    throw usageError(`there is no completion for ${JSON.stringify(shell)}; ${hint}`, 'completion', shell);
+    const allowed = `allowed: ${shells.join(', ')}`;
+    throw usageError(`there is no completion for ${JSON.stringify(shell)}; ${allowed}`, 'completion', shell);
   }
   io.out.write(stubs[shell] ?? '');
   return exitStatus.done;

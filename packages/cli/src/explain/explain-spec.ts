@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
 import { maskedData, openRedaction, readDenials } from '@hostspec/policy';
 import { isHostspecError } from '@hostspec/spec';
@@ -12,7 +14,7 @@ import { withArchive } from '../read/with-archive.js';
 import { planOptions } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
 import { describeNamed } from '../show/describe.js';
-import { bothGiven } from '../usage-error.js';
+import { bothGiven, usageError } from '../usage-error.js';
 import { type Chain, chainOf } from './chain.js';
 import { chainText, outcomeText } from './explain-text.js';
 import type { options } from './options.js';
@@ -38,6 +40,8 @@ export async function explainSpec(
   for (const option of ['root', 'host', 'via'] as const)
     if (archive !== undefined && values[option] !== undefined)
       throw bothGiven(`--${option} ${values[option]}`, `ARCHIVE ${archive}`, `--${option}`, values[option]);
+  if (archive !== undefined && existsSync(resolve(io.cwd, name)) && !existsSync(resolve(io.cwd, archive)))
+    throw usageError(`${name} is a file; the spec comes first: hostspec explain SPEC ARCHIVE`, 'SPEC', name);
   const explanation =
     archive === undefined
       ? await explainHere(name, values, io)

@@ -12,6 +12,13 @@ test('explain says why the file that a provider starts from is not read', async 
   );
 });
 
+test('explain says that the spec comes first', async () => {
+  const archive = await archiveOf({});
+  expect((await runInProcess(['explain', archive, 'hosts'])).stderr).toBe(
+    `hostspec: ${archive} is a file; the spec comes first: hostspec explain SPEC ARCHIVE\n`,
+  );
+});
+
 describe('explain', () => {
   test('shows condition, provider and sources on a host', async () => {
     const root = fakeRoot({ 'sys/class/net/eth0/address': '02:00\n' });

@@ -5,14 +5,17 @@ export const exitStatuses: readonly (readonly [status: string, doc: string])[] =
   ['0', 'Success; for collect, even if single specs failed, and with --hosts if every host is collected.'],
   [
     '1',
-    'Failure: nothing was collected, an archive is unreadable or changed, a host of --hosts failed or is incomplete, a spec has no content, check-secrets found something or could not check everything, or doctor found a problem.',
+    'Failure: nothing was collected, an archive is unreadable or changed, a host of --hosts failed or is incomplete, a spec has no content, or check, doctor or check-secrets found something or could not read everything.',
   ],
   ['2', 'Invalid command line, configuration or catalog.'],
   [
     '3',
     'No space for the archive, or a quota is used up; the collected data is kept, and the message says where.',
   ],
-  ['4', 'For verify: nothing in the archive was changed, but its run ended before everything was collected.'],
+  [
+    '4',
+    'For verify: nothing in the archive was changed, but its run ended before everything was collected. For check and fleet check: no problem was found, but some could not be decided.',
+  ],
   [
     '127',
     'For run: the archive has no output of the command. Otherwise run ends as the recorded command did.',

@@ -49,7 +49,7 @@ test.each([
   ['ethtol', ['lsof', 'ethtool'], 'did you mean ethtool?'],
   ['ETHTOL*', ['lsof', 'ethtool'], 'did you mean ethtool?'],
   ['rad', ['read', 'raid', 'shell'], 'did you mean raid or read?'],
-  ['zebra', ['b', 'a'], 'available: a, b'],
+  ['zebra', ['beb', 'b', 'a'], 'available: a, b, beb'],
   ['*', ['b', 'a'], 'available: a, b'],
   ['', ['b', 'a'], 'available: a, b'],
   ['zebra', [], 'available: none'],

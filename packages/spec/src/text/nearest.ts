@@ -10,15 +10,15 @@ export function nearest(wanted: string, names: Iterable<string>): string[] {
 }
 
 /**
- * What a message says after a name, or glob, that nothing has: `did you mean ethtool?`, or `available: ` and the names if none is
- * similar.
+ * What a message says after a name, or glob, that nothing has: `did you mean ethtool?`, or `available: ` and the names, in
+ * alphabetical order or, of many, the nearest, if none is similar.
  */
 export function didYouMean(wanted: string, names: Iterable<string>): string {
   const all = [...names];
   const similar = nearest(wanted.replace(/[*?]/g, ''), all);
   return similar.length > 0
     ? `did you mean ${similar.join(' or ')}?`
-    : `available: ${available(all, wanted)}`;
+    : `available: ${available(all, all.length > most ? wanted : '')}`;
 }
 
 /** The sorted names for a message, those nearest to `wanted` first; if there are many, only the nearest. */
