@@ -94,7 +94,7 @@ async function gatherNewest(
     if (isInside) results.set(task, gathered);
   }
   const gathered = tasks.flatMap((task) => results.get(task) ?? []);
-  const remark = tally.remark();
+  const remark = tally.remark(gathered);
   const note = tally.note(part.newest);
   const isCut = note !== undefined || gathered.some((each) => isItem(each) && each.truncated !== undefined);
   if (gathered.length === 0 && remark === undefined && note !== undefined)
@@ -152,9 +152,9 @@ function tallyOf(window: Window | undefined, files: number) {
       over.files++;
       over.bytes += bytes;
     },
-    /** What the window left out, in words. */
-    remark(): string | undefined {
-      if (window === undefined) return undefined;
+    /** What the window left out, in words; undefined if it left out nothing of what was `gathered`. */
+    remark({ length }: readonly Gathered[]): string | undefined {
+      if (window === undefined || (outside === 0 && length > 0)) return undefined;
       const { stamps, modified } = inside;
       const how = [
         stamps > 0 ? `${stamps} by the times of lines` : '',

@@ -193,6 +193,16 @@ describe('a window', () => {
     expect(reason).toMatch(/^window since -1h: 0 of 1 files, .* outside$/);
   });
 
+  test('is not mentioned if it leaves out nothing, unless there is nothing else to say', async () => {
+    write('log', lines(1, 0));
+    expect((await collectLog({ newest: 1e7 }, { window: { since: '-3h' } })).reason).toBeUndefined();
+    write('log', '', 5);
+    expect(await collectLog({ newest: 1e7 }, { window: { since: '-3h' } })).toMatchObject({
+      status: 'empty',
+      reason: 'window since -3h: 0 of 1 files, 0 B outside',
+    });
+  });
+
   test('of files without times is decided by their modification', async () => {
     write('log.old', 'no time\n', 5);
     write('log.new', 'no time\n', 1);
