@@ -30,13 +30,12 @@ interface Described {
 /** The settings of redaction, described as the options of the same name. */
 const ofRedaction = (): readonly Described[] =>
   (Object.keys(redactionSettings) as RedactionSetting[]).map((name) => {
-    const path = redactionSettings[name].check ? '. An absolute path, or nothing for the default' : '';
     const setting = redactionSettings[name];
     return {
       name,
       default: setting.default,
-      doc: `${hostOptions[name].doc}${path}`,
-      kind: settingKind(setting),
+      doc: hostOptions[name].doc,
+      kind: setting.check ? 'an absolute path; empty for the default' : settingKind(setting),
     };
   });
 
@@ -44,8 +43,8 @@ const ofRedaction = (): readonly Described[] =>
 const ofRun: readonly Described[] = Object.entries(optionSettings).map(([name, option]) => ({
   name,
   default: option.kind === 'list' ? [] : '',
-  doc: `${option.doc}. Nothing for the default`,
-  kind: allowedOf(option),
+  doc: option.doc,
+  kind: `${allowedOf(option)}; empty for the default`,
 }));
 
 const ofFindings: readonly Described[] = [
@@ -73,7 +72,9 @@ function configText(settings: readonly Described[]): string {
   const head = comment(
     `Configuration of hostspec, read from ${defaultConfigPath} or the file named with --config. All values here are the defaults. To change a setting, remove the # before its lines. Options on the command line win over settings of the same name.`,
   );
-  const texts = settings.map((each) => `${comment(`${each.doc} (${each.kind}).`)}\n${commented(each)}`);
+  const texts = settings.map(
+    (each) => `${comment(`${each.doc}. Allowed: ${each.kind}.`)}\n${commented(each)}`,
+  );
   return `${[head, ...texts].join('\n\n')}\n`;
 }
 

@@ -51,6 +51,8 @@ test('checks that lack data are counted by what is missing', () => {
   expect(checksText({ checks: '9 checks', problems: '1 error', nothing: 3, undecided })).toBe(
     '9 checks: 1 error; 3 found nothing; 5 lack data (2 no permission, 1 not collected, 1 program not installed, 1 incomplete)',
   );
+  const lackAll = { checks: '5 checks', problems: '', nothing: 0, undecided };
+  expect(checksText(lackAll)).toMatch(/^5 checks: 5 lack data /);
   expect(checksText({ checks: '1 check', problems: '', nothing: 1, undecided: [] })).toBe(
     '1 check: no problem; 1 found nothing',
   );

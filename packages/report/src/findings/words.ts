@@ -66,11 +66,13 @@ export function checksText({
   const why = [...counts]
     .sort(([, a], [, b]) => b - a)
     .map(([group, count]) => (count === undecided.length ? group : `${count} ${group}`));
-  return [
-    `${checks}: ${problems || 'no problem'}`,
-    ...(nothing === undefined ? [] : [`${nothing} found nothing`]),
+  const lackAll = problems === '' && nothing === 0 && undecided.length > 0;
+  const parts = [
+    ...(lackAll ? [] : [problems || 'no problem']),
+    ...(lackAll || nothing === undefined ? [] : [`${nothing} found nothing`]),
     ...(undecided.length === 0 ? [] : [`${undecided.length} lack data (${why.join(', ')})`]),
-  ].join('; ');
+  ];
+  return `${checks}: ${parts.join('; ')}`;
 }
 
 /** Why a check lacks data: `not collected` only if there is no other reason. */

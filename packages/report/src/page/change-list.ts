@@ -2,6 +2,7 @@ import type { ChangedSpec, ComparisonIndex } from '../compare/comparison-index.j
 import { h } from './dom.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';
 import { specHash } from './route.js';
+import { counted } from './text.js';
 
 /** Makes the list of the specs that differ, with a filter by name. */
 export function changeList({ specs, compared }: ComparisonIndex): FilteredList {
@@ -24,7 +25,7 @@ function changeRow({ name, before, after, items, added, removed }: ChangedSpec):
     (text) => text !== '',
   );
   const other = before.status === after.status ? undefined : `${before.status} → ${after.status}`;
-  const size = lines.length > 0 ? lines.join(' ') : other === undefined ? `${items.length} items` : '';
+  const size = lines.length > 0 ? lines.join(' ') : other === undefined ? counted(items.length, 'item') : '';
   return listRow(
     specHash(name),
     { name },
