@@ -214,10 +214,17 @@ describe('--map', () => {
     [['--map', 'ip,keyword', '--keywords', 'blank'], 'blank has no words'],
     [
       ['--map', 'keyword', '--keywords', 'short'],
-      'short:1: "ab" is not allowed; allowed: 3 to 64 characters',
+      'short:1: a word of 2 characters is not allowed; allowed: 3 to 64 characters',
     ],
+    // A file that was meant for something else can have secrets.
+    [['--map', 'keyword', '--keywords', 'long'], 'long:2: a word of 65 characters is not allowed'],
   ])('%j is an error, and nothing is collected', async (more, problem) => {
-    const cwd = directoryOf({ words: 'zephyr\n', short: 'ab\n', blank: '\n' });
+    const cwd = directoryOf({
+      words: 'zephyr\n',
+      short: 'ab\n',
+      long: `zephyr\n${'s'.repeat(65)}\n`,
+      blank: '\n',
+    });
     const { status, stdout, stderr } = await collected(more, cwd);
     expect(stderr).toContain(problem);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });

@@ -147,7 +147,7 @@ function readKeywords(path: string, subject: string): string[] {
   const at = words.findIndex((word) => word !== '' && !keywordForm.test(word));
   if (at >= 0)
     throw usageError(
-      `${path}:${at + 1}: ${JSON.stringify(words[at])} is not allowed; allowed: 3 to 64 characters in each line`,
+      `${path}:${at + 1}: a word of ${words[at]?.length} characters is not allowed; allowed: 3 to 64 characters in each line, none of them a control character`,
       subject,
       path,
     );
