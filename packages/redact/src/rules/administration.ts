@@ -131,28 +131,29 @@ export const administrationRules: readonly Rule[] = [
       '<auth-user-pass>',
       '<http-proxy-user-pass>',
       'checksum</name>',
-      'incominguser ',
-      'outgoinguser ',
+      'incominguser',
+      'outgoinguser',
       'sentinel auth-pass ',
     ],
     pattern: pattern(
-      r`(?:<(?:auth|http-proxy)-user-pass>\r?\n[^\r\n]{1,128}\r?\n|checksum</name>\s{0,40}<value>\s{0,40}(?:<string>)?|(?:incoming|outgoing)user [^\s]{1,64} |sentinel auth-pass [^\s]{1,64} )([^\s<>"]{3,512})`,
+      r`(?:checksum</name>\s{0,40}<value>\s{0,40}(?:<string>)?|(?:incoming|outgoing)user[ \t]{1,8}[^\s]{1,64}[ \t]{1,16}|sentinel auth-pass [^\s]{1,64} )([^\s<>"]{3,512})|<(?:auth|http-proxy)-user-pass>\r?\n[^\r\n]{1,128}\r?\n([^\r\n<]{3,512}[^\s<])`,
     ),
     allowed: notSecret,
     matches: [
-      '<auth-user-pass>\nbob\n«hunter2»\n</auth-user-pass>',
+      '<auth-user-pass>\nbob\n«two words»\n</auth-user-pass>',
       '<http-proxy-user-pass>\nbob\n«hunter2»\n',
       '<name>checksum</name>\n<value><string>«0123456789abcdef»</string></value>',
       'incominguser bob «hunter2»',
+      'outgoinguser bob\t«hunter2»',
       'sentinel auth-pass main «hunter2»',
     ],
     others: ['<auth-user-pass>', '<name>checksum</name><type>', 'incominguser x'],
   },
   {
     id: 'access-list-password',
-    keywords: ['user ', ">>> 'requirepass ", ">>> 'masterauth ", "declaration '>"],
+    keywords: ['user ', "'requirepass ", "'masterauth ", "declaration '>"],
     pattern: pattern(
-      r`(?:(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:>>> '(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>)([^\s"']{1,256}))`,
+      r`(?:(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:'(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>)([^\s"']{1,256}))`,
     ),
     matches: [
       'user default on >«hunter2» ~* +@all',
@@ -165,12 +166,16 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'erlang-password',
-    keywords: ['{default_pass', '{password', '{ldap_bind_pass', '{cookie'],
+    keywords: ['{default_pass', '{password', '{ldap_bind_pass', '{cookie', '_bind,'],
     pattern: pattern(
-      r`\{(?:default_pass|password|ldap_bind_pass|cookie)[a-z]{0,8},[ \t]{0,4}(?:<<)?["']([^"'\r\n]{1,256})`,
+      r`(?:\{(?:default_pass|password|ldap_bind_pass|cookie)[a-z]{0,8},[ \t]{0,4}(?:<<)?["']|(?<=\{(?:dn_lookup|other))_bind,[ ]?\{[ ]?"[^"\r\n]{1,200}",[ ]?")([^"'\r\n]{1,256})`,
     ),
     allowed: notSecret,
-    matches: ['{default_pass, <<"«hunter2»">>}', '{password, "«hunter2»"}'],
+    matches: [
+      '{default_pass, <<"«hunter2»">>}',
+      '{password, "«hunter2»"}',
+      '{dn_lookup_bind,{"cn=a","«hunter2»"}},',
+    ],
     others: ['{default_pass, undefined}', '{password_hashing, x}'],
   },
   {

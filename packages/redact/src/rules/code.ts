@@ -63,12 +63,15 @@ export const codeRules: readonly Rule[] = [
     ],
   },
   {
+    // An attribute of WildFly, and a value on a line of its own.
     id: 'credential-store',
-    keywords: ['clear-text='],
-    pattern: pattern(r`clear-text="([^"\r\n]{1,512})`),
+    keywords: ['clear-text=', 'password>', 'passphrase>', 'secret>', 'token>'],
+    pattern: pattern(
+      r`(?:clear-text="([^"\r\n]{1,512})|(?:password|passphrase|secret|token)>\r?\n[ \t]{0,64}([^<>\s][^<>\r\n\0]{0,511})(?=\r?\n[ \t]{0,64}</))`,
+    ),
     allowed: notSecret,
-    matches: ['<credential-reference clear-text="«pw»"/>'],
-    others: [`clear-text="$\{VAULT::a::b}"`, 'clear-text=yes'],
+    matches: ['<credential-reference clear-text="«pw»"/>', '<password>\n    «two words»\n  </password>'],
+    others: [`clear-text="$\{VAULT::a::b}"`, 'clear-text=yes', '<password>\n  <value/>'],
   },
   {
     // A structure or a map as Go prints it.
@@ -131,11 +134,17 @@ export const codeRules: readonly Rule[] = [
     id: 'table-row',
     keywords: ['pass', 'secret', 'token'],
     pattern: pattern(
-      r`(?<=^\|[ ]{1,4}[\w.-]{0,48})(?:${passwordKey}|secret|token)${keyEnd}[ ]{1,64}\|[ ]{1,4}([^\s|]{1,512})(?=[ ]{1,256}\|[ \t]{0,4}$)`,
+      r`(?<=^\|?[ ]{0,4}[\w.-]{0,48})(?:${passwordKey}|secret|token)${keyEnd}[ ]{1,64}\|[ ]{1,4}(?:\w{1,24} [\w ]{1,80}\|[ ]{1,4})?([^\s|]{1,512})(?=[ ]{0,256}(?:\||\r?$))`,
     ),
+    notAt: call,
     allowed: notToken,
     unless: mixedCase,
-    matches: ['| admin_password  | «pw1»  |', '| password | «q!w» |'],
+    matches: [
+      '| admin_password  | «pw1»  |',
+      '| password | «q!w» |',
+      'smtp_password    | SMTP password    | «Otter9110»',
+      'app.jwt_secret      | «0bweRE87GJc7avb/» | database',
+    ],
     others: [
       '| password | varchar(255) | NO |',
       '| password | string |',

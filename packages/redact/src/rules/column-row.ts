@@ -1,5 +1,5 @@
 import { once } from '../match/once.js';
-import { notSecret } from './fragments.js';
+import { notSetting } from './fragments.js';
 import type { SecretFiles } from './secret-files.js';
 
 /** Files with secrets at known places in each line. */
@@ -23,12 +23,15 @@ const r = String.raw;
 export const columns = (source: string, flags = ''): (() => RegExp) =>
   once(() => new RegExp(source, `dg${flags}`));
 
-/** A column in quotes, or up to the next blank. */
-export const quotedOrWord = r`(?:"([^"]+)|'([^']+)'|([^\s"]\S*))`;
+/** A value in quotes, which it can contain doubled or after a backslash. */
+export const inQuotes = r`"((?:[^"\\]|\\.)+)"|'((?:[^'\\]|\\.|'')+)'`;
 
-/** Values that say where a secret is, and those of `notSecret`. */
+/** A column in quotes, or up to the next blank. */
+export const quotedOrWord = r`(?:"((?:[^"\\]|\\.)+)|'((?:[^'\\]|\\.|'')+)'|([^\s"]\S*))`;
+
+/** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSecret.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|redacted .*)$`,
+  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|redacted .*)$`,
   'i',
 );
 
@@ -36,7 +39,7 @@ export const noValue = new RegExp(
 const settingStart = r`^[ \t]{0,40}(?:[#;]{1,2}[ \t]{0,4})?(?:-[ \t]{1,4})?(?:export[ \t]{1,4})?["']?`;
 
 /** A value in quotes, or up to the end of the line or a comment. */
-const settingValue = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|(?![|>][-+]?[ \t]*$|![a-z]|[#;]+(?:[ \t]|$)|[\[{(]|[&*]\w+[ \t]*$)([^\s"'](?:\S|[ \t]{1,8}(?=[^\s#;]))*?)(?=[,;]?[ \t]*$|[,;]?[ \t]+[#;]))`;
+const settingValue = r`(?:${inQuotes}|(?![|>][-+]?[ \t]*$|![a-z]|[#;]+(?:[ \t]|$)|[\[{(]|[&*]\w+[ \t]*$)([^\s"'](?:\S|[ \t]{1,8}(?=[^\s#;]))*?)(?=[,;]?[ \t]*$|[,;]?[ \t]+[#;]))`;
 
 /** Settings whose value is a secret whatever it is: their names, and the sign after them. */
 const settingsWith =
@@ -56,7 +59,7 @@ export const settings = settingsWith(
 export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!=)`);
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]]{0,2}[ \t=:])(?<=passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|[_-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|account|app|consumer|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community|(?:erlang|magic)_cookie|credentials?)`;
+export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]]{0,2}[ \t=:])(?<=passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|[._-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|account|app|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang|magic)_cookie|credentials?)`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

@@ -89,7 +89,7 @@ export const dialogueRules: readonly Rule[] = [
     id: 'quoted-password',
     keywords: ['password ', 'passphrase ', 'secret ', " value '"],
     pattern: pattern(
-      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|incorrect|old|new|user(?:name)? (?:'[^'\r\n]{1,64}'|"[^"\r\n]{1,64}")) )(?:password|passphrase|secret) ["'](?=[^"'\r\n]{3,128}["'])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\]\r\n]{1,128})`,
+      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|trying|incorrect|old|new|user(?:name)? (?:'[^'\r\n]{1,64}'|"[^"\r\n]{1,64}")) )(?:password|passphrase|secret) ["'](?=[^"'\r\n]{3,128}["'])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\]\r\n]{1,128})`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -155,12 +155,15 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'sasl-response',
-    keywords: ['resp='],
-    pattern: casedPattern(r`(?<=AUTH(?:[ \t]|#011)[^\r\n]{0,200}(?:[ \t]|#011))resp=([\w+/]{8,1024}={0,2})`),
+    keywords: ['resp=', 'response="'],
+    pattern: casedPattern(
+      r`(?:(?<=AUTH(?:[ \t]|#011)[^\r\n]{0,200}(?:[ \t]|#011))resp=([\w+/]{8,1024}={0,2})|(?<=Digest username=[^\r\n]{1,400}[ ,])response="([\da-f]{32,128}))`,
+    ),
     rest: base64Rest,
     matches: [
       'auth: client in: AUTH\t1\tPLAIN\tservice=imap\tresp=«AGJvYgBHcmFuaXRlM3g=»',
       'AUTH#0111#011PLAIN#011resp=«AGFubmEAYW5uYTJv=»',
+      `Authorization: Digest username="px", uri="/", response="«${'d550'.repeat(8)}»"`,
     ],
     others: ['AUTH\t1\tPLAIN\tresp=<hidden>', 'resp=AGJvYgBHcmFuaXRlM3g='],
   },

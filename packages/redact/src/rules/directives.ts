@@ -52,7 +52,7 @@ export const directiveRules: readonly Rule[] = [
     id: 'named-directive',
     keywords: ['pass', 'secret', 'masterauth', 'rootpw', 'bindpw'],
     pattern: pattern(
-      r`(?:(?<=${lineStart}|: (?:set )?)(?:masterauth|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)|(?<=${lineStart}[a-z][\w.-]{0,48})(?<!${lineStart}(?:${verbs}(?:[_-][\w.-]{0,48})?|g))(?:${passwordKey}|secret|bindpw)(?![ \t]{1,40}${other}))${alone}|(?<=${lineStart}cachemgr_)passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w)`,
+      r`(?:(?<=${lineStart}|: (?:set )?)(?:masterauth|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)|(?<=${lineStart}[a-z][\w.-]{0,48})(?<!${lineStart}(?:${verbs}(?:[_-][\w.-]{0,48})?|g|nss_base_))(?:${passwordKey}|secret|bindpw)(?![ \t]{1,40}${other}))${alone}|(?<=${lineStart}cachemgr_)passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w)`,
     ),
     allowed: notText,
     unless: mixedCase,
@@ -87,6 +87,7 @@ export const directiveRules: readonly Rule[] = [
       'base-passwd 3.6.1+b1',
       'kpasswd\t\t464/tcp',
       'get-password bob',
+      'nss_base_passwd ou=people,dc=example?one',
       'fastcgi_pass 127.0.0.1:9000;',
       'ProxyPass backend',
       '  copy-pass mode.',
@@ -160,11 +161,11 @@ export const directiveRules: readonly Rule[] = [
     others: ['password "required"', 'password "x" is wrong', 'password ""'],
   },
   {
-    // In nginx, the last word of the text to be hashed.
+    // In nginx, the words at the end of the text to be hashed.
     id: 'secure-link',
     keywords: ['secure_link_md5'],
-    pattern: pattern(r`secure_link_md5[ \t]{1,8}"(?:[^"\r\n]{0,200}[ ])?([^\s"$]{3,128})(?=")`),
-    matches: ['secure_link_md5 "$secure_link_expires$uri «enigma»";'],
+    pattern: pattern(r`secure_link_md5[ \t]{1,8}"(?:[^"\s]{0,200}[ ])?([^\s"$][^"\r\n$]{2,128})(?=")`),
+    matches: ['secure_link_md5 "$secure_link_expires$uri «two words»";'],
     others: ['secure_link_md5 "$uri$secret";', 'secure_link_md5 on;'],
   },
 ];

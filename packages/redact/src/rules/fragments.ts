@@ -17,7 +17,7 @@ function anyOf(words: readonly string[]): string {
 }
 
 const aboutWords =
-  'file path dir polic _min _max min max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage'.split(
+  'file path dir polic _min _max min max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class flag provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage'.split(
     ' ',
   );
 
@@ -37,10 +37,10 @@ export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(
 export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
 
 /** A value in quotes, also escaped ones, those of SQL and of a shell, or single quotes within those of a shell. */
-export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,1024})|'((?:[^'\\\r\n\0]|\\[^\r\n]){1,1024}))`;
+export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,256})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,768}))`;
 
 /** A text in quotes, without the closing quote. */
-export const inQuotes = r`(?:"([^"\r\n\0]{1,512})|'([^'\r\n\0]{1,512}))`;
+export const inQuotes = r`(?:"([^"\r\n\0]{1,512})|'((?:[^'\r\n\0]|''(?=\w)){1,512}))`;
 
 /** A call, which ends with its parenthesis, or an element of source code. */
 export const call = new RegExp(
@@ -80,24 +80,26 @@ export const base64Rest = r`\w+/=-`;
  * takes much longer.
  */
 export const ofProgram = (programs: string, option: string, reach = 200): string =>
-  r`(?=${option})(?<=\b(?:${programs})\b[^\r\n|]{0,${reach}})${option}`;
+  r`(?=${option})(?<=(?:\b|\\n)(?:${programs})\b[^\r\n|]{0,${reach}})${option}`;
 
 // Each must be the whole value, because a password can contain any of these signs.
-const variable = r`(?:\${1,2}\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_]{2,}%|@[a-z_.-]+@|__[a-z_]+__|\{\w+://[^{}]*\}`;
+const variable = r`[$@](?:__\w{1,16})?\{[^{}]*\}?|(?:\${1,2}\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_]{2,}%|@[a-z_.-]+@|__[a-z_]+__|\{\w+://[^{}]*\}`;
 const placeholder = r`${variable}|your[ ._-][a-z ._-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|<[a-z][a-z _.:/-]*>|\[[a-z _-]*\]|[x*.#_-]+|[!*]+|x+`;
-const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted(?: for [a-z -]+)?|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|exop|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|userpassword|not_logging_\w+|value_specified_in_no_log_parameter|pk_(?:live|test)_\w+|hmac-sha256:[\da-f]{64}|changeme_?here|enter|again`;
+const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted(?: for [a-z -]+)?|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|exop|pam_\w+(?:\.so)?|sss|ldap|nis|md5|sha\d+|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|userpassword|not_logging_\w+|value_specified_in_no_log_parameter|pk_(?:live|test)_\w+|hmac-sha256:[\da-f]{64}|changeme_?here|enter|again|jwt,[\w=,/.-]+`;
 const folders = String.raw`app|bin|boot|config|data|dev|etc|home|lib\d*|media|mnt|opt|path|private|proc|root|run|sbin|secrets?|srv|sys|tmp|users|usr|var|vault`;
-const paths = r`exec:/.*|classpath:[\w./-]*|(?:file:|exec:)?(?:(?:\.{1,2}|~|/(?:${folders}))/[\w.@%+*#/-]*|/(?:${folders})?|/(?:[a-z_][a-z._-]+/)+[a-z_*][a-z._*-]+)(?:,\w+(?:=.*)?)?|https?://[^@?\s]*`;
+const paths = r`exec:/.*|classpath:[\w./-]*|(?:file:(?://)?|exec:)?(?:(?:\.{1,2}|~|/(?:${folders}))/[\w.@%+*#/-]*|/(?:${folders})?|/(?:[a-z_][a-z._-]+/)+[a-z_*][a-z._*-]+)(?:,\w+(?:=.*)?)?|https?://[^@?\s]*`;
 
 // Code in place of a value: members named after a secret, the name of the next attribute, and calculations.
 const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request)\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;
 const code = r`${members}|process\.env\.\w+[,;)}]*|[ ]\w+=|[\w.]+ (?:[-+*/%?]|\|\||&&|if|or|and|[=!]=) .*`;
 
+const noSecret = r`${placeholder}|${words}|${paths}|-?\d{1,3}[;,:]?|0x[\da-f]{1,8}[;,]?|[=:>|-].{0,2}|[a-z]+::[\w:]*`;
+
 /** Values that are not secrets: words, placeholders, paths, short numbers and members of objects. */
-export const notSecret = new RegExp(
-  r`^(?:${placeholder}|${words}|${paths}|-?\d{1,3}[;,:]?|0x[\da-f]{1,8}[;,]?|${code}|[=:>|-].{0,2}|[a-z]+::[\w:]*)$`,
-  'i',
-);
+export const notSecret = new RegExp(`^(?:${noSecret}|${code})$`, 'i');
+
+/** `notSecret` without code, which no setting has. */
+export const notSetting = new RegExp(`^(?:${noSecret})$`, 'i');
 
 /** Texts in quotes that are not secrets: words and placeholders. */
 export const notText = new RegExp(`^(?:${placeholder}|${words})$`, 'i');

@@ -9,6 +9,11 @@ export const hostColumns: readonly ColumnRow[] = [
     paths: ['*.pgpass', 'pgpass.conf'],
     line: columns(r`^(?!#)(?:(?:[^:\\]|\\.)*:){4}(.*\S)`),
   },
+  {
+    doc: 'connections of PgBouncer and Dovecot',
+    paths: ['pgbouncer.ini', 'pgbouncer/*.ini', '*.conf.ext'],
+    line: columns(r`\spassword=(?:'((?:[^'\\]|\\.|'')+)'|([^\s']\S*))`),
+  },
   { doc: 'users of PgBouncer', paths: ['userlist.txt'], line: columns(r`^"[^"]*"\s+"([^"]+)`) },
   { doc: 'hashes of Samba', paths: ['smbpasswd'], line: columns(r`^[^:#]+:\d+:([^:]{32}):([^:]{32})`) },
   {
@@ -76,7 +81,11 @@ export const hostColumns: readonly ColumnRow[] = [
     paths: ['telegraf.conf', 'telegraf.d/*'],
     line: columns(r`"[^":@\s]+:([^"\s]+)@(?:tcp|unix)\(`),
   },
-  { doc: 'logins of GlusterFS', paths: ['glusterd/vols/*/info'], line: columns(r`^password=(\S+)`) },
+  {
+    doc: 'logins of GlusterFS',
+    paths: ['glusterd/vols/*/info', 'glusterd/vols/*/*.vol'],
+    line: columns(r`^(?:password=|\s*option\s+password\s+)(\S+)`),
+  },
   {
     doc: 'logins of iSCSI targets',
     paths: ['istgt/auth.conf'],
@@ -132,9 +141,11 @@ export const hostColumns: readonly ColumnRow[] = [
     line: columns(r`^\s*\$Conf\{\w*Passwo?r?d\w*\}\s*=\s*['"]([^'"]+)`),
   },
   {
-    doc: 'users of Monit',
+    doc: 'users and logins of Monit',
     paths: ['monitrc', 'monit/*'],
-    line: columns(r`^\s*allow\s+["']?[a-zA-Z][\w.-]*:["']?([^\s"']+)`),
+    line: columns(
+      r`^\s*allow\s+(?:"[a-zA-Z][\w.-]*:([^"]+)|'[a-zA-Z][\w.-]*:([^']+)|[a-zA-Z][\w.-]*:${quotedOrWord})|\spassword\s+${quotedOrWord}`,
+    ),
   },
   {
     doc: 'attributes of certificate requests',

@@ -44,11 +44,23 @@ export const keyLineRules: readonly Rule[] = [
     others: ['PASSWORD=$PW ./deploy.sh', 'PWD=/root /bin/x', 'PASSWORD= ./deploy.sh'],
   },
   {
+    // The assignment stands in quotes, so the value ends at them.
+    id: 'quoted-variable',
+    keywords: ['PASS', 'SECRET', 'TOKEN'],
+    pattern: casedPattern(
+      r`(?<=(?:^|[\s=\[,(])"[A-Z][A-Z\d_]{0,64})(?:PASS(?:WORD|WD|PHRASE)?|SECRET(?:_KEY)?|TOKEN)=([^"\r\n\0]{1,512})(?=")`,
+    ),
+    allowed: notSecret,
+    unless: mixedCase,
+    matches: ['Environment="GF_ADMIN_PASSWORD=«2=,)wD8w%N=-or?a»"', '"-e", "DB_PASS=«two words»",'],
+    others: ['"DB_PASSWORD=$PW"', '"DB_PASS="', 'x="DB_TOKEN_FILE=/x"'],
+  },
+  {
     id: 'password-line',
     keywords: ['pass', 'pwd', 'secret'],
     pattern: pattern(
       lineStart,
-      r`(?:(?<!ht)${passwordKey}|(?<![a-z])pwd(?!=/)|secret(?!_id[ ]?=[ ]?\d{1,6}$))${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action|type|target))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
+      r`(?:(?<!ht)${passwordKey}|(?<![a-z])pwd(?!=/)|secret(?!(?<=root_secret)_id|_id[ ]?=[ ]?\d{1,6}$))${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action|type|target))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -66,6 +78,9 @@ export const keyLineRules: readonly Rule[] = [
       'PWD=/root',
       'password = $DB_PASSWORD',
       'password_file = /etc/secret',
+      'PASSWORD_FLAGS=user',
+      'active_root_secret_id = 2024key',
+      'password = $__file{/etc/grafana/pw}',
       'Secret=db,type=env,target=DB_PASSWORD',
       'password=',
     ],
@@ -85,12 +100,12 @@ export const keyLineRules: readonly Rule[] = [
     others: ['Password: required for login', 'passwd: files sss', 'password: get(x)', 'password: "x"'],
   },
   {
-    // A password of two or three words without quotes, unless a word shows that they describe it.
+    // A password of two to four words without quotes, unless a word shows that they describe it.
     id: 'password-words',
-    keywords: ['_pass', '-pass', '.pass', '_psk', '-psk'],
+    keywords: ['_pass', '-pass', '.pass', '_psk', '-psk', '.psk'],
     pattern: pattern(
       yamlStart,
-      r`(?<=[a-z])[._-](?:pass(?:word|phrase|wd)?|psk)["']?[ \t]{0,4}:[ \t]{1,8}(?=[^\s:]{1,32} [^\s:]{1,32}(?: [^\s:]{1,32})?[ \t]{0,4}\r?$)([^\s\0"'{}\[\]|>,&*!#%@<$][^\r\n\0"'{}<>:]{2,100}[^\s\0"'{}<>:,;])(?=[ \t]{0,4}\r?$)`,
+      r`(?<=[a-z])[._-](?:pass(?:word|phrase|wd)?|psk)["']?[ \t]{0,4}:[ \t]{1,40}(?=[^\s:]{1,32} [^\s:]{1,32}(?: [^\s:]{1,32})?(?: [^\s:]{1,32})?[ \t]{0,4}\r?$)([^\s\0"'{}\[\]|>,&*!#%@<$][^\r\n\0"'{}<>:]{2,100}[^\s\0"'{}<>:,;])(?=[ \t]{0,4}\r?$)`,
     ),
     allowed:
       /^(?:.*[\s(])?(?:the|an?|of|for|is|in|with|or|and|not|no|if|from|must|your|use|used|passwords?|users?|string|default|optional|required|value|name|as|on|by|set|here|there)(?:[\s).].*)?$/i,
@@ -98,6 +113,7 @@ export const keyLineRules: readonly Rule[] = [
       'wifi_password: «Axolotl home»',
       '    ap-psk: «old green door»',
       'spring.mail.password: «mail me 2»',
+      '802-11-wireless-security.psk:           «old green door key»',
     ],
     others: ['db_password: the one of bob', 'db_password: not set', 'x_pass: a b c d e', 'some_pass: 1'],
   },
@@ -127,12 +143,13 @@ export const keyLineRules: readonly Rule[] = [
       'wepkey',
       'wpakey',
       'otp=',
+      'credential=',
       'license-key',
       'encryption-key=',
       'master-key=',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|(?:api|activation|license|encryption|master|hmac|auth|setup)-?key|(?<=-)otp|w[ep][pa]key)(?:${keyEnd}|(?<=dev-root-token)-id)=${bareArgument}`,
+      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|credential(?!s)|(?:api|activation|license|encryption|master|hmac|auth|setup)-?key|(?<=-)otp|w[ep][pa]key)(?:${keyEnd}|(?<=dev-root-token)-id)=${bareArgument}`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -141,6 +158,7 @@ export const keyLineRules: readonly Rule[] = [
       'app --password=«a&b;c» --host h',
       'app --password=«Summer(2024)!»',
       'app --db-password=«$ecret99»\0-x',
+      'java -Dldap.bind.credential=«7.]p@eh#» -jar x',
       'app --token=«x1» -dev-root-token-id=«x1»',
       'ARGS="--api-key=«hunterfalcon»"',
       'openfortivpn gw --otp=«339120»',

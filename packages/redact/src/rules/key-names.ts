@@ -29,6 +29,8 @@ export const keyNameRules: readonly Rule[] = [
       'k_g',
       'snmp_r',
       'md5_cred',
+      'mka-cak',
+      'mka_cak',
       'pass =',
       'pass=',
       "pass'",
@@ -36,7 +38,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|encrypt(?==| =))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?==| =|": "[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?|\\[["'].*)$`,
@@ -58,6 +60,8 @@ export const keyNameRules: readonly Rule[] = [
       'XorKey=«Granite3x»',
       'encrypt = "«pUqJrVyVRj5j=»"',
       'snmp_ro=«n3tr34d»',
+      'mka-cak=«af0ce2f4767059c05b38»',
+      '  "encrypt": "«pUqJrVyVRj5jpUqJrVyVRj5j=»",',
       'md5_cred=«2d680d263cbdd2354a85ebb72329abfc»',
     ],
     others: [
@@ -91,7 +95,7 @@ export const keyNameRules: readonly Rule[] = [
     steps: 6_000,
     keywords: ['key =', 'key=', 'key:', "key'", 'key"', 'key   '],
     pattern: pattern(
-      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")`,
+      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|user\.signing|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")`,
     ),
     entropy: 2.8,
     allowed: notToken,
@@ -109,6 +113,7 @@ export const keyNameRules: readonly Rule[] = [
       'PublicKey = gPZ2RqRJT9IAbFv5is6IVwX1QHekdMt6Ak0aIuXPcmf=',
       'key = 12',
       'hostkey: 644b529362b6e861a46a611ee067e48d',
+      'user.signingkey=4AEE18F83AFDEB23',
       'key: value of something',
     ],
   },

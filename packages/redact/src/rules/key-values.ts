@@ -19,7 +19,7 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|consumer|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
@@ -35,7 +35,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'password',
     keywords: ['pass', 'pwd'],
     pattern: pattern(
-      r`(?:${passwordKey}|(?<![a-z$]|old)pwd|(?<=user|db|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
+      r`(?!(?<=user)password=(?:user|password)(?!\w))(?:${passwordKey}|(?<![a-z$]|old)pwd|(?<=user|db|root|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:|["'][ ]\w{1,64}$)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -47,6 +47,7 @@ export const keyValueRules: readonly Rule[] = [
       'user=x password=«hunter2» host=y',
       "ls: cannot access '/srv/password=«hunter2»': No such file",
       "'db_passwd' => '«q w»',",
+      "password: 'it«»'".replace('it«»', "«it''s»"),
       'password: «hunter2»',
       '{\\"password\\":\\"«x1y2»\\"}',
       'password: |\n  «abc123»',
@@ -62,6 +63,7 @@ export const keyValueRules: readonly Rule[] = [
       '%22password%22%3A%22«pw»%22',
       "CREATE LOGIN b WITH PASSWORD = N'«pw»'",
       'Server=h;Uid=u;Pwd=«pw1»;Database=d',
+      'nofb rootpwd="«pw1»" ipa-debug=1',
       'https://h/login?user=u&password=«pw1»&x=1',
       '802-1x.private-key-password:            «pw1»',
       'dbPassword="«geheim»"',
@@ -80,6 +82,8 @@ export const keyValueRules: readonly Rule[] = [
       'subj=unconfined_u:unconfined_r:passwd_t:s0-s0:c0.c1023 key=x',
       'system_u:object_r:passwd_exec_t:s0 /usr/bin/passwd',
       'bypass: on',
+      'read -rsp "Password: " ADMIN_INPUT',
+      'pass_attrs = uid=user,userPassword=password',
       'passive=1',
       'OLDPWD=/tmp',
       'PASS: ld-elf/orphan3',
@@ -141,7 +145,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
-      r`(?<!from_)secrets?(?!=(?:[\w.-]{1,64},(?:type|target)=|kv/))${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
+      r`(?<!from_)secrets?(?!(?<=root_secret)_id|s?: '\w{1,32}'=|=(?:[\w.-]{1,64},(?:type|target)=|kv/))${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
     ),
     notAt: call,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
@@ -156,6 +160,8 @@ export const keyValueRules: readonly Rule[] = [
       'secret_file=/run/x',
       'io.secret.example=true',
       'from_secret: docker_password',
+      'active_root_secret_id = 2024key',
+      "vpn: secrets: 'user'='x'",
       'system_u:system_r:secret_t:s0:c1,c2',
     ],
   },
@@ -188,6 +194,7 @@ export const keyValueRules: readonly Rule[] = [
       'Token=::1a:2b:3c:4d',
       'Token=prefixstable:2002:da8:1::',
       'token ring: 0',
+      'AUTH_TOKEN="jwt,pub-key=/a/b,sign-method=RS256"',
       'TOKEN=$TOKEN',
       'tokens="plain words only"',
       'token: PostgreSqlConnection',
@@ -220,7 +227,7 @@ export const keyValueRules: readonly Rule[] = [
       'fernetkey',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:data|base|value|\d{1,2}))?${separator}(?!(?<=(?<!secret[_.-]?)access[_.-]?key[\s"'=:\]]{1,16})[\w-]{1,19}(?![^\s"']))(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encryption|auth|master|(?<!user\.)signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base))(?:[_.-]?(?:data|base|value|\d{1,2}))?${separator}(?!(?<=(?<!secret[_.-]?)access[_.-]?key[\s"'=:\]]{1,16})[\w-]{1,19}(?![^\s"',}]))(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,
@@ -245,6 +252,8 @@ export const keyValueRules: readonly Rule[] = [
       'api_key_file: x1',
       'private_key_id: 7f970521c3da',
       's3-access-key: k3s-snapshots1',
+      'sigv4: {access_key: AMPKEYID09, x: 1}',
+      'user.signingkey=4AEE18F83AFDEB23',
     ],
   },
 ];

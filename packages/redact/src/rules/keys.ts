@@ -83,6 +83,8 @@ export const hashRules: readonly Rule[] = [
       '$y$',
       '$gy$',
       '$apr1$',
+      '$$apr1$$',
+      '$$2y$$',
       '$sha1$',
       '$md5',
       '$argon2',
@@ -92,7 +94,7 @@ export const hashRules: readonly Rule[] = [
       '$9$',
     ],
     pattern: pattern(
-      r`(?<![\w$])(\$(?:[1256789y]|2[aby]|gy|apr1|sha1|md5(?:,rounds=\d{1,9})?|argon2\w{1,2}|scrypt|pbkdf2[\w-]{0,12})\$[\w./$,=+-]{8,512})`,
+      r`(?<![\w$])(\$(?:\$(?=\w{2,4}\$\$))?(?:[1256789y]|2[aby]|gy|apr1|sha1|md5(?:,rounds=\d{1,9})?|argon2\w{1,2}|scrypt|pbkdf2[\w-]{0,12})\$[\w./$,=+-]{8,512})`,
     ),
     entropy: 2.5,
     rest: r`\w./$,=+-`,
@@ -100,6 +102,7 @@ export const hashRules: readonly Rule[] = [
       'root:«$6$saltsalt$abcDEF0123456789./abcDEF»:19000:0',
       'rootpw --iscrypted «$1$ab$cdEFgh12345»',
       'u:«$apr1$ab12$cdEFgh12345»',
+      'u:«$$apr1$$ab12$$cdEFgh12345»',
       '"«$2y$10$abcdefghijklmnopqrstuv»"',
     ],
     others: ['cost $6$', 'awk $1$2', 'x$6$saltsalt$abcDEF0123456789'],
@@ -114,14 +117,15 @@ export const hashRules: readonly Rule[] = [
   },
   {
     id: 'postgres-hash',
-    keywords: ['SCRAM-SHA-256$', '"md5'],
+    keywords: ['SCRAM-SHA-256$', '"md5', '| md5'],
     pattern: pattern(
-      r`(?:(SCRAM-SHA-256\$\d{1,9}:[\w+/=]{8,64}\$[\w+/=]{8,64}:[\w+/=]{8,64})|(?<=^"[^"\r\n]{1,64}"[ \t]{1,8})"(md5[0-9a-f]{32})(?="))`,
+      r`(?:(SCRAM-SHA-256\$\d{1,9}:[\w+/=]{8,64}\$[\w+/=]{8,64}:[\w+/=]{8,64})|(?<=^"[^"\r\n]{1,64}"[ \t]{1,8})"(md5[0-9a-f]{32})(?=")|(?<=^[ ]?\w{1,64} {1,64})\| (md5[0-9a-f]{32})(?=[ ]{0,128}(?:\||\r?$)))`,
     ),
     rest: base64Rest,
     matches: [
       '"u" "«SCRAM-SHA-256$4096:c2FsdHNhbHQ=$aGFzaGhhc2g=:c2VydmVya2V5»"',
       '"u" "«md55f4dcc3b5aa765d61d8327deb882cf99»"',
+      'app | «md55f4dcc3b5aa765d61d8327deb882cf99»',
     ],
     others: ['SCRAM-SHA-256$x', '"file" : "md55f4dcc3b5aa765d61d8327deb882cf99"'],
   },

@@ -40,11 +40,11 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of FTP and HTTP',
     paths: ['.netrc', '_netrc'],
-    line: columns(r`\bpassword\s+${quotedOrWord}`),
+    line: columns(r`\b(?:(?<!login\s+anonymous\s+)password|account)\s+${quotedOrWord}`),
   },
   {
     doc: 'secrets of RADIUS servers',
-    paths: ['pam_radius_auth.conf', 'raddb/server'],
+    paths: ['pam_radius_auth.conf', 'raddb/server', 'radiusclient*/servers', 'radcli/servers'],
     line: columns(r`^(?!#)\s*\S+\s+(\S+)`),
   },
   {
@@ -72,7 +72,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'keys and logins of TACACS+',
     paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf'],
-    line: columns(r`(?:^\s*key\s*=|\b[\w-]+\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
+    line: columns(r`(?:(?:^|[{\s])key\s*=|\b[\w-]+\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
   },
   {
     doc: 'communities of collectd and CUPS',

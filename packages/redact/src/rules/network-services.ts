@@ -167,13 +167,14 @@ export const networkRules: readonly Rule[] = [
     id: 'ipsec-secret',
     keywords: [': PSK', ':PSK', ': XAUTH', ': EAP', ': RSA', ': ECDSA', ': PIN', ': NTLM', '\tPSK'],
     pattern: pattern(
-      r`(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|(0[sx][\w+/=]{4,512}))`,
+      r`(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|(0[sx][\w+/=]{4,512})|(?<=^\w{1,32} : (?:EAP|XAUTH) )([^\s"'#]{4,128})(?=[ \t]{0,4}\r?$))`,
     ),
     matches: [
       '%any 1.2.3.4 : PSK "«x y»"',
       ': PSK «0sAbCdEf01»',
       "%any : PSK '«x y»'",
       'u : EAP "«p»"',
+      'u : EAP «e2Xb4dt8»',
       ': RSA key.pem "«pw»"',
     ],
     others: [': PSK', 'a: RSA 2048 bits'],
@@ -182,7 +183,7 @@ export const networkRules: readonly Rule[] = [
     id: 'login-columns',
     keywords: ['login ', 'password '],
     pattern: pattern(
-      r`(?:login[ \t\r\n]{1,8}(?!by[ ])[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[ \t]{1,8}[^\s]{1,128}[ \t][^\r\n]{0,100})password)[ \t\r\n]{1,8}${word}`,
+      r`(?:login[ \t\r\n]{1,8}(?!by[ ]|anonymous\s)[^\s]{1,128}[ \t\r\n]{1,8}password|(?<=machine[ \t]{1,8}[^\s]{1,128}[ \t][^\r\n]{0,100})password)[ \t\r\n]{1,8}${word}`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -190,6 +191,7 @@ export const networkRules: readonly Rule[] = [
     others: [
       'machine password timeout = 604800',
       'login and password',
+      'default login anonymous password user@site',
       'the password abc12',
       'Display login by password (see also -f).',
     ],

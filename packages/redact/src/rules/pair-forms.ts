@@ -77,15 +77,25 @@ export const pairFormRules: readonly Rule[] = [
   {
     // A name with its value in parentheses, as in syslog-ng and in macros.
     id: 'call-value',
-    keywords: ['password(', 'secret(', 'token(', 'passphrase(', 'authenticate(', 'key('],
+    keywords: [
+      'password(',
+      'secret(',
+      'token(',
+      'passphrase(',
+      'authenticate(',
+      'key(',
+      "'] || '",
+      '"] || "',
+    ],
     pattern: pattern(
-      r`(?<![a-z]\.[\w-]{0,24})(?:(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64}))`,
+      r`(?<![a-z]\.[\w-]{0,24})(?:(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64})|(?<=env\[["']\w{0,40}(?:password|secret|token|_key)\w{0,8})["']\] \|\| ["']([^"'\s]{6,512})(?=["']))`,
     ),
     allowed: notText,
     matches: [
       '  tls(key-file("/etc/k.pem") pkcs12-password("«UM!^9URxwG»"))',
       'exten => 600,1,Authenticate(«422359»)',
       ' secret("«abc12»") host("x")',
+      "  KEY = ENV['ENCRYPTION_KEY'] || '«d03d20529dc3»'",
     ],
     others: [
       'scheme = token("scheme1")',
@@ -113,13 +123,14 @@ export const pairFormRules: readonly Rule[] = [
       '__com: "',
     ],
     pattern: pattern(
-      r`(?:(?<=${lineStart}[\w.-]{0,48})(?:user|auth|login|ident|credentials?)["']?[ \t]{0,8}[=:][ \t]{0,8}["']?[a-z][\w.@-]{0,63}:(?=[^\s"']{0,64}\d|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"'/:@,][^\s"':@,]{5,255}|[^\s"'/:@,][^\s"':,]{5,254}[^\s"':@,])(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=^BUNDLE_[A-Z_]{1,64})__COM:[ ]"[^\s":]{1,64}:([^\s"]{3,255}))`,
+      r`(?:(?<=(?:${lineStart}|^[ \t]{0,8}\w{1,32} \{[ ]{1,2})[\w.-]{0,48})(?:user|auth|login|ident|credentials?)["']?[ \t]{0,8}[=:][ \t]{0,8}["']?[a-z][\w.@-]{0,63}:(?=[^\s"']{0,64}\d|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s"'/:@,][^\s"':@,]{5,255}|[^\s"'/:@,][^\s"':,]{5,254}[^\s"':@,])(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=^BUNDLE_[A-Z_]{1,64})__COM:[ ]"[^\s":]{1,64}:([^\s"]{3,255}))`,
     ),
     allowed: notToken,
     unless: notProse,
     matches: [
       'user = "bob:«2RYva34NzPLgR1»"',
       'proxy-user = bob:«bishop-coffee-rocket»',
+      'consul { auth = "bob:«Granite/3x»"',
       'npmAuthIdent: "bob:«orange9067»"',
       'BUNDLE_GEMS__EXAMPLE__COM: "bob:«hunter-silver-orange»"',
     ],

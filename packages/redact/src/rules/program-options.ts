@@ -35,7 +35,9 @@ export const programs: readonly ProgramOptions[] = [
     ['zip', 'unzip', 'zipcloak'],
     ['next', '-P'],
   ],
-  [['openconnect'], ['next', '--cookie']],
+  [['openconnect'], ['next', '(?:--cookie|-C)']],
+  [['ipsec whack'], ['next', '--xauthpass']],
+  [['mysqlsh'], ['text', r`[ ](?:--uri[ =])?[\w.-]{1,64}:`]],
   [
     ['hydra', 'esxcli', 'aescrypt', 'veracrypt', 'cbbackupmgr', 'couchbase-cli', 'cbq'],
     ['next', '-p'],
@@ -47,7 +49,10 @@ export const programs: readonly ProgramOptions[] = [
   [['vault operator unseal'], ['text', ' ']],
   [
     ['nmcli'],
-    ['text', r`[ ](?:802-11-wireless-security|wifi-sec)\.(?:psk|wep-key\d|leap-password) `],
+    [
+      'text',
+      r`[ ](?:(?:802-11-wireless-security|wifi-sec)\.(?:psk|wep-key\d|leap-password)|wireguard\.private-key) `,
+    ],
     ['text', r`[ ]password[ ]{1,4}(?!wep-key-type)`],
   ],
   [
@@ -96,7 +101,7 @@ export const programs: readonly ProgramOptions[] = [
     ['text', r` secret-set-value [^\r\n]{0,100}?--base64[ =]`],
     ['text', r` secret-set-value [\da-fA-F-]{36} `],
   ],
-  [['wpa_cli'], ['text', r`[ ]set_network \d{1,3} (?:psk|password|wep_key\d) \\?"?`]],
+  [['wpa_cli'], ['text', r`[ ]set_network \d{1,3} (?:psk|password|wep_key\d) (?:\\")?`]],
   [
     ['iwconfig', 'iw'],
     ['text', r`[ ]key (?:s:|\d:|(?=[\da-fA-F-]{10,58}(?:[ ]|$)))`],
@@ -154,7 +159,15 @@ export const programs: readonly ProgramOptions[] = [
   [['pdftk'], ['text', r`[ ](?:input|user|owner)_pw `]],
   [['bteq'], ['text', r`[ ]\.?logon [^\s,]{1,128},`]],
   [
-    ['pt-table-checksum', 'pt-table-sync', 'pt-online-schema-change', 'pt-archiver', 'pt-query-digest'],
+    [
+      'pt-table-checksum',
+      'pt-table-sync',
+      'pt-online-schema-change',
+      'pt-archiver',
+      'pt-query-digest',
+      'pt-heartbeat',
+      'pt-kill',
+    ],
     ['text', ',p='],
   ],
   [['chisel'], ['text', r`[ ]--auth[ =]["']?[^\s:"']{1,64}:`]],

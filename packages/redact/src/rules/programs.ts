@@ -199,7 +199,7 @@ export const programRules: readonly Rule[] = [
       '(?:',
       ofProgram(
         'curl|wget|http(?!s?:)|smbclient|mount|rpcclient|net|nexus|lftp|ab|etcdctl',
-        r`(?:[ ](?:-U|--user|--proxy-user)(?:[ =]{0,4}|,[ ])["']?|["'](?:-U|--user)["'](?: a\d{1,2}=|,[ ]?)["'])(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}[:%]["']?`,
+        r`(?:[ ](?:-U|--user|--proxy-user)(?:[ =]{0,4}|,[ ])["']?|["'](?:-U|--user)["'](?: a\d{1,2}=|,[ ]?)["'])(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}\\?[:%]["']?`,
         300,
       ),
       r`|[ ]-U[ ]{0,4}["']?(?:[\w.-]{1,32}[\\/]{1,2})?[\w.-]{1,64}%["']?|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?= -a ["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
@@ -212,6 +212,7 @@ export const programRules: readonly Rule[] = [
       "curl --user 'a:«b»' x",
       "curl -u admin:'«pw»' https://x",
       'smbclient //h/s -U user%«pw»',
+      String.raw`smbclient //h/s -U user\%«pw» -c ls`,
       'samba-tool dns add dc1 -Uadm%«pw»',
       'wget --user=a:«pw1» x',
       'a0="curl" a1="-u" a2="admin:«hunter2»"',

@@ -2,6 +2,7 @@ import {
   type ColumnRow,
   columns,
   directives,
+  inQuotes,
   noValue,
   quotedOrWord,
   secretName,
@@ -73,7 +74,7 @@ const environments = [
 const start = r`^[ \t]{0,40}(?:(?:#|;|//|dnl[ ])[#; \t]{0,4})?`;
 
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */
-const item = r`(?:"((?:[^"\\]|\\.)+)"|'((?:[^']|'')+)'|((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
+const item = r`(?:${inQuotes}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
 
 /** Configuration of Linux hosts and of services on them: what is a secret whatever its value. A new file is one path, a new form one row. */
 export const settingRows: readonly ColumnRow[] = [
@@ -100,7 +101,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'lists of users and written files of cloud-init',
     paths: [...cloudInit, 'instance-data.json', 'user-data', 'user-data.txt'],
     line: columns(
-      r`\blist"?:\s{0,4}\[\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+)(?:["']?,\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+))?|^\s+[\w.*-]{1,64}:(?:\d{1,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(\S.*\S)`,
+      r`\blist"?:\s{0,4}\[\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+)(?:["']?,\s{0,4}["']?[\w.-]{1,32}:([^\s"',\]]+))?|^\s+(?:(?:-\s+)?content:\s+["'])?[\w.*-]{1,64}:(?:\d{1,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:(\S.*?\S)(?:(?:\\n)?["'])?$`,
     ),
   },
   {
@@ -145,7 +146,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'passwords of boot menus',
     paths: ['grub.conf', 'menu.lst', 'extlinux.conf', 'syslinux.cfg'],
     line: columns(
-      r`^\s{0,16}(?:password\s+(?:--md5\s+|--encrypted\s+)?(?=\S+(?:\s+/\S*)?\s*$)|menu (?:master )?passwd\s+|MENU (?:MASTER )?PASSWD\s+)(\S+)`,
+      r`${start}(?:password\s+(?:--md5\s+|--encrypted\s+)?(?=\S+(?:\s+/\S*)?\s*$)|menu (?:master )?passwd\s+|MENU (?:MASTER )?PASSWD\s+)(\S+)`,
     ),
   },
   {
@@ -211,7 +212,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys of BIND',
     paths: ['named.conf*', 'named/*.conf', 'bind/*.key'],
     line: columns(
-      r`(?:^|[\s{;])(?:secret|cookie-secret|password)\s+(?:"([^"]+)|([^\s";]+))|\bpass=([^\s"]+)`,
+      r`(?:^|[\s{;])(?:secret|cookie-secret|password)\s+(?:"([^"]+)|([^\s";]+))|\bpass=([^\s"]+)|\bsimple\s+\{[^}]*\}\s+\{([^}]+)\}`,
     ),
   },
   {
@@ -260,9 +261,9 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'login of Postfix at a directory',
-    paths: ['main.cf'],
-    line: columns(r`${start}(?:\w+_)?bind_pw\s*=\s*(\S+)`),
+    doc: 'logins of Postfix at directories and databases',
+    paths: ['main.cf', 'postfix/*.cf', 'postfix/*/*.cf'],
+    ...settings(r`(?:\w+_)?bind_pw|password`),
   },
   {
     doc: 'databases and logins of Exim',
@@ -332,7 +333,9 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'maps of nginx from a secret',
     paths: nginx,
-    line: columns(r`^\s+(?:"([^"\s~/]{8,})"\s+(?:1|true|"[\w-]+")|([\da-f]{32,})\s+[\w"-]+);$`),
+    line: columns(
+      r`${start}(?:"([^"\s~/]{8,})"\s+(?:1|true|"[\w-]+")|([\da-f]{32,}|(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{20,})\s+[\w"-]+);$`,
+    ),
   },
   {
     doc: 'plugins and headers of Caddy',
@@ -377,7 +380,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'logins and helpers of Squid',
     paths: ['squid.conf', 'squid/conf.d/*'],
     line: columns(
-      r`${start}(?:cache_peer\s.*?\slogin=[^:\s]+:|cachemgr_passwd\s+(?!disable|none)|acl\s+\S+\s+snmp_community\s+|wccp2_service\s.*?\bpassword=|(?:auth_param|external_acl_type)\s.*?\s(?:-w|--password)\s+|request_header_(?:add|replace)\s+[\w-]*(?:Key|Token|Secret)\s+)${quotedOrWord}`,
+      r`${start}(?:cache_peer\s.*?\slogin=[^:\s]+:|cachemgr_passwd\s+(?!disable|none)|acl\s+\S+\s+snmp_community\s+|wccp2_service\s.*?\bpassword=|(?:auth_param|external_acl_type)\s.*?\s(?:-w|--password)\s+|request_header_(?:add|replace)\s+[\w-]*(?:Key|Token|Secret|-Auth)\s+)${quotedOrWord}`,
     ),
   },
   {
@@ -447,7 +450,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'connections of PostgreSQL',
     paths: ['postgresql.conf', 'postgresql.auto.conf', 'recovery.conf', 'conf.d/*.conf', 'pg_hba.conf'],
     line: columns(
-      r`${start}primary_conninfo\s*=.*?\bpassword=(?:''([^']+)''|([^\s']+))|${start}ssl_passphrase_command\s*=\s*'echo ([^']+)'|\b(?:ldapbindpasswd|radiussecret)=${quotedOrWord}|\bradiussecrets=(?:"((?:[^"]|"")+)"|([^\s"]\S*))`,
+      r`${start}primary_conninfo\s*=.*?\bpassword=(?:''([^']+)''|((?:[^\s'\\]|\\.|''(?=\S))+))|${start}ssl_passphrase_command\s*=\s*'echo ([^']+)'|\b(?:ldapbindpasswd|radiussecret)=${quotedOrWord}|\bradiussecrets=(?:"((?:[^"]|"")+)"|([^\s"]\S*))`,
     ),
   },
   {
@@ -490,7 +493,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'scripts of Samba',
     paths: ['smb.conf', 'samba/*.conf'],
     line: columns(
-      r`${start}(?:\w{1,24} ){1,4}(?:script|preexec|postexec|close)\s*=.*?(?:\s-w\s+|\bpassword=)(?!"?%)([^\s,]+)`,
+      r`${start}(?:\w{1,24} ){1,4}(?:script|preexec|postexec|close)\s*=.*?(?:\s-w\s+|(?:password|bindpw|secret|token)=)(?!"?%)([^\s,]+)`,
     ),
   },
   {
@@ -515,7 +518,9 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'keys of k3s and RKE2',
     paths: ['k3s/config.yaml', 'config.yaml.d/*', 'rke2/config.yaml', 'registries.yaml'],
-    line: columns(r`${start}(?:etcd-s3-secret-key|agent-token|auth):\s+${item}|\bjoinKey=([^\s"',]+)`),
+    line: columns(
+      r`(?:${start}|[{,]\s*)(?:etcd-s3-secret-key|agent-token|auth):\s+${item}|\bjoinKey=([^\s"',]+)`,
+    ),
   },
   {
     doc: 'logins at databases that a network in parentheses follows',
@@ -617,7 +622,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'keys of Foreman',
     paths: ['custom-hiera.yaml', 'satellite.yaml', 'settings.yml'],
-    ...settings(r`[\w:]*(?:consumer_key|consumer_secret|key_secret|_password|:password)`),
+    ...settings(r`[\w:]*(?:consumer_secret|key_secret|_password|:password)`),
   },
   {
     doc: 'settings of Chef in Ruby',
@@ -722,7 +727,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys of cloud-init',
     paths: cloudInit,
     line: columns(
-      r`(?:^\s*(?:-\s+)?|[{,]\s*)(?:password|plain_text_passwd|hashed_passwd|passwd|registration_key|activation[-_]key|token|consumer_key|token_key|token_secret|data):\s+${item}`,
+      r`(?:^\s*(?:-\s+)?|[{,]\s*)(?:password|plain_text_passwd|hashed_passwd|passwd|registration_key|activation[-_]key|token|token_key|token_secret|data):\s+${item}`,
     ),
     allowed: noValue,
   },
@@ -761,7 +766,8 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'seals and storage of Vault',
     paths: ['vault.d/*.hcl', 'vault.hcl'],
-    ...settings(r`pin|account_?key`),
+    line: columns(r`(?:${start}|\{\s*)(?:pin|account_?key)\s*=\s*${item}`),
+    allowed: noValue,
   },
   {
     doc: 'inventory of OpenShift',
@@ -769,6 +775,7 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(
       r`${start}\w*(?:secretkey|accesskey|admin_key|_pass)\s*=\s*${item}|_secrets=\["?'?([^"'\]]+)|'(?:bindPassword|clientSecret)':\s*'([^']+)`,
     ),
+    allowed: noValue,
   },
   {
     doc: 'options of PAM modules',
@@ -844,7 +851,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'headers and logins in scripts',
     paths: environments,
     line: columns(
-      r`["'][\w-]{1,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret)["']\s{0,4}(?:=>|,)\s{0,4}["']([^"'$]{6,})["']|\bcredentials\((?:\s{0,4}["'][^"']{1,80}["'],){3}\s{0,4}["']([^"']+)|://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`,
+      r`["'][\w-]{1,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret)["']\s{0,4}(?:=>|,)\s{0,4}["']([^"'$]{6,})["']|\bcredentials\((?:\s{0,4}["'][^"']{1,80}["'],){3}\s{0,4}["']([^"']+)`,
     ),
     allowed: noValue,
   },
@@ -897,8 +904,9 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'further logins of message brokers',
+    doc: 'further logins of message brokers, and those with blanks',
     paths: [
+      ...environments,
       'nova.conf',
       'cinder.conf',
       'gnocchi.conf',
@@ -909,7 +917,10 @@ export const settingRows: readonly ColumnRow[] = [
       'glance/*.conf',
       'keystone.conf',
     ],
-    line: columns(r`,[\w.-]{1,32}:([^\s@/,]+)(?=@[\w.[])(?<=://\S{1,300})`),
+    line: columns(
+      r`,[\w.-]{1,32}:([^\s@/,]+)(?=@[\w.[])(?<=://\S{1,300})|://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`,
+    ),
+    allowed: noValue,
   },
   {
     doc: 'keys of wireless networks of Gentoo',
@@ -949,7 +960,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'blocks of text after a name',
     paths: ['*.yml', '*.yaml', 'minion'],
     after: new RegExp(r`^[ \t]{0,40}(?:-[ \t])?["']?${secretName}["']?:[ \t]+[>|][-+\d]{0,2}[ \t]*$`, 'i'),
-    line: columns(r`^\s+([^\s:#{}]{6,})$`),
+    line: columns(r`^\s+(?!-\s)([^\s:#{}](?:[^:#{}]{4,}[^\s:#{}]))$`),
   },
   {
     doc: 'keys of tunnels of netplan',
@@ -991,6 +1002,7 @@ export const settingRows: readonly ColumnRow[] = [
       'alertmanager.yml',
       'ansible.cfg',
       'cassandra.yaml',
+      'CS.cfg',
       '.my.cnf',
       'my.cnf',
       'my.cnf.d/*',
@@ -1116,7 +1128,7 @@ export const settingRows: readonly ColumnRow[] = [
       'valkey/*.conf',
     ],
     ...directives(
-      r`(?!ProxyPass|\w+_pass\s|machine |pam_password\s)(?:${secretName})|bindpw|rootpwmodpw|tls_keypw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
+      r`(?!ProxyPass|\w+_pass\s|machine |pam_password\s|nss_)(?:${secretName})|bindpw|rootpwmodpw|tls_keypw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
     ),
   },
 ];

@@ -57,7 +57,7 @@ export const webTokenRules: readonly Rule[] = [
       'x-registry-auth',
     ],
     pattern: pattern(
-      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)\\?[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'])basic[ ](?=[\w+/]{0,64}[\d=])|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate)([\w+/=.~:$-]{8,2048})`,
+      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos)\\?[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'])basic[ ](?=[\w+/]{0,64}[\d=])|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate|username=)([\w+/=.~:$-]{8,2048})`,
     ),
     entropy: 2.2,
     allowed: /^[A-Z]?[a-z]+[.:]?$|^\$/,
@@ -81,6 +81,7 @@ export const webTokenRules: readonly Rule[] = [
       'Basic authentication',
       'bearer token authentication',
       'basic concepts1234',
+      'Authorization: Digest username="px", realm="proxy"',
       'VENDOR=BASIC EXAMPLE.COM,INC.',
       'x.exp: basic associativity: print x',
     ],

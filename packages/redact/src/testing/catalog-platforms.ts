@@ -257,7 +257,7 @@ VIRTWHO_ESX_USERNAME=bob
 foreman::db_password: «»
 foreman::initial_admin_password: «»
 foreman_proxy::dhcp_key_secret: «»
-foreman::oauth_consumer_key: «»
+foreman::oauth_consumer_key: katello-1
 foreman::oauth_consumer_secret: «»
 foreman::email_smtp_password: "«»"
 katello::candlepin_keystore_password: «»
@@ -451,10 +451,10 @@ password: «»
   activation_key: «»
   activation-key: «»
   token: «»
-    consumer_key: «»
+    consumer_key: aBc1dEf2
     token_key: «»
     token_secret: «»
-reporting: {maas: {consumer_key: «», endpoint: 'http://h/', token_key: «», token_secret: «», type: webhook}}
+reporting: {maas: {consumer_key: aBc1dEf2, endpoint: 'http://h/', token_key: «», token_secret: «», type: webhook}}
   data: «»
 datasource_list: [ MAAS ]
 === /run/cloud-init/instance-data.json
