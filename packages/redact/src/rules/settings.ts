@@ -76,6 +76,9 @@ const start = r`^[ \t]{0,40}(?:(?:#|;|//|dnl[ ])[#; \t]{0,4})?`;
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */
 const item = r`(?:${inQuotes}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
 
+/** A password with a blank in a URL. */
+const blankLogin = r`://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`;
+
 /** Configuration of Linux hosts and of services on them: what is a secret whatever its value. A new file is one path, a new form one row. */
 export const settingRows: readonly ColumnRow[] = [
   {
@@ -851,7 +854,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'headers and logins in scripts',
     paths: environments,
     line: columns(
-      r`["'][\w-]{1,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret)["']\s{0,4}(?:=>|,)\s{0,4}["']([^"'$]{6,})["']|\bcredentials\((?:\s{0,4}["'][^"']{1,80}["'],){3}\s{0,4}["']([^"']+)`,
+      r`["'][\w-]{1,40}(?:[Kk]ey|[Tt]oken|[Ss]ecret)["']\s{0,4}(?:=>|,)\s{0,4}["']([^"'$]{6,})["']|\bcredentials\((?:\s{0,4}["'][^"']{1,80}["'],){3}\s{0,4}["']([^"']+)|${blankLogin}`,
     ),
     allowed: noValue,
   },
@@ -906,7 +909,6 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'further logins of message brokers, and those with blanks',
     paths: [
-      ...environments,
       'nova.conf',
       'cinder.conf',
       'gnocchi.conf',
@@ -917,9 +919,7 @@ export const settingRows: readonly ColumnRow[] = [
       'glance/*.conf',
       'keystone.conf',
     ],
-    line: columns(
-      r`,[\w.-]{1,32}:([^\s@/,]+)(?=@[\w.[])(?<=://\S{1,300})|://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`,
-    ),
+    line: columns(r`,[\w.-]{1,32}:([^\s@/,]+)(?=@[\w.[])(?<=://\S{1,300})|${blankLogin}`),
     allowed: noValue,
   },
   {
