@@ -6,7 +6,15 @@ import {
   hostFacts,
   type ReadFact,
 } from '@hostspec/parse/facts';
-import { type Content, type Missing, type NotKnown, type Place, type Rows, specsOfTable } from './facts.js';
+import {
+  type Content,
+  type Missing,
+  type NotKnown,
+  type Place,
+  type Row,
+  type Rows,
+  specsOfTable,
+} from './facts.js';
 
 /** The content of a spec, or the reason why it is missing. An empty list means that the host has none. */
 export type SpecContent = readonly Content[] | NotKnown;
@@ -46,11 +54,12 @@ export function factRows(
     return why === undefined ? [] : [{ spec, why }];
   });
   const timeAt = timesIn(contents);
+  const afterBoot = timesAfterBoot(table, contents);
   return {
     rows: hostFacts(table, read).map(({ values, spec, path, line, madeOf }) => ({
       values,
       at: { spec, path, line },
-      time: () => timeAt({ spec, path, line }),
+      time: () => timeAt({ spec, path, line }) ?? afterBoot(values),
       ...(madeOf && { places: placesIn(madeOf, table.key) }),
     })),
     // One part must be there: others add columns, or belong to another kind of host. If a log was cut, any part could have the line.
@@ -84,6 +93,19 @@ function timesIn(contents: ReadonlyMap<string, SpecContent>): (place: Place) => 
     const known = lines.get(content) ?? content.text.split('\n');
     lines.set(content, known);
     return content.timeOf(known[line - 1] ?? '');
+  };
+}
+
+/** Finds when the row of a table happened that has the seconds since the boot in a column: a content reads them as those of a kernel log. */
+function timesAfterBoot(
+  { columns }: FactTable,
+  contents: ReadonlyMap<string, SpecContent>,
+): (values: Row['values']) => number | undefined {
+  const column = Object.keys(columns).find((name) => columns[name]?.isTime);
+  const [content] = [...contents.values()].flatMap((all) => ('missing' in all ? [] : all));
+  return (values) => {
+    const seconds = column === undefined ? undefined : values[column];
+    return typeof seconds === 'number' ? content?.timeOf(`[${seconds.toFixed(6)}] `) : undefined;
   };
 }
 

@@ -43,6 +43,8 @@ export interface ServiceState {
   readonly result: string | undefined;
   /** Restarts by systemd since it was last started by hand. */
   readonly restarts: number | undefined;
+  /** When it failed, in seconds since the boot; undefined unless it is failed now. */
+  readonly failed_seconds: number | undefined;
 }
 
 /** The services of `systemctl show '*.service'` (spec `systemctl_show_all_services`): blocks of properties, with an empty line between them. */
@@ -50,16 +52,25 @@ export const serviceStates: Table<ServiceState> = () => {
   let [read, openAt, completeAt] = [0, 0, 0];
   let properties: Record<string, string> = {};
   const complete = (): ServiceState | undefined => {
-    const { Id: name, Result: result, NRestarts: restarts } = properties;
+    const { Id: name, Result: result, NRestarts: restarts, ActiveState: state } = properties;
+    const stopped = countOf(properties.InactiveEnterTimestampMonotonic);
     completeAt = openAt;
     properties = {};
-    return name === undefined ? undefined : { name, result, restarts: countOf(restarts) };
+    return name === undefined
+      ? undefined
+      : {
+          name,
+          result,
+          restarts: countOf(restarts),
+          failed_seconds: state === 'failed' && stopped ? stopped / 1e6 : undefined,
+        };
   };
   return {
     line(text) {
       read++;
       if (text === '') return complete();
-      const [, key, value = ''] = /^(Id|Result|NRestarts)=(.{0,300})/.exec(text) ?? [];
+      const [, key, value = ''] =
+        /^(Id|Result|NRestarts|ActiveState|InactiveEnterTimestampMonotonic)=(.{0,300})/.exec(text) ?? [];
       if (key === 'Id') openAt = read;
       if (key !== undefined) properties[key] ??= value;
       return undefined;

@@ -122,6 +122,18 @@ test.each(troubles)('if %s, the first screen begins with it', async (_name, item
     );
 });
 
+test('a unit that failed says when', async () => {
+  const archive = archiveOf({
+    ...failedUnit,
+    [at('proc_stat')]: 'btime 1767225600\n',
+    [at('systemctl_show_all_services')]:
+      'Id=app.service\nActiveState=failed\nInactiveEnterTimestampMonotonic=61000000\n',
+  });
+  expect((await runInProcess(['check', archive])).stdout).toContain(
+    'error    app.service failed (last: 2026-01-01 00:01:01 UTC)\n',
+  );
+});
+
 const [, section = ''] = readFileSync(new URL('../../../docs/FINDINGS.md', import.meta.url), 'utf8').split(
   '## From a problem to its cause\n',
 );

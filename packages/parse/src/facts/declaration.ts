@@ -16,6 +16,8 @@ export interface Column {
   readonly identity?: true;
   /** True for a number that changes although nobody changes the host. */
   readonly volatile?: true;
+  /** True for seconds since the boot at which that happened which the row is about. */
+  readonly isTime?: true;
   /** The table of this name has the value, in the row with the same key. No source has it. */
   readonly joined?: string;
 }

@@ -132,9 +132,9 @@ test.each([
     [
       {
         ...{ name: 'a.service', load: 'loaded', active: 'failed', sub: 'failed', description: 'A' },
-        ...{ enabled: 'enabled', result: 'exit-code', restarts: 7, line: 1 },
+        ...{ enabled: 'enabled', result: 'exit-code', restarts: 7, failed_seconds: 9.5, line: 1 },
       },
-      { name: 'b.service', result: 'success', line: 6 },
+      { name: 'b.service', result: 'success', line: 8 },
     ],
   ],
   [

@@ -33,7 +33,7 @@ export const factContents = {
   systemctl_list_units: '● a.service loaded failed failed A\n',
   systemctl_list_unit_files: 'UNIT FILE STATE PRESET\na.service enabled enabled\n',
   systemctl_show_all_services:
-    'Restart=always\nId=a.service\nNRestarts=7\nResult=exit-code\n\nId=b.service\nResult=success\n',
+    'Restart=always\nId=a.service\nNRestarts=7\nResult=exit-code\nActiveState=failed\nInactiveEnterTimestampMonotonic=9500000\n\nId=b.service\nResult=success\nActiveState=active\nInactiveEnterTimestampMonotonic=7000000\n',
   ps_auxww:
     'USER PID %CPU %MEM VSZ RSS TTY STAT START TIME COMMAND\nroot 1 0.5 0.1 100 20 ? Ss Jun03 1:02 /sbin/init splash\n',
   sysctl: 'net.ipv4.ip_forward = 1\nkernel.hostname = a = b\nnet.ipv4.tcp_rmem = 4096\t131072\t6291456\n',

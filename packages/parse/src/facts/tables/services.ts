@@ -16,6 +16,13 @@ export const unit = factTable({
     enabled: { type: 'text', doc: 'The state of its file: enabled, disabled, static, masked, …' },
     result: { type: 'text', doc: 'How its last run ended: success, exit-code, oom-kill, timeout, …' },
     restarts: { type: 'integer', unit: 'count', doc: 'Restarts by systemd', volatile: true },
+    failed_seconds: {
+      type: 'real',
+      unit: 'seconds',
+      doc: 'When it failed, in seconds since the boot',
+      volatile: true,
+      isTime: true,
+    },
   },
   key: ['name'],
   parts: [
