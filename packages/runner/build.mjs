@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { compileFlags } from './go/flags.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const source = join(here, 'go');
@@ -207,10 +208,8 @@ function checkAgain(arch, sha256) {
 }
 
 function compile(directory, arch, output, more = []) {
-  // Go's own packages are not inlined: the program, which each connection sends, would be larger. A request costs a tenth more for it.
-  const plain = ['runtime', 'time', 'internal/...'].map((each) => `-gcflags=${each}=-l`);
-  const small = [...plain, '-ldflags', `-s -w -buildid= -X main.build=${version()}`];
-  const flags = ['-trimpath', '-buildvcs=false', ...small];
+  const small = ['-ldflags', `-s -w -buildid= -X main.build=${version()}`];
+  const flags = [...compileFlags, '-buildvcs=false', ...small];
   const result = spawnSync('go', ['build', ...flags, ...more, '-o', output, '.'], {
     cwd: directory,
     env: environment(arch),
