@@ -88,7 +88,7 @@ export const codeRules: readonly Rule[] = [
     id: 'named-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'api_key', '_pwd'],
     pattern: pattern(
-      r`(?<=(?:name|key)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w.-]{0,64})(?:${passwordKey}|secret|token|api_?key|_pwd)${keyEnd}(?:\\{0,3}["'][ \t]{0,4},\s{0,32}|[ \t]{0,4}(?:,|\r?\n)[ \t]{0,32})(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
+      r`(?<=(?:name|key)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w./-]{0,64})(?:${passwordKey}|secret|token|api_?key|_pwd)${keyEnd}(?:\\{0,3}["'][ \t]{0,4},\s{0,32}|[ \t]{0,4}(?:,|\r?\n)[ \t]{0,32})(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -96,7 +96,7 @@ export const codeRules: readonly Rule[] = [
     matches: [
       '- name: DB_PASSWORD\n  value: «abc1»',
       '- name: MYSQL_PWD\n  value: "«abc»"',
-      '{"name":"API_TOKEN","value":"«abc1»"}',
+      '{"name":"mgr/x/API_TOKEN","value":"«abc1»"}',
       '"Key": "DB_PASSWORD",\n  "Value": "«abc1»"',
     ],
     others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file'],

@@ -3,7 +3,7 @@ import { call, casedPattern, mixedCase, notSecret, notToken, pattern } from './f
 
 const r = String.raw;
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|#?-[ ]|[#;][ \t]{0,2})?`;
-const sign = r`["']?\]?[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}`;
+const sign = r`["']?\]?[ \t]{0,32}(?:=>|[=:])[ \t]{0,8}`;
 const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
 
 /** Keys at the start of a line without pass, secret or token in their names. */
@@ -38,7 +38,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?==| =|": "[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=|": "[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?|\\[["'].*)$`,
@@ -58,7 +58,7 @@ export const keyNameRules: readonly Rule[] = [
       '  - CS2_RCONPW=«cruelly-sequel-dejected»          # (RCON)',
       'AuthCode=«Granite3x»',
       'XorKey=«Granite3x»',
-      'encrypt = "«pUqJrVyVRj5j=»"',
+      '# encrypt               = "«pUqJrVyVRj5j=»"   // x',
       'snmp_ro=«n3tr34d»',
       'mka-cak=«af0ce2f4767059c05b38»',
       '  "encrypt": "«pUqJrVyVRj5jpUqJrVyVRj5j=»",',

@@ -246,7 +246,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'users of snmpd',
     paths: ['snmpd.conf', 'snmptrapd.conf'],
     line: columns(
-      r`${start}createUser\s+(?:-e\s+\S+\s+)?\S+\s+[A-Z]+[\d-]*\s+${quotedOrWord}(?:"?\s+(?:AES|DES)[\d-]*\s+${quotedOrWord})?`,
+      r`${start}createUser\s+(?:-e\s+\S+\s+)?\S+\s+[A-Z]+[\d-]*\s+(?:-[lm]\s+)?${quotedOrWord}(?:"?\s+(?:AES|DES)[\d-]*\s+(?:-[lm]\s+)?${quotedOrWord})?`,
     ),
   },
   {

@@ -72,6 +72,7 @@ http_access allow localhost
 rocommunity "«two words»" 192.0.2.0/24
 com2sec notConfigUser default «»
 createUser bob SHA-256 "«two words»" AES-256 "«three words x»"
+createUser hex SHA-256 -m «0x957ee6ff» AES -l «0x393c1332»
 rouser bob authpriv .1
 sysLocation Sitting on the Dock
 === /etc/postgresql/15/main/postgresql.conf
