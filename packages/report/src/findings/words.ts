@@ -66,13 +66,12 @@ export function checksText({
   const why = [...counts]
     .sort(([, a], [, b]) => b - a)
     .map(([group, count]) => (count === undecided.length ? group : `${count} ${group}`));
-  const lackAll = problems === '' && nothing === 0 && undecided.length > 0;
   const parts = [
-    ...(lackAll ? [] : [problems || 'no problem']),
-    ...(lackAll || nothing === undefined ? [] : [`${nothing} found nothing`]),
-    ...(undecided.length === 0 ? [] : [`${undecided.length} lack data (${why.join(', ')})`]),
+    problems || ((nothing !== 0 || undecided.length === 0) && 'no problem'),
+    nothing && `${nothing} found nothing`,
+    undecided.length > 0 && `${undecided.length} lack data (${why.join(', ')})`,
   ];
-  return `${checks}: ${parts.join('; ')}`;
+  return `${checks}: ${parts.filter(Boolean).join('; ')}`;
 }
 
 /** Why a check lacks data: `not collected` only if there is no other reason. */
