@@ -269,7 +269,11 @@ describe('Output', () => {
       };
       const good = host.path('good');
       expect((await collect(host, version, ['--output', good])).status).toBe(0);
-      for (const [what, plant] of Object.entries({ ...plants, 'an archive': ['cp', good] })) {
+      for (const [index, [what, plant]] of Object.entries({
+        ...plants,
+        'an archive': ['cp', good],
+      }).entries()) {
+        const file = index % 2 === 0 ? 'tar.gz' : 'ndjson';
         const name = `${tmp}/${what.replaceAll(' ', '-')}`;
         const copied = `${host.path('copied')}`;
         if (what === 'an archive') {
@@ -277,7 +281,7 @@ describe('Output', () => {
           await host.prepare(...as(mallory, ['cp', copied, name]));
         } else await host.prepare(...as(mallory, [...plant, name]));
         const before = await host.prepare('stat', '-c', '%F %s %u %i %h', name);
-        for (const args of [['tar.gz'], ['tar.gz', '--force'], ['directory'], ['ndjson', '--force']]) {
+        for (const args of [[file], [file, '--force'], ['directory']]) {
           const { status, stderr } = await collect(host, version, ['--output', name, '--format', ...args]);
           expect([what, args, status, stderr]).toEqual([
             what,
@@ -327,8 +331,8 @@ while True:
             attempt(os.mkfifo, place)
     time.sleep(0.005)
 `;
-      for (const kind of ['link', 'directory', 'hard link', 'FIFO'])
-        for (const format of formats) {
+      for (const [index, kind] of ['link', 'directory', 'hard link', 'FIFO'].entries())
+        for (const format of ['directory', index % 2 === 0 ? 'tar.gz' : 'ndjson']) {
           const name = `${kind.replace(' ', '-')}-${format}`;
           const place = `${tmp}/${name}`;
           const running = host.start(as(mallory, [python, '-c', attacker, tmp, name, kind, cron.path]), {
@@ -369,7 +373,7 @@ while True:
       const alike = plainFile(`${directory}/alike`, '{"type":"run"}\n');
       const gzip = `${directory}/other.tar.gz`;
       await host.prepare('tar', '-czf', gzip, '-C', directory, 'notes.txt');
-      for (const format of formats) {
+      for (const format of ['tar.gz', 'directory']) {
         const run = (output: string, ...args: string[]): Promise<Finished> =>
           collect(host, version, ['--format', format, '--output', output, ...args]);
         for (const path of [notes, alike, gzip]) {
@@ -471,16 +475,16 @@ while True:
     'Every right that lets others change the path is noticed: group, everyone, access lists, links, file systems of users',
     async (host) => {
       const cron = canary(host);
+      let count = 0;
       const refused = async (path: string, why: string): Promise<void> => {
-        for (const format of formats) {
-          const { status, stderr } = await collect(host, version, [
-            '--format',
-            format,
-            '--output',
-            `${path}/x`,
-          ]);
-          expect([path, status, stderr]).toEqual([path, 2, expect.stringContaining(why)]);
-        }
+        const format = formats[count++ % 3] ?? '';
+        const { status, stderr } = await collect(host, version, [
+          '--format',
+          format,
+          '--output',
+          `${path}/x`,
+        ]);
+        expect([path, status, stderr]).toEqual([path, 2, expect.stringContaining(why)]);
       };
       await refused(directoryOf(host, 'group', 0, 0o775), 'can be written to by group 0');
       await refused(directoryOf(host, 'everybody', 0, 0o777), 'can be written to by everybody');
@@ -540,18 +544,11 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
       await running.printed('serving');
       host.defer(() => host.run(['umount', '-l', mounted]));
       expect(await host.prepare('stat', '-c', '%u', mounted)).toBe('0\n');
-      for (const format of formats) {
-        const { status, stderr } = await collect(host, version, [
-          '--format',
-          format,
-          '--output',
-          `${mounted}/x`,
-        ]);
-        expect([status, stderr]).toEqual([
-          2,
-          expect.stringContaining(`${tmp}/mounted is a file system served by a program of user ${nobody}`),
-        ]);
-      }
+      const { status, stderr } = await collect(host, version, ['--output', `${mounted}/x`]);
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringContaining(`${tmp}/mounted is a file system served by a program of user ${nobody}`),
+      ]);
       expect(running.output()).not.toContain('asked to make');
     },
     { ...options, needs: !hasFuse() && 'FUSE' },
@@ -566,25 +563,24 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
       const run = (output: string, format: string): Promise<Finished> =>
         collect(host, version, ['--format', format, '--output', output], { user: alice });
       // Where each user has a group of the same number, directories of a user are often open to it.
-      for (const mode of [0o755, 0o775])
-        for (const format of formats) {
-          directoryOf(host, `home/${mode}`, alice, mode);
-          const place = `${home}/${mode}/${format}`;
-          expect((await run(place, format)).status).toBe(0);
-          await verified(place, ['version']);
-          expect((await run(`${tmp}/${mode}-${format}`, format)).status).toBe(0);
-        }
+      for (const [index, format] of formats.entries()) {
+        const mode = index === 0 ? 0o755 : 0o775;
+        directoryOf(host, `home/${mode}`, alice, mode);
+        const place = `${home}/${mode}/${format}`;
+        expect((await run(place, format)).status).toBe(0);
+        await verified(place, ['version']);
+        expect((await run(`${tmp}/${format}`, format)).status).toBe(0);
+      }
       const group = directoryOf(host, 'home/group', alice, 0o775);
       chownSync(group, alice, mallory);
-      for (const format of formats)
-        for (const [path, why] of [
-          [other, `belongs to user ${mallory}`],
-          [group, `can be written to by group ${mallory}`],
-        ] as const) {
-          const { status, stderr } = await run(`${path}/x`, format);
-          expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
-          expect(stderr).toContain('only you and root can change');
-        }
+      for (const [path, format, why] of [
+        [other, 'tar.gz', `belongs to user ${mallory}`],
+        [group, 'directory', `can be written to by group ${mallory}`],
+      ] as const) {
+        const { status, stderr } = await run(`${path}/x`, format);
+        expect([status, stderr]).toEqual([2, expect.stringContaining(why)]);
+        expect(stderr).toContain('only you and root can change');
+      }
       expect(readdirSync(other)).toEqual([]);
     },
     options,
