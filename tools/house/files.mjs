@@ -58,23 +58,11 @@ export const readmeViolations = ({ path, manifest, isDomain }) => {
   ];
 };
 
-const longest = 250;
-// The catalog of all ten types is easier to read in one file.
-const long = { 'src/catalog/catalog.ts': 340 };
-
-/** Sources that are long, and exported functions and types that no comment explains. */
+/** Exported functions and types that no comment explains. */
 export const sourceViolations = (each) =>
   sourcesOf(each)
     .filter(({ isTest }) => !isTest)
-    .flatMap(({ file, text }) => [...lengthViolations(file, text), ...commentViolations(file, text)]);
-
-const lengthViolations = (file, text) => {
-  // A table of specs or settings is data: it is as long as the catalog.
-  if (/\/(specs|settings|variant-a|linux)\.ts$/.test(file)) return [];
-  const lines = text.split('\n').length - 1;
-  const most = long[file] ?? longest;
-  return lines <= most ? [] : [`${file} has ${lines} lines; at most ${most}`];
-};
+    .flatMap(({ file, text }) => commentViolations(file, text));
 
 const commentViolations = (file, text) => {
   const lines = text.split('\n');

@@ -125,12 +125,6 @@ describe('a violation is named', () => {
     ],
     [
       'kernel',
-      'a long source',
-      () => write('kernel/src/long.ts', 'const a = 1;\n'.repeat(251)),
-      'src/long.ts has 251 lines; at most 250',
-    ],
-    [
-      'kernel',
       'an export without a comment',
       () => write('kernel/src/bare.ts', 'export function bare(): void {}\n'),
       'src/bare.ts exports bare without a comment',

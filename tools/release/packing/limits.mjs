@@ -11,7 +11,7 @@ export const limits = {
   'archive-host': 39_000,
   archive: 41_400,
   parse: 24_600,
-  fleet: 27_500,
+  fleet: 28_600,
   findings: 16_000,
   report: 44_500,
   testing: 24_000,
