@@ -3,9 +3,10 @@ import { isDeselected } from '@hostspec/spec';
 import type { AlteredItem, ArchiveDiff, SpecDiff } from './archive-diff.js';
 import { type DiffDepth, diffSpec } from './diff-spec.js';
 import { hostDifferences, hostOf } from './hosts.js';
+import { newDiffWork } from './line-diff.js';
 
 /** What is compared, and how much of it. */
-export interface ComparisonOptions extends Partial<Omit<DiffDepth, 'comparesMasks'>> {
+export interface ComparisonOptions extends Partial<Omit<DiffDepth, 'comparesMasks' | 'work'>> {
   /** Whether a spec is compared. Default: every spec. */
   isWanted?(spec: string): boolean;
 }
@@ -25,8 +26,9 @@ export async function compareArchives(
   const leftOut: string[] = [];
   const altered: AlteredItem[] = [];
   const comparesMasks = ![from, to].every(hasMasks) || haveOneKey(from, to);
+  const work = newDiffWork();
   for (const name of both) {
-    const spec = await diffSpec(name, from, to, { lines, all, comparesMasks }, altered);
+    const spec = await diffSpec(name, from, to, { lines, all, comparesMasks, work }, altered);
     if (spec?.noise !== undefined) leftOut.push(name);
     else if (spec)
       specs.push({ ...spec, items: spec.items.filter((item) => !item.noise || item.change !== 'changed') });

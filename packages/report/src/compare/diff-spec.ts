@@ -3,7 +3,7 @@ import { withoutMaskDigits } from '@hostspec/host-kit';
 import { type NoiseRule, noiseRule } from '@hostspec/parse/noise';
 import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from './archive-diff.js';
 import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
-import { lineDiff } from './line-diff.js';
+import { type DiffWork, lineDiff } from './line-diff.js';
 import { pairItems } from './pair-items.js';
 
 /** How much of the differences to find. */
@@ -14,6 +14,7 @@ export interface DiffDepth {
   readonly all: boolean;
   /** Another mask is another secret. Otherwise the archives were masked with different keys. */
   readonly comparesMasks: boolean;
+  readonly work: DiffWork;
 }
 
 /** Compares the content of a spec that is in both archives; undefined if nothing differs. Adds items that do not match their manifest to `altered`. */
@@ -109,9 +110,9 @@ async function contentDiff(
   after: HashedItem,
   { depth, rule }: Comparison,
 ): Promise<ContentDiff> {
-  if (!rule) return depth.lines ? lineDiff(before, after) : {};
+  if (!rule) return depth.lines ? lineDiff(before, after, depth.work) : {};
   if (!rule.keys) return { noise: true };
-  const { noiseLines = 0, ...found } = await lineDiff(before, after, rule);
+  const { noiseLines = 0, ...found } = await lineDiff(before, after, depth.work, rule);
   if (found.text === '') return { noise: true };
   return {
     ...(depth.lines ? found : {}),

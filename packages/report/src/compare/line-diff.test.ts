@@ -1,17 +1,18 @@
 import type { ArchiveFile } from '@hostspec/archive';
 import { noiseRule } from '@hostspec/parse/noise';
 import { describe, expect, test } from 'vitest';
-import { lineDiff } from './line-diff.js';
+import { lineDiff, newDiffWork } from './line-diff.js';
+
+const file = (content: string): ArchiveFile => {
+  const bytes = Buffer.from(content);
+  return { bytes: bytes.length, read: async () => bytes, async *stream() {} };
+};
 
 /** The changed lines of one spec that count. */
 async function changes(spec: string, ...contents: [string, string]): Promise<string[]> {
   const rule = noiseRule(spec);
   if (!rule?.keys) return [];
-  const file = (content: string): ArchiveFile => {
-    const bytes = Buffer.from(content);
-    return { bytes: bytes.length, read: async () => bytes, async *stream() {} };
-  };
-  const { text = '' } = await lineDiff(file(contents[0]), file(contents[1]), rule);
+  const { text = '' } = await lineDiff(file(contents[0]), file(contents[1]), newDiffWork(), rule);
   return text.split('\n').filter((line) => /^[-+]/.test(line));
 }
 
@@ -101,4 +102,16 @@ describe('in the content of a spec', () => {
   ])('%s: a real change is shown', async (spec, before, after) => {
     expect(await changes(spec, before, after)).not.toEqual([]);
   });
+});
+
+test('all contents of two archives together take no more work than a few that differ in all lines', async () => {
+  const linesOf = (word: string, count: number): ArchiveFile =>
+    file([...Array(count).keys()].map((line) => `${word} ${line}\n`).join(''));
+  const work = { left: 4000 ** 2 + 90 ** 2 };
+  for (const most of [4000, 100])
+    expect(await lineDiff(linesOf('a', 2100), linesOf('b', 2100), work)).toEqual({
+      noText: `more than ${most} lines differ`,
+    });
+  expect(work.left).toBe(0);
+  expect((await lineDiff(linesOf('a', 40), linesOf('b', 40), work)).text).toContain('-a 39');
 });

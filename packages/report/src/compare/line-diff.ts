@@ -6,6 +6,16 @@ import { type StructuredPatchHunk, structuredPatch } from 'diff';
 const maxBytes = 4 * 1024 * 1024;
 // The work grows with the square of the inserted and deleted lines, and nobody reads longer diffs.
 const maxEdits = 4000;
+// However much was compared before, small differences are shown.
+const leastEdits = 100;
+
+/** How much work is left for the contents of two archives, as the sum of the squares of their edits. */
+export interface DiffWork {
+  left: number;
+}
+
+/** The work for two archives: that of sixteen contents of which nothing can be shown. */
+export const newDiffWork = (): DiffWork => ({ left: 16 * maxEdits ** 2 });
 
 /** The lines that differ between two files, as a unified diff; or the reason for having none. */
 export interface LineDiff {
@@ -17,16 +27,21 @@ export interface LineDiff {
 }
 
 /** Compares two files line by line; leaves out what the rule calls noise. */
-export async function lineDiff(before: ArchiveFile, after: ArchiveFile, rule?: NoiseRule): Promise<LineDiff> {
+export async function lineDiff(
+  before: ArchiveFile,
+  after: ArchiveFile,
+  work: DiffWork,
+  rule?: NoiseRule,
+): Promise<LineDiff> {
   if (Math.max(before.bytes, after.bytes) > maxBytes) return { noText: `larger than ${bytesText(maxBytes)}` };
   const [a, b] = [textOf(await before.read()), textOf(await after.read())];
   if (a === undefined || b === undefined) return { noText: 'not text' };
-  return rule?.keys ? diffOfKeys(a, b, rule) : diffOfText(a, b);
+  return rule?.keys ? diffOfKeys(a, b, work, rule) : diffOfText(a, b, work);
 }
 
-function diffOfText(before: string, after: string): LineDiff {
-  const hunks = hunksOf(before, after, 2);
-  if (!hunks) return tooMany;
+function diffOfText(before: string, after: string, work: DiffWork): LineDiff {
+  const hunks = hunksOf(before, after, 2, work);
+  if (!Array.isArray(hunks)) return hunks;
   const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: hunk }) => [
     `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
     ...hunk,
@@ -35,11 +50,11 @@ function diffOfText(before: string, after: string): LineDiff {
 }
 
 /** Compares the keys of lines and shows the lines. */
-function diffOfKeys(before: string, after: string, rule: NoiseRule): LineDiff {
+function diffOfKeys(before: string, after: string, work: DiffWork, rule: NoiseRule): LineDiff {
   const [from, to] = [before, after].map(linesOf) as [string[], string[]];
   const [a, b] = [keyedLines(from, rule), keyedLines(to, rule)];
-  const hunks = hunksOf(keysOf(a), keysOf(b), rule.unordered ? 0 : 2);
-  if (!hunks) return tooMany;
+  const hunks = hunksOf(keysOf(a), keysOf(b), rule.unordered ? 0 : 2, work);
+  if (!Array.isArray(hunks)) return hunks;
   const shown = hunks.flatMap((hunk) => {
     const lines = shownLines(hunk, a, b);
     const start = (all: readonly KeyedLine[], number: number): number =>
@@ -105,12 +120,15 @@ function missingFrom(lines: readonly string[], others: readonly string[]): numbe
   }).length;
 }
 
-const tooMany: LineDiff = { noText: `more than ${maxEdits} lines differ` };
-
 type Hunk = Pick<StructuredPatchHunk, 'oldStart' | 'oldLines' | 'newStart' | 'newLines' | 'lines'>;
 
-function hunksOf(a: string, b: string, context: number): readonly Hunk[] | undefined {
-  return structuredPatch('', '', a, b, '', '', { context, maxEditLength: maxEdits })?.hunks;
+/** The hunks, or the reason for having none. */
+function hunksOf(a: string, b: string, context: number, work: DiffWork): Hunk[] | LineDiff {
+  const most = Math.min(maxEdits, Math.max(leastEdits, Math.floor(Math.sqrt(work.left))));
+  const hunks = structuredPatch('', '', a, b, '', '', { context, maxEditLength: most })?.hunks;
+  const edits = hunks?.reduce((sum, { lines }) => sum + lines.filter((line) => /^[-+]/.test(line)).length, 0);
+  work.left = Math.max(0, work.left - (edits ?? most) ** 2);
+  return hunks ?? { noText: `more than ${most} lines differ` };
 }
 
 function textOf(bytes: Uint8Array): string | undefined {
