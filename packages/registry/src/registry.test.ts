@@ -355,7 +355,7 @@ describe('conditions', () => {
     await expect(reg.condition({ condition: 'Unknown' })).rejects.toThrow(
       expect.objectContaining({
         code: 'UNKNOWN_CONDITION',
-        message: 'no condition Unknown; available: No, Counted, Bad',
+        message: 'no condition Unknown; available: Bad, Counted, No',
       }),
     );
   });

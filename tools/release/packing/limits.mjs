@@ -13,7 +13,7 @@ export const limits = {
   parse: 24_600,
   fleet: 28_600,
   findings: 16_000,
-  report: 44_500,
+  report: 45_000,
   testing: 24_000,
   'default-specs': 68_000,
   'linux-specs': 110_000,

@@ -132,9 +132,7 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
   };
   await fleet('init', 'f');
   expect((await fleet('check', 'f')).stderr).toBe('');
-  expect((await fleet('check', 'f')).stdout).toMatch(
-    /^\d+ checks of 0 hosts: no problem; \d+ found nothing\n$/,
-  );
+  expect((await fleet('check', 'f')).stdout).toMatch(/^\d+ checks of 0 hosts: no problem\n$/);
   const archives = await Promise.all([
     ...[run('a', 1, 97), run('b', 1, 20), run('a', 2, 97), run('b', 2, 97), run('c', 2, 96)],
   ]);
@@ -180,7 +178,7 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
   ]);
   const junit = (await fleet('check', 'f', '--format', 'junit')).stdout;
   expect(junit).toContain('<failure type="error" message="a: / is 97 % full">');
-  expect(junit).toContain('<skipped message="mounts is skipped: deselected by only (3 hosts)"/>');
+  expect(junit).toContain('<skipped message="mounts was not collected (3 hosts)"/>');
   const sarif = JSON.parse((await fleet('check', 'f', '--format', 'sarif')).stdout);
   expect(sarif.runs[0].results[0].locations[0].physicalLocation).toEqual({
     artifactLocation: { uri: 'a/insights_commands/df_-alP_-x_autofs' },

@@ -147,15 +147,12 @@ export const catalogFormRules: readonly Rule[] = [
       'key => ',
       'secret => ',
       ',user=',
-      'wg0\t',
-      'wg1\t',
-      'wg2\t',
       'password  ',
       'secret_key  ',
       'encryption_keys  ',
     ],
     pattern: pattern(
-      r`(?:(?<=type=(?:NSSDB|FILE),[^\r\n]{0,300}),pin='([^'\r\n]{1,128})|totem\.key \(str\) = ([^\s]{1,512})|<(?:password|secret) value[ ]?=[ ]?"([^"\r\n$]{1,256})|modparam\("[\w-]{1,32}",[ ]?"\w{0,24}(?:secret|password|_key)",[ ]?"([^"\r\n]{1,256})|<wep-keys>\s{0,40}<key>([^<>\s]{5,64})(?=</key>)|community'\] = array\('[^'\r\n]{1,64}',[ ]?'([^'\r\n]{1,64})|,auth-token ([^\s,']{4,512})|(?:CIPHER|HMAC) KEY: ([\da-f][\da-f ]{15,255})|MS-MPPE-(?:Recv|Send)-Key = 0x([\da-f]{32,128})|ticket=(ST-[\w.-]{10,256})|[{|]Basic ([\w+/]{6,256}={0,2})(?=[}|])|(?<= property \[\w{0,40}(?:pass|password|secret))\] to \[([^\]\r\n]{1,128})|string="([\da-f]{32})(?= <%pri)|(?:key|secret) => \d{1,4} bytes(?: @ 0x[\da-f]{1,16}|: (?=[\da-f]{16}))(?:\r?\n[^\r\n]{0,64}[ ]0: )?((?:[\da-f]|[ ](?=[\da-f])){8,128})|(?<=[ \t]cifs[ \t][^\r\n]{0,100}),user=[^\s,%]{1,64}%([^\s,]{1,256})|wg\d\t(?:([\w+/]{43}=)(?=\t[\w+/]{43}=\t\d{1,5}\t)|[\w+/]{43}=\t([\w+/]{43}=)(?=\t))|(?<=^[\w.*-]{1,40} {1,40}(?:basic|advanced|dev|unknown) {1,4}[\w/.-]{0,64})(?:password|secret_key|encryption_keys) {2,80}([^\s*]{4,256}))`,
+      r`(?:(?<=type=(?:NSSDB|FILE),[^\r\n]{0,300}),pin='([^'\r\n]{1,128})|totem\.key \(str\) = ([^\s]{1,512})|<(?:password|secret) value[ ]?=[ ]?"([^"\r\n$]{1,256})|modparam\("[\w-]{1,32}",[ ]?"\w{0,24}(?:secret|password|_key)",[ ]?"([^"\r\n]{1,256})|<wep-keys>\s{0,40}<key>([^<>\s]{5,64})(?=</key>)|community'\] = array\('[^'\r\n]{1,64}',[ ]?'([^'\r\n]{1,64})|,auth-token ([^\s,']{4,512})|(?:CIPHER|HMAC) KEY: ([\da-f][\da-f ]{15,255})|MS-MPPE-(?:Recv|Send)-Key = 0x([\da-f]{32,128})|ticket=(ST-[\w.-]{10,256})|[{|]Basic ([\w+/]{6,256}={0,2})(?=[}|])|(?<= property \[\w{0,40}(?:pass|password|secret))\] to \[([^\]\r\n]{1,128})|string="([\da-f]{32})(?= <%pri)|(?:key|secret) => \d{1,4} bytes(?: @ 0x[\da-f]{1,16}|: (?=[\da-f]{16}))(?:\r?\n[^\r\n]{0,64}[ ]0: )?((?:[\da-f]|[ ](?=[\da-f])){8,128})|(?<=[ \t]cifs[ \t][^\r\n]{0,100}),user=[^\s,%]{1,64}%([^\s,]{1,256})|(?<=^[\w.*-]{1,40} {1,40}(?:basic|advanced|dev|unknown) {1,4}[\w/.-]{0,64})(?:password|secret_key|encryption_keys) {2,80}([^\s*]{4,256}))`,
     ),
     matches: [
       "type=NSSDB,location='/etc/x',nickname='a',token='NSS Certificate DB',pin='«4711»'",
@@ -174,7 +171,6 @@ export const catalogFormRules: readonly Rule[] = [
       'encryption initiator key => 16 bytes @ 0x7f1c\n10[CHD]    0: «8E 41 F0 7C 25»  .A.|%',
       '//h/s /m cifs guest,user=a%«hunter2»,ro 0 0',
       `SK_p secret => 32 bytes: «${'9bbd'.repeat(16)}»`,
-      `wg0\t«${'aB'.repeat(21)}c=»\t${'dE'.repeat(21)}f=\t51820\toff\nwg0\t${'dE'.repeat(21)}f=\t«${'aB'.repeat(21)}c=»\t(none)`,
       'mgr       advanced  mgr/dashboard/GRAFANA_API_PASSWORD       «c5n-ogy^~4Ym»     *',
     ],
     others: [
@@ -187,7 +183,6 @@ export const catalogFormRules: readonly Rule[] = [
       'HMAC KEY: none',
       'ticket=ST-1',
       'set property [name] to [x]',
-      `wg0\t(none)\t${'dE'.repeat(21)}f=\t51820\toff`,
       'the password  is',
     ],
   },
