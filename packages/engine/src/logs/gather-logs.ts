@@ -152,10 +152,10 @@ function tallyOf(window: Window | undefined, files: number) {
       over.files++;
       over.bytes += bytes;
     },
-    /** What the window left out, in words; undefined if it left out nothing of what was `gathered`. */
+    /** What the window left out, in words; undefined if the times of lines say that it left out nothing of what was `gathered`. */
     remark({ length }: readonly Gathered[]): string | undefined {
-      if (window === undefined || (outside === 0 && length > 0)) return undefined;
       const { stamps, modified } = inside;
+      if (window === undefined || (outside === 0 && modified === 0 && length > 0)) return undefined;
       const how = [
         stamps > 0 ? `${stamps} by the times of lines` : '',
         modified > 0 ? `${modified} by the time of modification` : '',

@@ -1,6 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, symlinkSync, utimesSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createLocalHost } from '@hostspec/local-host';
@@ -209,6 +218,9 @@ describe('a window', () => {
     const outcome = await collectLog({ newest: 1e7 }, { window: { since: '-3h' } });
     expect(namesOf(outcome)).toEqual(['log.new']);
     expect(outcome.reason).toContain('1 of 2 files (1 by the time of modification), 8 B outside');
+    rmSync(place('log.old'));
+    const { reason } = await collectLog({ newest: 1e7 }, { window: { since: '-3h' } });
+    expect(reason).toContain('1 of 1 files (1 by the time of modification), 0 B outside');
   });
 
   test('is checked before anything is collected', async () => {
