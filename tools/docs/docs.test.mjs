@@ -75,12 +75,12 @@ test('a link that leads nowhere is found, in the repository and on npm', () => {
 
 test('the README has the times of RESULTS.md', () => {
   const read = (name) => readFileSync(join(root, name), 'utf8');
-  const [whole = ''] = /\(a\) (\d+ programs), (\d+ files),[^`]*/.exec(read('tools/bench/RESULTS.md')) ?? [];
+  const [whole = '', programs, files] =
+    /\(a\) (\d+) programs, (\d+) files,[^`]*/.exec(read('tools/bench/RESULTS.md')) ?? [];
   const times = ['hostspec', 'insights-core', 'sosreport'].map((tool) => {
     const [, seconds] = new RegExp(`^${tool} +([\\d.]+) `, 'm').exec(whole) ?? [];
     return `${Number(seconds).toFixed(1)} s`;
   });
-  const [, programs, files] = /(\d+) programs, (\d+) files/.exec(whole) ?? [];
   expect(read('README.md')).toContain(
     `with ${programs} programs and ${files} files of the catalog | ${times.join(' | ')} |`,
   );

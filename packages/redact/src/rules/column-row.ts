@@ -23,11 +23,16 @@ const r = String.raw;
 export const columns = (source: string, flags = ''): (() => RegExp) =>
   once(() => new RegExp(source, `dg${flags}`));
 
-/** A value in quotes, which it can contain doubled or after a backslash. */
-export const inQuotes = r`"((?:[^"\\]|\\.)+)"|'((?:[^'\\]|\\.|'')+)'`;
+const doubleQuote = r`"((?:[^"\\]|\\.)+)`;
+
+/** A value in single quotes, which it can contain doubled or after a backslash. */
+export const singleQuoted = r`'((?:[^'\\]|\\.|'')+)'`;
+
+/** A value in single or double quotes. */
+export const quotedValue = r`${doubleQuote}"|${singleQuoted}`;
 
 /** A column in quotes, or up to the next blank. */
-export const quotedOrWord = r`(?:"((?:[^"\\]|\\.)+)|'((?:[^'\\]|\\.|'')+)'|([^\s"]\S*))`;
+export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
@@ -39,7 +44,7 @@ export const noValue = new RegExp(
 const settingStart = r`^[ \t]{0,40}(?:[#;]{1,2}[ \t]{0,4})?(?:-[ \t]{1,4})?(?:export[ \t]{1,4})?["']?`;
 
 /** A value in quotes, or up to the end of the line or a comment. */
-const settingValue = r`(?:${inQuotes}|(?![|>][-+]?[ \t]*$|![a-z]|[#;]+(?:[ \t]|$)|[\[{(]|[&*]\w+[ \t]*$)([^\s"'](?:\S|[ \t]{1,8}(?=[^\s#;]))*?)(?=[,;]?[ \t]*$|[,;]?[ \t]+[#;]))`;
+const settingValue = r`(?:${quotedValue}|(?![|>][-+]?[ \t]*$|![a-z]|[#;]+(?:[ \t]|$)|[\[{(]|[&*]\w+[ \t]*$)([^\s"'](?:\S|[ \t]{1,8}(?=[^\s#;]))*?)(?=[,;]?[ \t]*$|[,;]?[ \t]+[#;]))`;
 
 /** Settings whose value is a secret whatever it is: their names, and the sign after them. */
 const settingsWith =

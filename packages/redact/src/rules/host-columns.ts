@@ -1,4 +1,4 @@
-import { type ColumnRow, columns, quotedOrWord } from './column-row.js';
+import { type ColumnRow, columns, quotedOrWord, singleQuoted } from './column-row.js';
 
 const r = String.raw;
 
@@ -12,7 +12,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'connections of PgBouncer and Dovecot',
     paths: ['pgbouncer.ini', 'pgbouncer/*.ini', '*.conf.ext'],
-    line: columns(r`\spassword=(?:'((?:[^'\\]|\\.|'')+)'|([^\s']\S*))`),
+    line: columns(r`\spassword=(?:${singleQuoted}|([^\s']\S*))`),
   },
   { doc: 'users of PgBouncer', paths: ['userlist.txt'], line: columns(r`^"[^"]*"\s+"([^"]+)`) },
   { doc: 'hashes of Samba', paths: ['smbpasswd'], line: columns(r`^[^:#]+:\d+:([^:]{32}):([^:]{32})`) },

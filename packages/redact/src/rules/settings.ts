@@ -2,9 +2,9 @@ import {
   type ColumnRow,
   columns,
   directives,
-  inQuotes,
   noValue,
   quotedOrWord,
+  quotedValue,
   secretName,
   secretVariable,
   settings,
@@ -74,7 +74,7 @@ const environments = [
 const start = r`^[ \t]{0,40}(?:(?:#|;|//|dnl[ ])[#; \t]{0,4})?`;
 
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */
-const item = r`(?:${inQuotes}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
+const item = r`(?:${quotedValue}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
 
 /** A password with a blank in a URL. */
 const blankLogin = r`://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`;

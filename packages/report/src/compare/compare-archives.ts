@@ -6,7 +6,7 @@ import { hostDifferences, hostOf } from './hosts.js';
 import { newDiffWork } from './line-diff.js';
 
 /** What is compared, and how much of it. */
-export interface ComparisonOptions extends Partial<Omit<DiffDepth, 'comparesMasks' | 'work'>> {
+export interface ComparisonOptions extends Partial<Pick<DiffDepth, 'lines' | 'all'>> {
   /** Whether a spec is compared. Default: every spec. */
   isWanted?(spec: string): boolean;
 }
