@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DuckDBConnection, DuckDBInstance, type Json } from '@duckdb/node-api';
+import type * as DuckDb from '@duckdb/node-api';
 import { openArchivesDirectory } from '@hostspec/archive';
 import { duckdb, rowsIn } from './dialect.js';
 import { describedFile, newFilePath } from './fleet-directory.js';
@@ -10,11 +10,13 @@ import { dataName, type FleetFile, scratchPrefix } from './fleet-state.js';
 import { columnList, columnsOf, type TableName, tables } from './tables.js';
 
 /** A row of an answer. */
-export type Row = Readonly<Record<string, Json>>;
+export type Row = Readonly<Record<string, DuckDb.Json>>;
 
 /** An engine in memory, until it is closed. */
 export interface Engine {
-  readonly connection: DuckDBConnection;
+  /** Loaded with the first engine: the process that a question is asked in has none. */
+  readonly library: typeof DuckDb;
+  readonly connection: DuckDb.DuckDBConnection;
   /** Its own directory, for data that does not fit into memory. The engine creates it if needed. */
   readonly scratch: string;
   run(sql: string): Promise<void>;
@@ -40,7 +42,8 @@ export async function openEngine(
   root: string,
   { memory = memoryLimit, spill, scratch = scratchFor(root) }: EngineLimits = {},
 ): Promise<Engine> {
-  const instance = await DuckDBInstance.create(':memory:', {
+  const library = await import('@duckdb/node-api');
+  const instance = await library.DuckDBInstance.create(':memory:', {
     memory_limit: memory,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -51,6 +54,7 @@ export async function openEngine(
   // In the configuration above, it would be shown as set but have no effect.
   if (spill !== undefined) await connection.run(`SET max_temp_directory_size = ${quoted(spill)}`);
   return {
+    library,
     connection,
     scratch,
     run: async (sql) => {

@@ -1,4 +1,4 @@
-import { type DuckDBAppender, DuckDBDateValue, DuckDBTimestampValue } from '@duckdb/node-api';
+import type { DuckDBAppender } from '@duckdb/node-api';
 import type { Engine } from './engine.js';
 import { dayLength } from './fleet-state.js';
 import type { Run, Said } from './read-run.js';
@@ -63,7 +63,7 @@ interface LoadedTable {
 
 /** Loads the rows of runs, and those of contents, each content once. */
 async function ownRows(
-  { run, connection }: Engine,
+  { run, library, connection }: Engine,
   name: TableName,
   columns: FleetTable['columns'],
 ): Promise<LoadedTable> {
@@ -79,7 +79,7 @@ async function ownRows(
       const fresh = id === undefined ? rows : rows.filter((row) => !known.has(row[id]));
       for (const row of fresh) {
         if (name === 'runs') appender.appendInteger(n);
-        appendRow(appender, columns, row);
+        appendRow(library, appender, columns, row);
       }
       if (id !== undefined) for (const row of fresh) known.add(row[id]);
       isFilled ||= fresh.length > 0;
@@ -102,7 +102,7 @@ const jsonTypes: Readonly<Partial<Record<ColumnKind, string>>> = { time: 'BIGINT
  * Loads the facts of contents. The engine parses those of a content from one JSON text: appending each value takes four times as long.
  */
 async function saidRows(
-  { run, connection }: Engine,
+  { run, library, connection }: Engine,
   name: TableName,
   named: string,
   columns: FleetTable['columns'],
@@ -128,7 +128,7 @@ async function saidRows(
       const text = columnsText(own, rows);
       appender.appendVarchar(id);
       appender.appendVarchar(spec);
-      appender.appendDate(new DuckDBDateValue(day / dayLength));
+      appender.appendDate(new library.DuckDBDateValue(day / dayLength));
       appender.appendVarchar(text);
       appender.endRow();
       return text.length;
@@ -161,7 +161,7 @@ function jsonValue(kind: ColumnKind, value: Value): Value {
 
 /** Loads the rows of hosts: each distinct row once, and for each run the list of its rows. */
 async function sharedRows(
-  { run, connection }: Engine,
+  { run, library, connection }: Engine,
   name: TableName,
   columns: FleetTable['columns'],
 ): Promise<LoadedTable> {
@@ -184,7 +184,7 @@ async function sharedRows(
         const next = known.size;
         known.set(key, next);
         appender.appendInteger(next);
-        appendRow(appender, shared, row);
+        appendRow(library, appender, shared, row);
         return next;
       });
       lists.appendInteger(n);
@@ -200,17 +200,29 @@ async function sharedRows(
   };
 }
 
-function appendRow(appender: DuckDBAppender, columns: FleetTable['columns'], row: Row): void {
-  for (const [column, kind] of Object.entries(columns)) append(appender, kind, row[column]);
+type Library = Engine['library'];
+
+function appendRow(
+  library: Library,
+  appender: DuckDBAppender,
+  columns: FleetTable['columns'],
+  row: Row,
+): void {
+  for (const [column, kind] of Object.entries(columns)) append(library, appender, kind, row[column]);
   appender.endRow();
 }
 
-function append(appender: DuckDBAppender, kind: FleetTable['columns'][string], value: Value): void {
+function append(
+  library: Library,
+  appender: DuckDBAppender,
+  kind: FleetTable['columns'][string],
+  value: Value,
+): void {
   if (value === undefined) appender.appendNull();
   else if (kind === 'text') appender.appendVarchar(String(value));
   else if (kind === 'boolean') appender.appendBoolean(value === true);
   else if (kind === 'real') appender.appendDouble(Number(value));
   else if (kind === 'integer') appender.appendBigInt(BigInt(Math.trunc(Number(value))));
-  else if (kind === 'day') appender.appendDate(new DuckDBDateValue(Number(value) / dayLength));
-  else appender.appendTimestamp(new DuckDBTimestampValue(BigInt(Math.trunc(Number(value))) * 1000n));
+  else if (kind === 'day') appender.appendDate(new library.DuckDBDateValue(Number(value) / dayLength));
+  else appender.appendTimestamp(new library.DuckDBTimestampValue(BigInt(Math.trunc(Number(value))) * 1000n));
 }

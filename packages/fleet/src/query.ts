@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StatementType } from '@duckdb/node-api';
 import { HostspecError, UsageError } from '@hostspec/spec';
 import { type FleetViews, fleetViews } from './define-views.js';
 import { type Engine, type EngineLimits, openEngine, quoted, type Row } from './engine.js';
@@ -189,7 +188,11 @@ async function prepareFor(sql: string, views: FleetViews, engine: Engine): Promi
 /** EXPLAIN ANALYZE runs its statement, so that must be a question, too. */
 const explained = /^\s*EXPLAIN(?:\s+ANALYZE|\s*\([^()]*\))*\s+/i;
 
-async function checkQuestion({ connection }: Pick<Engine, 'connection'>, sql: string): Promise<void> {
+async function checkQuestion(engine: Engine, sql: string): Promise<void> {
+  const {
+    connection,
+    library: { StatementType },
+  } = engine;
   const statements = await connection.extractStatements(sql);
   if (statements.count !== 1) throw refused(sql, `it has ${statements.count} statements`);
   const prepared = await statements.prepare(0);
@@ -199,7 +202,7 @@ async function checkQuestion({ connection }: Pick<Engine, 'connection'>, sql: st
   const rest = sql.replace(explained, '');
   if (type !== StatementType.EXPLAIN || rest === sql)
     throw refused(sql, `it is a statement of the kind ${StatementType[type]}`);
-  await checkQuestion({ connection }, rest);
+  await checkQuestion(engine, rest);
 }
 
 function refused(sql: string, why: string): UsageError {
