@@ -39,7 +39,7 @@ export async function* comparisonHtml(
     after: comparedArchive(after.archive),
     problems: problemChanges(from, to),
     decided: to.checked - undecided.size,
-    summary: summaryChanges(...summaries),
+    summary: summaryChanges(...summaries, diff),
     specs: diff.specs.map(changedSpec),
   };
   const { script, style } = await import('./page-parts.js');
