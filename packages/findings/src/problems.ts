@@ -31,7 +31,8 @@ export class Problems {
 
   /** Adds the problem of an unknown name, with similar known ones. */
   unknown(keys: KeyPath, what: string, name: string, known: Iterable<string>, ofKey = false): undefined {
-    const message = `unknown ${what} ${JSON.stringify(name.slice(0, 100))}; ${didYouMean(name, known)}`;
+    const list = what === 'spec' ? 'hostspec catalog' : undefined;
+    const message = `unknown ${what} ${JSON.stringify(name.slice(0, 100))}; ${didYouMean(name, known, list)}`;
     return ofKey ? this.addKey(keys, message) : this.add(keys, message);
   }
 

@@ -125,7 +125,7 @@ export async function archiveOf(path: string, index: ArchiveIndex, limits: Archi
     if (!outcome)
       throw new HostspecError(
         'UNKNOWN_SPEC',
-        `${path} contains no spec named ${JSON.stringify(spec)}; ${didYouMean(spec, outcomes.keys())}`,
+        `${path} contains no spec named ${JSON.stringify(spec)}; ${didYouMean(spec, outcomes.keys(), 'hostspec read ARCHIVE')}`,
         { subject: spec, value: spec },
       );
     return outcome.items.map((record) => {

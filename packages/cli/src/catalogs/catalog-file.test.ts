@@ -170,7 +170,7 @@ describe('an error names file, line, column and the allowed values', () => {
     ],
     [
       'extends: [kernel]\noverride:\n  nix: {type: simple_file, path: /x, doc: x}\n',
-      '3:3: override names spec nix, which does not exist; available: ',
+      '3:3: override names spec nix, which does not exist; none of the ',
     ],
     [
       'extends: [kernel]\nadd:\n  lsmod: {type: simple_file, path: /x, doc: x}\n',

@@ -105,7 +105,7 @@ function chosen(base: Catalog, { pick, skip, override }: CatalogFileContent, pro
       if (!names.some((name) => nameMatcher(pattern)(name)))
         problems.add(
           [key, index],
-          `${key} ${JSON.stringify(pattern)} matches no spec under extends; ${didYouMean(pattern, names)}`,
+          `${key} ${JSON.stringify(pattern)} matches no spec under extends; ${didYouMean(pattern, names, 'hostspec catalog')}`,
         );
     });
   check('pick', pick ?? []);
@@ -141,7 +141,7 @@ function ownSpecs(
 function misplacedName(part: 'override' | 'add', name: string, base: Catalog): string | undefined {
   const isThere = Object.hasOwn(base.specs, name);
   if (part === 'override' && !isThere)
-    return `override names spec ${name}, which does not exist; ${didYouMean(name, Object.keys(base.specs))}`;
+    return `override names spec ${name}, which does not exist; ${didYouMean(name, Object.keys(base.specs), 'hostspec catalog')}`;
   if (part === 'add' && isThere)
     return `add names spec ${name}, which ${base.domainOf[name]} already defines; put it under override`;
   return undefined;

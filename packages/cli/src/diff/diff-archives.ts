@@ -27,14 +27,16 @@ export async function diffArchives(
   });
 }
 
+const list = 'hostspec read ARCHIVE';
+
 /** Tells the wanted specs. @throws HostspecError if a pattern matches no spec of the archives. */
 function selection(
   archives: readonly Archive[],
   { only, skip }: Pick<Values<typeof options>, 'only' | 'skip'>,
 ): (spec: string) => boolean {
   const names = archives.flatMap(({ outcomes }) => [...outcomes.keys()]);
-  checkSelection('--only', only, names, 'the archives');
-  checkSelection('--skip', skip, names, 'the archives');
+  checkSelection('--only', only, names, 'the archives', list);
+  checkSelection('--skip', skip, names, 'the archives', list);
   return (name) =>
     (only === undefined || only.some((pattern) => nameMatcher(pattern)(name))) &&
     !skip?.some((pattern) => nameMatcher(pattern)(name));

@@ -51,7 +51,7 @@ async function knownIn(
     const what = key === 'domains' ? 'domain' : 'spec';
     throw refuse(
       [key, index],
-      `${key} ${JSON.stringify(name)} matches no ${what} of the catalog; ${didYouMean(name, known[key])}`,
+      `${key} ${JSON.stringify(name)} matches no ${what} of the catalog; ${didYouMean(name, known[key], 'hostspec catalog')}`,
     );
   }
   const beyond = new Set(unknown.map(({ key, name }) => `${key} ${name}`));

@@ -28,7 +28,13 @@ type ReadValues = Values<typeof options>;
 export async function listArchive(path: string, values: ReadValues, io: Io): Promise<number> {
   return withArchive(path, io, async (archive) => {
     if (values.only || values.status) checkOutcomes(archive);
-    checkSelection('--only', values.only, [...archive.outcomes.keys()], 'the archive');
+    checkSelection(
+      '--only',
+      values.only,
+      [...archive.outcomes.keys()],
+      'the archive',
+      'hostspec read ARCHIVE',
+    );
     const outcomes = [...archive.outcomes.values()].filter((outcome) => isWanted(outcome, values));
     if (values.json) io.out.write(`${JSON.stringify(listData(archive, outcomes), undefined, 2)}\n`);
     else

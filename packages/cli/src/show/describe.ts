@@ -42,7 +42,7 @@ export function describeNamed(name: string, catalog: Catalog): Description {
     return { ...nothing, ...value, name, type: null, written: `${name} = ${JSON.stringify(value.value)}` };
   const names = [...Object.keys(catalog.specs), ...Object.keys(catalog.values)];
   throw usageError(
-    `the catalog contains no spec named ${JSON.stringify(name)}; ${didYouMean(name, names)}`,
+    `the catalog contains no spec named ${JSON.stringify(name)}; ${didYouMean(name, names, 'hostspec catalog')}`,
     'NAME',
     name,
   );

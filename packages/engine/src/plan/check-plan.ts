@@ -105,7 +105,7 @@ function checkSpecOf(
   const specs = catalog.specs as Readonly<Record<string, Spec>>;
   const own = Object.hasOwn(specs, name) ? specs[name] : undefined;
   if (own === undefined)
-    throw changed(name, `is not in the catalog; ${didYouMean(name, Object.keys(specs))}`);
+    throw changed(name, `is not in the catalog; ${didYouMean(name, Object.keys(specs), 'hostspec catalog')}`);
   if (domain !== catalog.domainOf[name])
     throw changed(
       name,

@@ -10,7 +10,7 @@ export function checkSettings(
     if (!setting)
       throw new UsageError(
         'UNKNOWN_SETTING',
-        `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings))}`,
+        `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings), 'hostspec config')}`,
         { subject: name, value },
       );
     const found = settingProblem(setting, value);

@@ -120,7 +120,7 @@ export function checkSetting(
   if (!setting)
     throw refusal(
       file.atKey([name]),
-      `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, [...Object.keys(settings), ...others])}`,
+      `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, [...Object.keys(settings), ...others], 'hostspec config')}`,
       value,
     );
   const found = settingProblem(setting, value);

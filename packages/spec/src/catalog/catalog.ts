@@ -263,7 +263,7 @@ function select(data: Data, patterns: readonly string[], keep: boolean): Data {
     if (names.some(matches)) return matches;
     throw new CatalogError(
       'UNKNOWN_SPEC',
-      `no spec matches ${JSON.stringify(pattern)}; ${didYouMean(pattern, names)}`,
+      `no spec matches ${JSON.stringify(pattern)}; ${didYouMean(pattern, names, 'hostspec catalog')}`,
       { subject: pattern, value: pattern },
     );
   });

@@ -24,12 +24,13 @@ export function checkSelection(
   patterns: readonly string[] | undefined,
   names: readonly string[],
   where = 'the catalog',
+  list = 'hostspec catalog',
 ): void {
   for (const pattern of patterns ?? [])
     if (!names.some(nameMatcher(pattern)))
       throw new UsageError(
         'INVALID_OPTION',
-        `${option} ${pattern} matches no spec in ${where}; ${didYouMean(pattern, new Set(names))}`,
+        `${option} ${pattern} matches no spec in ${where}; ${didYouMean(pattern, new Set(names), list)}`,
         { subject: option, value: pattern },
       );
 }
@@ -40,7 +41,7 @@ export function checkNames(who: string, names: readonly string[], specs: object)
     if (!Object.hasOwn(specs, name))
       throw new CatalogError(
         'UNKNOWN_SPEC',
-        `${who} has no spec named ${name}; ${didYouMean(name, Object.keys(specs))}`,
+        `${who} has no spec named ${name}; ${didYouMean(name, Object.keys(specs), 'hostspec catalog')}`,
         { subject: name },
       );
 }

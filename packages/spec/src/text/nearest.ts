@@ -1,5 +1,4 @@
 const most = 40;
-const few = 10;
 const longestWanted = 200;
 
 /** The names that a misspelt name may mean, nearest first, at most three; empty if none is similar. */
@@ -10,23 +9,21 @@ export function nearest(wanted: string, names: Iterable<string>): string[] {
 }
 
 /**
- * What a message says after a name, or glob, that nothing has: `did you mean ethtool?`, or `available: ` and the names, in
- * alphabetical order or, of many, the nearest, if none is similar.
+ * What a message says after a name, or glob, that nothing has: `did you mean ethtool?`; if none is similar, `available: ` and the names, or,
+ * of many, the command that lists them, if there is one.
  */
-export function didYouMean(wanted: string, names: Iterable<string>): string {
+export function didYouMean(wanted: string, names: Iterable<string>, list?: string): string {
   const all = [...names];
   const similar = nearest(wanted.replace(/[*?]/g, ''), all);
-  return similar.length > 0
-    ? `did you mean ${similar.join(' or ')}?`
-    : `available: ${available(all, all.length > most ? wanted : '')}`;
+  if (similar.length > 0) return `did you mean ${similar.join(' or ')}?`;
+  if (all.length <= most) return `available: ${available(all)}`;
+  return `none of the ${all.length} names is similar${list === undefined ? '' : `; ${list} lists them`}`;
 }
 
-/** The sorted names for a message, those nearest to `wanted` first; if there are many, only the nearest. */
+/** The sorted names for a message, those nearest to `wanted` first. */
 export function available(names: Iterable<string>, wanted = ''): string {
   const sorted = ranked(names, wanted).map(({ name }) => name);
-  if (sorted.length === 0) return 'none';
-  if (sorted.length <= most) return sorted.join(', ');
-  return `${sorted.slice(0, few).join(', ')} and ${sorted.length - few} more`;
+  return sorted.length === 0 ? 'none' : sorted.join(', ');
 }
 
 /**
