@@ -38,6 +38,21 @@ describe('the rows of a table, each with its spec, item and line', () => {
     expect((await facts('--table', 'raid')).stdout).toBe('The archive has nothing for the table raid.\n');
   });
 
+  test('whole in a pipe, short on a terminal', async () => {
+    const archive = join(directoryOf({}), 'a.tar.gz');
+    const comment = 'long '.repeat(50).trim();
+    const host = fakeRoot({ 'etc/passwd': `a:x:1:1:${comment}:/:/bin/sh\nb:x:2:2:b:/:/bin/sh\n` });
+    await runInProcess(['collect', '--in-process', '--root', host, '--only', 'passwd', '--output', archive]);
+    const { stdout } = await runInProcess(['facts', archive, '--table', 'account']);
+    expect(stdout).toContain(`  ${comment}  /     /bin/sh`);
+    expect(stdout).toMatch(/^b +2 +2 +b {61}\/ /m);
+    const terminal = await runInProcess(['facts', archive, '--table', 'account'], {
+      isTTY: true,
+      columns: 500,
+    });
+    expect(terminal.stdout).toMatch(/ (?:long )+long… {2}\/ /);
+  });
+
   test('as JSON and CSV', async () => {
     const { stdout } = await facts('--table', 'mount', '--format', 'json');
     expect(JSON.parse(stdout)).toEqual([

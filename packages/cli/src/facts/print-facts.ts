@@ -70,8 +70,10 @@ const widestCell = 60;
 function tableText(table: ReadTable, io: Io): string {
   const width = widthFor(io.out);
   const used = table.columns.filter((column) => table.rows.some((row) => row[column] !== undefined));
+  const widest = io.out.isTTY ? widestCell : Number.POSITIVE_INFINITY;
   const lines = aligned(
-    cellsOf({ ...table, columns: used }).map((row) => row.map((cell) => oneLine(cell, widestCell))),
+    cellsOf({ ...table, columns: used }).map((row) => row.map((cell) => oneLine(cell, widest))),
+    widestCell,
   );
   if (table.rows.length === 0) return `The archive has nothing for the table ${table.name}.\n`;
   const style = styleOf(io.out, io);
