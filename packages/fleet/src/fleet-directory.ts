@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream, mkdirSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
+import { createReadStream, lstatSync, mkdirSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDirectory, openArchivesDirectory } from '@hostspec/archive';
+import { lockDirectory, lockName, openArchivesDirectory } from '@hostspec/archive';
+import { codeOf } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
 import {
   dataName,
@@ -16,30 +17,54 @@ import {
   writeState,
 } from './fleet-state.js';
 
-/** Creates a fleet in a new or empty directory. @throws UsageError if something is there. */
+/** Creates a fleet in a directory that is new, empty, or one that a killed process began. @throws UsageError if something else is there. */
 export function createFleet(path: string): void {
   const directory = openArchivesDirectory('DIR', path);
-  try {
-    const [found] = directory.names();
+  const checkFree = (): void => {
+    const found = directory.names().find((name) => !isBegun(directory.path, name));
     if (found !== undefined)
       throw new UsageError(
         'INVALID_OPTION',
         `DIR ${JSON.stringify(path)} has ${JSON.stringify(found)} in it; allowed: a new or empty directory`,
         { subject: 'DIR', value: path },
       );
-    mkdirSync(join(directory.path, dataName), { mode: 0o700 });
-    const key = randomBytes(32).toString('hex');
-    writeState(directory.path, {
-      kind: 'hostspec-fleet',
-      formatVersion: 2,
-      key,
-      files: [],
-      fullDays: [],
-      clones: [],
-    });
+  };
+  try {
+    checkFree();
+    const unlock = lockDirectory('DIR', directory);
+    try {
+      checkFree();
+      mkdirSync(join(directory.path, dataName), { recursive: true, mode: 0o700 });
+      const key = randomBytes(32).toString('hex');
+      writeState(directory.path, {
+        kind: 'hostspec-fleet',
+        formatVersion: 2,
+        key,
+        files: [],
+        fullDays: [],
+        clones: [],
+      });
+    } finally {
+      unlock();
+    }
   } finally {
     directory.close();
   }
+}
+
+/** True if a path has nothing but what making a fleet begins with, as after a process that was killed. */
+export function isFree(path: string): boolean {
+  try {
+    return readdirSync(path).every((name) => isBegun(path, name));
+  } catch (error) {
+    return codeOf(error) === 'ENOENT';
+  }
+}
+
+function isBegun(root: string, name: string): boolean {
+  if (name !== dataName) return name.startsWith(`.${stateName}.`) || name.startsWith(lockName);
+  const data = join(root, name);
+  return lstatSync(data).isDirectory() && readdirSync(data).length === 0;
 }
 
 /** Runs a change of a fleet as the only process that changes it. Removes leftovers of a killed process first. */

@@ -187,7 +187,21 @@ test('adding archives makes a fleet where nothing is', async () => {
   });
   expect((await run(['add', fleet, archive('two')])).stderr).toBe('');
   expect(await namesIn(fleet)).toEqual(['one', 'two']);
-  await expect(run(['add', newDirectory(), archive('one')])).rejects.toThrow('is not a fleet');
+});
+
+test('what a killed process began to make becomes a fleet, and a fleet without its list does not', async () => {
+  for (const action of [['init'], ['add', archive('one')]]) {
+    const begun = newDirectory();
+    mkdirSync(join(begun, 'data'));
+    writeFileSync(join(begun, '.fleet.json.0123456789ab'), '{');
+    symlinkSync('1 2 3 4 other', join(begun, '.hosts.lock.0123456789ab'));
+    const [word = '', ...words] = action;
+    expect(await run([word, begun, ...words])).toMatchObject({ status: 0 });
+    expect(await run(['add', begun, archive('two')])).toMatchObject({ status: 0 });
+    rmSync(join(begun, 'fleet.json'));
+    await expect(run(['init', begun])).rejects.toThrow('has "data" in it');
+    await expect(run(['add', begun, archive('two')])).rejects.toThrow('is not a fleet');
+  }
 });
 
 test('an archive that is there twice counts once, with its content', async () => {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { addArchives } from './add.js';
 import { answerIn, type Format } from './answer-text.js';
@@ -8,7 +7,7 @@ import { compactFleet } from './compact.js';
 import { dayBefore, dayOf, daysOf } from './day-words.js';
 import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
-import { createFleet } from './fleet-directory.js';
+import { createFleet, isFree } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
 import { invalid } from './invalid.js';
 import { outliersSql } from './outliers.js';
@@ -107,7 +106,7 @@ async function add(
   io: FleetIo,
 ): Promise<number> {
   const paths = await findArchives(words, io.cwd);
-  if (!existsSync(fleet)) {
+  if (isFree(fleet)) {
     createFleet(fleet);
     io.err.write(`hostspec: created the fleet ${JSON.stringify(fleet)}\n`);
   }
