@@ -110,7 +110,7 @@ async function withState<T>(
     error instanceof HostspecError || !(error instanceof Error)
       ? error
       : ((await engineFailure(root, state.files, error, { memory, spill })) ??
-        refused(sql, error.message.replace(/\n\n[\s\S]*/, '')));
+        refused(sql, (await viewsWith(engine, error.message)) ?? inOneLine(error.message)));
   try {
     const views = fleetViews(engine, root, state);
     const readable = [...state.files.map((file) => join(root, file.path)), answerPath(engine)];
@@ -132,6 +132,21 @@ async function withState<T>(
   } finally {
     engine.close();
   }
+}
+
+/** Where a column is that a question looks for in vain: a table of facts has fewer columns than its view. */
+async function viewsWith(engine: Engine, message: string): Promise<string | undefined> {
+  const [first = '', column] = /^.* column "([^"]{1,200})" not found in FROM clause/.exec(message) ?? [];
+  if (column === undefined) return undefined;
+  const found = await engine.rows(
+    `SELECT table_name AS name FROM duckdb_columns() WHERE lower(column_name) = lower(${quoted(column)}) AND NOT internal ORDER BY 1`,
+  );
+  return found.length === 0 ? undefined : `${first}, but in ${found.map(({ name }) => name).join(', ')}`;
+}
+
+/** The engine's message without the place in the statement. */
+function inOneLine(message: string): string {
+  return message.replace(/\n\n[\s\S]*/, '').replaceAll('\n', ' ');
 }
 
 const watchEvery = 100;
