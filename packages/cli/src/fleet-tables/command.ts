@@ -3,9 +3,13 @@ import { command } from '../command.js';
 import { usageError } from '../usage-error.js';
 import { options } from './options.js';
 
+const actions = [
+  ...['init', 'add', 'report', 'check', 'hosts', 'changes'],
+  ...['outliers', 'query', 'schema', 'compact', 'verify', 'forget'],
+];
+
 export default command({
-  usage:
-    '[options] init|add|report|check|hosts|changes|outliers|query|schema|compact|verify|forget DIR [WORD...]',
+  usage: `[options] ${actions.join('|')} DIR [WORD...]`,
   doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. DIR is the directory; the words are archives for add, files with findings for check, a question in SQL for query, and a host for forget. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
   options,
   operands: [2, 100_000],
@@ -33,6 +37,11 @@ export default command({
   notes:
     'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in; verify: a file is damaged; check: errors or warnings were found; 2 invalid command line; 4 check: none was found, but some could not be decided.',
   run: async (given, [action = '', named = '', ...words], io) => {
+    if (!actions.includes(action)) {
+      const { didYouMean } = await import('@hostspec/spec');
+      const why = `${JSON.stringify(action)} is not an action of hostspec fleet; ${didYouMean(action, actions)}`;
+      throw usageError(why, 'ACTION', action);
+    }
     const values = given.json ? { ...given, format: 'json' as const } : given;
     const { format } = values;
     const directory = resolve(io.cwd, named);

@@ -24,7 +24,8 @@ test('a fleet is made, filled, asked and shown as a page', async () => {
   expect(readFileSync(join(cwd, 'fleet.html'), 'utf8')).toContain('"report":"web1.example.html"');
   expect((await fleet('report', 'f')).stderr).toContain('it exists');
   expect((await fleet('report', 'f', 'x')).stderr).toContain('unexpected argument "x"');
-  expect((await fleet('nothing', 'f')).stderr).toContain('is not an action of hostspec fleet');
+  expect((await fleet('nothing', 'f')).stderr).toMatch(/is not an action of hostspec fleet; .*check.*report/);
+  expect((await fleet('reprot', 'f')).stderr).toContain('did you mean report?');
 });
 
 test('without the package, one sentence says how to get it', () => {
