@@ -64,7 +64,8 @@ export function findPackage(name: string, folders: readonly string[]): Installed
   return undefined;
 }
 
-const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
+// 214 characters is the limit of npm.
+const packageName = /^(?=.{1,214}$)(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
 /** The domain packages in the directories, sorted by name, except those of the domains named by `known`. */
 export function findDomains(

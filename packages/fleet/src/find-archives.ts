@@ -1,4 +1,4 @@
-import { closeSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { openRegular } from '@hostspec/files';
 import { UsageError } from '@hostspec/spec';
@@ -18,7 +18,8 @@ export async function findArchives(words: readonly string[], cwd: string): Promi
 
 async function archivesOf(word: string, cwd: string): Promise<string[]> {
   const path = resolve(cwd, word);
-  const stat = statSync(path, { throwIfNoEntry: false });
+  // A pattern may be longer than a path.
+  const stat = existsSync(path) ? statSync(path) : undefined;
   if (stat?.isDirectory()) return inDirectory(word, path);
   if (stat) return /(?:^|\/)hosts\.ndjson$/.test(path) ? fromLines(path) : [path];
   const matches = /[*?[\]{}()]/.test(word)

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
 import {
   type Finding,
@@ -108,7 +108,8 @@ function readAll(
 
 /** A file, or those of a directory, sorted. */
 function filesAt(path: string, option: string): readonly string[] {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path];
+  // Reading a path that cannot be inspected gives the better error.
+  if (!existsSync(path) || !statSync(path).isDirectory()) return [path];
   const files = readdirSync(path)
     .filter((name) => /\.(?:ya?ml|json)$/.test(name))
     .sort();

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { codeOf, errorWords } from '@hostspec/files';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { archivePath } from '../read/archive-path.js';
@@ -61,14 +62,17 @@ export async function openHost(
 }
 
 function directory(path: string, option: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats?.isDirectory())
-    throw usageError(
-      `--root ${option} ${stats ? 'is not a directory' : 'does not exist'}; allowed: a directory with a root file system`,
-      '--root',
-      option,
-    );
-  return path;
+  let problem = 'is not a directory';
+  try {
+    if (statSync(path).isDirectory()) return path;
+  } catch (error) {
+    problem = codeOf(error) === 'ENOENT' ? 'does not exist' : `cannot be used: ${errorWords(error)}`;
+  }
+  throw usageError(
+    `--root ${option} ${problem}; allowed: a directory with a root file system`,
+    '--root',
+    option,
+  );
 }
 
 function archive({ archive: option = '', root }: Values<typeof hostOptions>, io: Io): string {
