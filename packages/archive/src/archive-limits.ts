@@ -56,6 +56,29 @@ export function jsonReaderOf({ jsonBytes, jsonValues }: ArchiveLimits): JsonRead
   return jsonReader({ characters: jsonBytes, values: jsonValues });
 }
 
+/** Counts the unpacked bytes of one input. */
+export interface ByteCount {
+  /** @throws HostspecError `INVALID_ARCHIVE` if there are more than `limits.bytes` together. */
+  take(bytes: number): void;
+  /** The error of `take`, if any: the whole input is refused then, not only a member. */
+  failure(): unknown;
+}
+
+/** Begins to count the bytes of an input; `path` is for messages. */
+export function byteCount(path: string, limits: ArchiveLimits): ByteCount {
+  let bytes = 0;
+  let failure: unknown;
+  return {
+    take(more) {
+      bytes += more;
+      if (bytes <= limits.bytes) return;
+      failure = overLimit(path, limits, 'bytes');
+      throw failure;
+    },
+    failure: () => failure,
+  };
+}
+
 /** The error for a file that is not an archive or must not be read. */
 export function invalidArchive(path: string, why: string, cause?: unknown): HostspecError {
   return new HostspecError('INVALID_ARCHIVE', `cannot read ${path}: ${why}`, { subject: path, cause });

@@ -74,15 +74,6 @@ describe.each(formats)('a disk that fills up, %s', (format) => {
     },
   );
 
-  itFills('without room to begin, nothing is left', () => {
-    const { answer, left } = onSmallDisk('size=100k', { format, specs: 3 });
-    expect(answer.interrupted).toMatchObject({
-      code: 'NO_SPACE',
-      message: expect.stringMatching(/\d+ bytes are free, 262144 bytes are still to be written/),
-    });
-    expect(readdirSync(left)).toEqual([]);
-  });
-
   itFills('reports that inodes have run out', async () => {
     const { answer, left } = onSmallDisk('size=20m,nr_inodes=30', { format, specs: 60, bytes: 70_000 });
     expect(answer.interrupted).toMatchObject({

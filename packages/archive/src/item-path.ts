@@ -5,10 +5,13 @@ import { encodeName, fitName } from './archive-name.js';
 
 const pathLimit = 2048;
 
+const commandsFolder = 'insights_commands';
+const containersFolder = 'insights_containers';
+
 /** The wanted path of an item's content below `data/`, as its components. */
 export function wantedPath(place: ItemPlace): string[] {
   const { container } = place;
-  const names = container ? ['insights_containers', container.id, ...namesIn(place)] : namesIn(place);
+  const names = container ? [containersFolder, container.id, ...namesIn(place)] : namesIn(place);
   return shorten(names.map((name) => fitName(encodeName(name || '_'))));
 }
 
@@ -19,7 +22,7 @@ function namesIn({ source, saveAs, commandLine, unpackedPath }: ItemPlace): stri
   }
   const line = source.kind === 'listing' ? `/bin/ls ${source.path}` : (commandLine ?? source.argv.join(' '));
   const mangled = mangleCommand(line) || '_';
-  return ['insights_commands', ...named(saveAs, mangled, mangled)];
+  return [commandsFolder, ...named(saveAs, mangled, mangled)];
 }
 
 function named(saveAs: string | undefined, path: string, base: string): string[] {
@@ -52,10 +55,10 @@ export interface PathAllocator {
   release(path: string): void;
 }
 
-/** Creates an allocator. No file gets the path of one of `directories`. */
-export function pathAllocator(directories: readonly string[] = []): PathAllocator {
+/** Creates an allocator. No file gets the path of the folder for commands or of that for containers. */
+export function pathAllocator(): PathAllocator {
   const files = new Set<string>();
-  const parents = new Set<string>(directories);
+  const parents = new Set<string>([commandsFolder, containersFolder]);
   const renamed = new Map<string, string>();
   const next = new Map<string, number>();
 

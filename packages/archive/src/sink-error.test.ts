@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import { codeOf, errorWords, isNoDescriptor, isNoSpace } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { freeSpace, sinkError, spaceWatch, Untidy } from './sink-error.js';
@@ -13,33 +12,8 @@ const quota = system(
   'Unknown system error -122: x, write',
   -constants.errno.EDQUOT,
 );
-const damaged = system('Unknown system error -117', 'Unknown system error -117: x, write', -117);
-const large = system('EFBIG', 'EFBIG: file too large, write', -constants.errno.EFBIG);
 const denied = system('EACCES', "EACCES: permission denied, open '/a'", -constants.errno.EACCES);
 const ours = new HostspecError('NO_SPACE', 'no space left for /a');
-
-test.each([
-  ['a full disk', full, 'ENOSPC', true, 'no space left on device'],
-  ['a quota', quota, 'EDQUOT', true, 'disk quota exceeded'],
-  ['a damaged file system', damaged, 'EUCLEAN', false, 'the file system is damaged'],
-  ['a file that is too large', large, 'EFBIG', true, 'the maximum file size is reached'],
-  ['a lack of rights', denied, 'EACCES', false, 'permission denied'],
-  ['a hostspec error', ours, 'NO_SPACE', true, 'no space left for /a'],
-  ['an error without a code', new Error('a bug'), undefined, false, 'a bug'],
-  ['something else', 'text', undefined, false, 'text'],
-])('%s has a code, words, and means a lack of space or not', (_what, error, code, noSpace, words) => {
-  expect(codeOf(error)).toBe(code);
-  expect(isNoSpace(error)).toBe(noSpace);
-  expect(errorWords(error)).toBe(words);
-});
-
-test('a lack of descriptors is known', () => {
-  expect(['EMFILE', 'ENFILE', 'ENOSPC'].map((code) => isNoDescriptor(system(code, 'x')))).toEqual([
-    true,
-    true,
-    false,
-  ]);
-});
 
 describe('the error of a sink', () => {
   test('keeps a hostspec error as it is', () => {

@@ -27,7 +27,6 @@ import {
   writeNewFile,
 } from './work-directory.js';
 import { copyContent, moveIntoTree } from './write/into-tree.js';
-import { openPatiently } from './write/patience.js';
 import { packName } from './write/stores.js';
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o7777).toString(8);
@@ -247,20 +246,5 @@ describe('content', () => {
     symlinkSync(join(parent, 'canary'), join(work.path, packName));
     const finder = { locate: () => ({ file: packName, offset: 0 }), zeros: () => [] };
     expect(() => moveIntoTree(work, finder, new Map([[stored.path, stored.bytes]]))).toThrow('ELOOP');
-  });
-
-  test('is not opened through a link', async () => {
-    symlinkSync(join(parent, 'canary'), join(work.path, 'link'));
-    await expect(openPatiently(work.file('link'))).rejects.toThrow('ELOOP');
-    add('a');
-    closeSync(await openPatiently(work.file('a')));
-  });
-
-  test('that ends too early is an error', () => {
-    add('content/0', 'abc');
-    const other = createWorkDirectory(held, 'y');
-    const finder = { locate: () => ({ file: 'content/0', offset: 0 }), zeros: () => [] };
-    expect(() => copyContent(work, finder, other, stored)).toThrow('content/0 ended at 3');
-    other.destroy();
   });
 });

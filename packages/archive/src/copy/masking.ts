@@ -1,6 +1,6 @@
 import type { MaskedCounts, Redaction } from '@hostspec/spec';
 import type { SkippedMember } from '../archive-index.js';
-import { type ArchiveLimits, overLimit } from '../archive-limits.js';
+import { type ArchiveLimits, type ByteCount, byteCount } from '../archive-limits.js';
 import { createSpool, type Spool } from '../read/spool.js';
 
 /** Settings and receivers for masking one input. */
@@ -19,11 +19,7 @@ interface Masking {
 }
 
 /** State shared while masking one input. */
-export interface MaskingWork extends Masking {
-  /** Counts unpacked bytes. @throws HostspecError `INVALID_ARCHIVE` if there are too many. */
-  take(bytes: number): void;
-  /** The error of `take`, if any. The whole work has failed then. */
-  failure(): unknown;
+export interface MaskingWork extends Masking, ByteCount {
   /** A spool for the content of a member at a depth. It may have old content. */
   spool(depth: number): Spool;
   close(): Promise<void>;
@@ -32,18 +28,14 @@ export interface MaskingWork extends Masking {
 /** Begins masking. Spools are made in `temporaryDirectory`. */
 export function maskingWork(masking: Masking, temporaryDirectory: string): MaskingWork {
   const spools: Spool[] = [];
-  let bytes = 0;
-  let failure: unknown;
+  const count = byteCount(masking.path, masking.limits);
   return {
     ...masking,
-    take(more) {
+    take(bytes) {
       masking.signal?.throwIfAborted();
-      bytes += more;
-      if (bytes <= masking.limits.bytes) return;
-      failure = overLimit(masking.path, masking.limits, 'bytes');
-      throw failure;
+      count.take(bytes);
     },
-    failure: () => failure,
+    failure: count.failure,
     spool(depth) {
       spools[depth] ??= createSpool(temporaryDirectory);
       return spools[depth];

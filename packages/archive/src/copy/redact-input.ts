@@ -14,8 +14,7 @@ import { directoryWriter, type MemberWriter, tarWriter } from '../write/member-w
 import { type CopyOptions, checkApart, type NewOutput, newOutput } from '../write/new-output.js';
 import { streamName, writePatiently } from '../write/patience.js';
 import { ownName } from '../write/place.js';
-import type { CopyChange } from './copy-change.js';
-import { type CopyDenials, memberDenials } from './copy-change.js';
+import { type CopyChange, type CopyDenials, memberDenials } from './copy-change.js';
 import { copyMembers, maskContent } from './copy-members.js';
 import { type MaskingWork, maskingWork } from './masking.js';
 import { rewriteArchive } from './rewrite-archive.js';

@@ -310,29 +310,6 @@ describe('a tar', () => {
     await redact(join(parent, 'in.tar'), join(parent, 'out.tar'), { redaction: noting });
     expect(paths).toEqual(['sos/sos_commands/date', 'sos/inner.tar: etc/munge/munge.key']);
   });
-
-  test('metadata of insights-core name the paths that the members have', async () => {
-    const relative_path = 'insights_commands/mysql_-pSECRET1';
-    const object = { relative_path, cmd: 'mysql -pSECRET1', rc: null };
-    const { path } = await redactTar([
-      { name: 'host/insights_archive.txt' },
-      { name: `host/data/${relative_path}`, content: 'SECRET2' },
-      {
-        name: 'host/meta_data/insights.specs.Specs.mysql.json',
-        content: JSON.stringify({
-          name: 'insights.specs.Specs.mysql',
-          errors: [],
-          results: { type: 'insights.core.spec_factory.CommandOutputProvider', object },
-        }),
-      },
-    ]);
-    const archive = await openArchive(path);
-    expect(archive.kind).toBe('insights');
-    const [item] = archive.items('mysql');
-    expect(item?.record.commandLine).toBe('mysql -p__secret_test_00000000__');
-    expect(Buffer.from((await item?.read()) ?? []).toString()).toBe('__secret_test_00000000__');
-    await archive.close();
-  });
 });
 
 describe('an output', () => {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { addMasked, isObject } from '@hostspec/host-kit';
 import type { Item, MaskedCounts, Miss, Outcome } from '@hostspec/spec';
-import type { ArchiveFile } from '../archive-index.js';
-import { shownPath } from '../archive-index.js';
+import { type ArchiveFile, shownPath } from '../archive-index.js';
 import { invalidArchive, jsonReaderOf } from '../archive-limits.js';
 import { fitName } from '../archive-name.js';
 import type { FormatName } from '../formats.js';
 import { type PathAllocator, pathAllocator, wantedPath } from '../item-path.js';
-import type { Manifest } from '../manifest.js';
-import { metadataPath, metadataText } from '../manifest.js';
+import { type Manifest, metadataPath, metadataText } from '../manifest.js';
 import type { Archive } from '../read/archive.js';
 import { NotOpened, Unreadable } from '../read/content-start.js';
 import { readJson } from '../read/read-manifest.js';
@@ -20,8 +18,13 @@ import { type CopyOptions, onAbort } from '../write/new-output.js';
 import { type NdjsonStreamOptions, streamTarget, targetFor } from '../write/sinks.js';
 import { type ContentStore, treeStore } from '../write/stores.js';
 import { openTarget } from '../write/target-path.js';
-import type { CopyChange, ManifestChange } from './copy-change.js';
-import { type CopyDenials, denialOfItem, deniedOutcome } from './copy-change.js';
+import {
+  type CopyChange,
+  type CopyDenials,
+  denialOfItem,
+  deniedOutcome,
+  type ManifestChange,
+} from './copy-change.js';
 import { maskContent } from './copy-members.js';
 import type { MaskingWork } from './masking.js';
 
@@ -73,7 +76,7 @@ async function writeRun(run: Run): Promise<Parameters<Format['complete']>[0]> {
   const { outcomes, ...before } = manifest;
   const head = change.head(before);
   made.begin({ ...head, specs: [] });
-  const paths = pathAllocator(['insights_commands', 'insights_containers']);
+  const paths = pathAllocator();
   const items = new Map<string, number>();
   const written: string[] = [];
   for (const outcome of outcomes) {

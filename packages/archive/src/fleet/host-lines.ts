@@ -8,12 +8,12 @@ import {
   readFileSync,
   renameSync,
   unlinkSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorWords, isNoSpace, openRegular } from '@hostspec/files';
 import { isObject } from '@hostspec/host-kit';
 import { HostspecError, type OutcomeStatus } from '@hostspec/spec';
+import { writeAll } from '../disk.js';
 import type { ArchivesDirectory } from '../write/archives-directory.js';
 import { linesName } from './archive-names.js';
 
@@ -74,7 +74,7 @@ export function openHostLines(
   const append = (line: HostLine): void => {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at, bytes.length - at, length + at);
+      writeAll(fd, bytes, length);
       fsyncSync(fd);
       length += bytes.length;
     } catch (error) {

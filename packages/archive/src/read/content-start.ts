@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { errorWords } from '@hostspec/files';
 import { packingOf } from '@hostspec/host-kit';
 import { isHostspecError } from '@hostspec/spec';
-import { type ArchiveLimits, overLimit } from '../archive-limits.js';
-import { gunzip } from './decompress.js';
+import type { ArchiveLimits } from '../archive-limits.js';
+import { gunzip, withinRatio } from './decompress.js';
 
 /** How deep contents inside one another are opened. */
 export const deepest = 3;
@@ -73,24 +73,18 @@ export async function peeked(
 /** Unpacks gzip, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`; zlib's error. */
 export async function* gunzipped(
   path: string,
-  content: AsyncIterable<Uint8Array>,
+  gzip: AsyncIterable<Uint8Array>,
   limits: ArchiveLimits,
 ): AsyncGenerator<Uint8Array> {
   let packed = 0;
-  let bytes = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {
-    for await (const piece of content) {
+    for await (const piece of gzip) {
       packed += piece.length;
       yield piece;
     }
   }
-  for await (const piece of gunzip(
-    Readable.from(counted(), { objectMode: false }),
-  ) as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > limits.ratioFrom && bytes > packed * limits.ratio) throw overLimit(path, limits, 'ratio');
-    yield piece;
-  }
+  const content = gunzip(Readable.from(counted(), { objectMode: false }));
+  yield* withinRatio(path, content, limits, () => packed);
 }
 
 /** Content that cannot be read or unpacked. Only its member is left out. */

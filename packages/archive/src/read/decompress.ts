@@ -36,30 +36,32 @@ export interface OpenFile {
 // Does not depend on the caller's environment.
 const env = { PATH: '/bin:/usr/bin:/usr/local/bin', LC_ALL: 'C' };
 
-/** Decompresses a file: gzip itself, and xz, bzip2 and zstd through their programs. */
-function decompressed(file: OpenFile): {
-  readonly content: AsyncIterable<Uint8Array>;
-  readonly compressed: boolean;
-} {
-  const found = compressionOf(firstBytes(file, packingBytes));
-  const compression = compressions.find(({ name }) => name === found);
-  if (!compression) return { content: streamOf(file), compressed: false };
+/**
+ * Decompresses a file, within the limit of the ratio: gzip itself, and xz, bzip2 and zstd through their programs.
+ *
+ * @throws HostspecError `INVALID_ARCHIVE`.
+ */
+export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGenerator<Uint8Array> {
+  const packing = packingOf(firstBytes(file, packingBytes));
+  const compression = compressions.find(({ name }) => name === packing);
+  if (!compression) return yield* contentOf(file);
   const { program, options } = compression;
-  return {
-    content: program === undefined ? gunzip(streamOf(file)) : byProgram(file, program, options),
-    compressed: true,
-  };
+  const content = program === undefined ? gunzip(streamOf(file)) : byProgram(file, program, options);
+  yield* withinRatio(file.path, content, limits, () => file.bytes);
 }
 
-/** Decompresses a file, within the limit of the ratio. @throws HostspecError `INVALID_ARCHIVE`. */
-export async function* unpacked(file: OpenFile, limits: ArchiveLimits): AsyncGenerator<Uint8Array> {
-  const { content, compressed } = decompressed(file);
+/** Passes decompressed content on. @throws HostspecError `INVALID_ARCHIVE` if it is too much for its packed bytes. */
+export async function* withinRatio(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  limits: ArchiveLimits,
+  packed: () => number,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const chunk of content) {
-    bytes += chunk.length;
-    if (compressed && bytes > limits.ratioFrom && bytes > file.bytes * limits.ratio)
-      throw overLimit(file.path, limits, 'ratio');
-    yield chunk;
+  for await (const piece of content) {
+    bytes += piece.length;
+    if (bytes > limits.ratioFrom && bytes > packed() * limits.ratio) throw overLimit(path, limits, 'ratio');
+    yield piece;
   }
 }
 

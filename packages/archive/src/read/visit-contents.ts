@@ -1,5 +1,5 @@
 import type { SkippedMember } from '../archive-index.js';
-import { invalidArchive, overLimit } from '../archive-limits.js';
+import { byteCount, invalidArchive } from '../archive-limits.js';
 import {
   deepest,
   gunzipped,
@@ -73,15 +73,7 @@ const plain: Omit<Member, 'path' | 'content'> = {
 };
 
 function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
-  let bytes = 0;
-  let failure: unknown;
-
-  const take = (more: number): void => {
-    bytes += more;
-    if (bytes <= limits.bytes) return;
-    failure = overLimit(path, limits, 'bytes');
-    throw failure;
-  };
+  const { take, failure } = byteCount(path, limits);
 
   const opened = async (
     kind: string,
@@ -91,7 +83,7 @@ function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
   ): Promise<void> => {
     if (kind === 'gzip') return await visit.content(place, gunzipped(path, content, limits), depth);
     await readTar(place, content, limits, visit.members(`${place}: `, depth)).catch((error: unknown) => {
-      throw failure ?? unreadable(error);
+      throw failure() ?? unreadable(error);
     });
   };
 

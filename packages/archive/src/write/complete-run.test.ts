@@ -80,14 +80,6 @@ describe('what was collected is kept', () => {
     expect(did).toEqual(done);
   });
 
-  test('unless the caller says otherwise', async () => {
-    const { complete: _, did, ...completion } = runOf({ complete: new Error('a defect') });
-    await expect(completeRun(completion, () => end, false)).rejects.toThrow(
-      '; what was collected is kept in /work',
-    );
-    expect(did).toEqual(['complete', 'abort', 'release']);
-  });
-
   test('but not if it was to go to a stream', async () => {
     const { complete, did } = runOf({ complete: new Error('a defect') });
     const error = await complete(false, true).catch((thrown: unknown) => thrown);

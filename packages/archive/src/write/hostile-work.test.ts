@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formats, recover, tarGzSink } from '../index.js';
-import { file, keepPiece, outcomeOf, planned, startOf, temporaryDirectory } from '../testing/run.js';
+import { formats, recover } from '../index.js';
+import { planned, startOf, temporaryDirectory } from '../testing/run.js';
 
 /** A prepared work directory; everything that it could reach is a canary file of this test beside it. */
 interface Prepared {
@@ -131,17 +131,6 @@ describe('names in a journal that climb', () => {
     edit(work.lines);
     await refused(work, message);
   });
-
-  test('a path below the path of another item', async () => {
-    const work = prepared();
-    mkdirSync(join(work.work, 'content'), { mode: 0o700 });
-    for (const name of ['0', '1']) writeFileSync(join(work.work, 'content', name), 'kept 0', { mode: 0o600 });
-    const stored = [0, 1].map((number) => ({ file: `content/${number}`, offset: 0 }));
-    work.lines.push({ ...outcome('b', [item('etc/b'), item('etc/b/c')]), stored });
-    await refused(work, /below the path of another item/);
-    work.lines[3] = { ...outcome('b', [item('etc/b'), item('etc/c')]), stored: [stored[0], stored[0]] };
-    await refused(work, /at the same place/);
-  });
 });
 
 describe('files that are not of a run', () => {
@@ -223,34 +212,4 @@ describe('journals over a limit', () => {
     writeFileSync(join(work, 'journal.ndjson'), `{"a":[${'{},'.repeat(3_000_000)}0]}\n`);
     await expect(recover(work)).rejects.toThrow('more than 2000000 JSON values');
   });
-
-  test('a sparse pack is not read into memory', async () => {
-    const work = prepared();
-    mkdirSync(join(work.work, 'content'), { mode: 0o700 });
-    writeFileSync(join(work.work, 'content/pack'), '', { mode: 0o600 });
-    truncateSync(join(work.work, 'content/pack'), 2 ** 33);
-    const stored = [{ file: 'content/pack', offset: 0 }];
-    work.lines.push({ ...outcome('b', [item('etc/b', { bytes: 2 ** 33 })]), stored });
-    await refused(work, /bytes is in the pack/);
-  });
-
-  test('sparse content of terabytes is refused', async () => {
-    const work = prepared();
-    truncateSync(join(work.work, 'data/etc/a'), 2 ** 42);
-    work.lines[2] = outcome('a', [item('etc/a', { bytes: 2 ** 42 })]);
-    await refused(work, /bytes of content/);
-  });
-});
-
-test('a run’s own directory, with content in a pack, passes the checks', async () => {
-  const parent = temporaryDirectory();
-  const sink = tarGzSink({ path: join(parent, 'x.tar.gz') });
-  sink.begin(startOf([planned('a')]));
-  const items = [keepPiece(sink, 'a', file('/etc/a', 'a')), keepPiece(sink, 'a', file('/etc/b', 'b'))];
-  await sink.write(outcomeOf(planned('a'), items));
-  const [work = ''] = readdirSync(parent);
-  // As if its process had ended.
-  const journal = join(parent, work, 'journal.ndjson');
-  writeFileSync(journal, readFileSync(journal, 'utf8').replace(/"process":"[^"]*"/, '"process":"1 0"'));
-  expect(await recover(join(parent, work))).toBe(join(parent, 'x.tar.gz'));
 });

@@ -1,6 +1,5 @@
 import { closeSync, constants, ftruncateSync, openSync, readSync } from 'node:fs';
 import { asZeroBytes } from '@hostspec/host-kit';
-
 import { writeAll } from '../disk.js';
 import type { WorkDirectory } from '../work-directory.js';
 import { writeNewFile } from '../work-directory.js';
@@ -70,11 +69,10 @@ export function copyContent(
   const copy = sparseFile(to);
   const buffer = Buffer.allocUnsafe(Math.min(bytes, 1024 * 1024));
   try {
-    for (let done = 0; done < bytes; ) {
-      const read = readSync(from, buffer, 0, Math.min(buffer.length, bytes - done), offset + done);
-      if (read === 0) throw new Error(`${file} ended at ${offset + done}`);
-      copy.write(asZeroBytes(buffer.subarray(0, read)));
-      done += read;
+    for (let done = 0; done < bytes; done += buffer.length) {
+      const piece = buffer.subarray(0, bytes - done);
+      readAt(from, file, piece, offset + done);
+      copy.write(asZeroBytes(piece));
     }
     copy.end();
   } finally {

@@ -3,6 +3,7 @@ import { processStat } from '@hostspec/files';
 import { shapes } from '@hostspec/host-kit';
 import { memberPath } from '../archive-index.js';
 import { defaultLimits } from '../archive-limits.js';
+import { nameLimit } from '../archive-name.js';
 import { writeAll } from '../disk.js';
 import { type FormatName, formats } from '../formats.js';
 import { outcomeShape, runStartShape } from '../manifest-shape.js';
@@ -80,8 +81,9 @@ const { count, flag, listOf, objectOf, oneOf, text, valueThat } = shapes;
 
 /** A file name beside the work directory or in a tar. */
 const fileName = valueThat(
-  'a file name without slashes, at most 255 bytes',
-  (value) => typeof value === 'string' && !/^\.{0,2}$|[/\0]/.test(value) && Buffer.byteLength(value) <= 255,
+  `a file name without slashes, at most ${nameLimit} bytes`,
+  (value) =>
+    typeof value === 'string' && !/^\.{0,2}$|[/\0]/.test(value) && Buffer.byteLength(value) <= nameLimit,
 );
 
 const itemPath = valueThat('a path below data/, as names joined by slashes', (value) => {
@@ -90,7 +92,7 @@ const itemPath = valueThat('a path below data/, as names joined by slashes', (va
   return (
     'path' in place &&
     place.path === value &&
-    value.split('/').every((name) => Buffer.byteLength(name) <= 255)
+    value.split('/').every((name) => Buffer.byteLength(name) <= nameLimit)
   );
 });
 

@@ -1,6 +1,5 @@
 import { closeSync, futimesSync } from 'node:fs';
 import { asZeroBytes } from '@hostspec/host-kit';
-
 import { encodeName } from '../archive-name.js';
 import type { Member } from '../read/member.js';
 import type { WorkDirectory } from '../work-directory.js';

@@ -23,7 +23,7 @@ const maxTries = 100;
 
 /** Creates the items of one run, in a store. */
 export function openItems(store: ContentStore): OpenItems {
-  const paths = pathAllocator(['insights_commands', 'insights_containers']);
+  const paths = pathAllocator();
   const unfinished = new Map<OpenItem, OpenContent>();
 
   const create = (place: ItemPlace): readonly [path: string, content: OpenContent] => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { outcomeOf, planned, startOf, temporaryDirectory } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
-import { entryShape, headShape } from './journal.js';
 import { readJournal } from './read-journal.js';
 
 function read(...lines: readonly object[]) {
@@ -42,34 +41,6 @@ test('a journal that no run writes is refused with the line', () => {
     /journal.ndjson: line 1.name is "a\/b"; allowed: a file name without slashes/,
   );
   expect(() => read(head, { start: {} })).toThrow(/journal.ndjson: line 2/);
-});
-
-test.each([
-  ['x'.repeat(255), true],
-  ['x'.repeat(256), false],
-  [`${'€'.repeat(85)}`, true],
-  [`${'€'.repeat(85)}x`, false],
-  ['', false],
-  ['.', false],
-  ['..', false],
-  ['...', true],
-  ['a\0', false],
-])('whether %j can be the name of an archive: %s', (name, isName) => {
-  expect(headShape({ ...head, name }, 'line 1') === undefined).toBe(isName);
-});
-
-test.each([
-  ['etc/a', true],
-  [`etc/${'x'.repeat(255)}`, true],
-  [`etc/${'x'.repeat(256)}`, false],
-  [`${'x'.repeat(256)}/a`, false],
-  ['', false],
-  ['/etc/a', false],
-  ['etc//a', false],
-  ['etc/../a', false],
-  ['./a', false],
-])('whether the item of a journal can be at %j: %s', (path, isPath) => {
-  expect(entryShape({ outcome: outcomeAt(path) }, 'line 2') === undefined).toBe(isPath);
 });
 
 test.each([

@@ -123,15 +123,6 @@ describe('the layout', () => {
     expect(execFileSync('tar', ['tzf', path], { encoding: 'utf8' }).split('\n')[0]).toBe('..%2Fa%2Fb%0A/');
   });
 
-  test('metadata are like those of insights-core', async () => {
-    const path = join(temporaryDirectory(), 'archive');
-    await runOf(directorySink({ path }), pieces, { specs });
-    const names = readdirSync(join(path, 'meta_data'));
-    const all = names.map((name) => JSON.parse(readFileSync(join(path, 'meta_data', name), 'utf8')));
-    expect(names).toEqual(all.map(({ name }) => `${name}.json`));
-    expect(all).toMatchSnapshot();
-  });
-
   test('the manifest has every outcome unchanged', async () => {
     const path = join(temporaryDirectory(), 'archive');
     const { outcomes } = await runOf(directorySink({ path }), pieces, {
@@ -155,22 +146,6 @@ describe('the layout', () => {
       notes: ['a note'],
       outcomes,
     });
-  });
-
-  test('a spec that was planned but not written is listed as skipped, in order', async () => {
-    const path = join(temporaryDirectory(), 'archive');
-    const sink = directorySink({ path });
-    const start = startOf([planned('first', { domain: 'storage', type: 'head' }), planned('second')]);
-    sink.begin(start);
-    await sink.write(outcomeOf(planned('second'), [keepPiece(sink, 'second', file('/a', 'x'))]));
-    await sink.finish(reportOf(start, { interrupted: 'SIGINT' }));
-    const { outcomes }: Manifest = JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8'));
-    expect(
-      outcomes.map(({ name, domain, type, status, reason }) => [name, domain, type, status, reason]),
-    ).toEqual([
-      ['first', 'storage', 'head', 'skipped', 'not reached: SIGINT'],
-      ['second', 'kernel', 'simple_file', 'collected', undefined],
-    ]);
   });
 });
 
@@ -410,20 +385,6 @@ describe('a directory’s place', () => {
       message: expect.stringContaining(`${path} is no longer empty; what was collected is kept in ${path}/.`),
     });
     expect(readdirSync(path)).toEqual([expect.stringMatching(/partial$/), 'theirs']);
-  });
-
-  test('a swapped work directory is detected, and nothing is written to the other one', async () => {
-    const parent = temporaryDirectory();
-    const sink = directorySink({ path: join(parent, 'out') });
-    const start = startOf([planned('a')]);
-    sink.begin(start);
-    const [work = ''] = readdirSync(parent);
-    execFileSync('mv', [join(parent, work), join(parent, 'moved')]);
-    mkdirSync(join(parent, work));
-    await sink.write(outcomeOf(planned('a'), [keepPiece(sink, 'a', file('/etc/shadow', 'secret'))]));
-    await expect(sink.finish(reportOf(start))).rejects.toThrow('was replaced');
-    expect(readdirSync(join(parent, work))).toEqual([]);
-    expect(readFileSync(join(parent, 'moved/data/etc/shadow'), 'utf8')).toBe('secret');
   });
 });
 

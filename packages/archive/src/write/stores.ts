@@ -193,7 +193,7 @@ export function packedStore(work: WorkDirectory): ContentStore {
       if (pack !== undefined) closeSync(pack);
       pack = undefined;
     },
-    locate: (path) => stored.get(path) ?? { file: `data/${path}`, offset: 0 },
+    locate: (path) => stored.get(path) ?? tree.locate(path),
     zeros: (path) => zeros.get(path) ?? [],
   };
 }
