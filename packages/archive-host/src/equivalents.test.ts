@@ -96,6 +96,10 @@ test.each([
   expect(await printed({ 'mount_-l': `${stored}\nlast line\n` }, '/bin/mount')).toBe(`${line}\nlast line\n`);
 });
 
+test('hostname -s is the name of the host without its domain', async () => {
+  expect(await printed({ hostname: 'vm01.example.org\n' }, '/bin/hostname -s')).toBe('vm01\n');
+});
+
 test('a command with the name of a property of objects has no equivalent', async () => {
   const host = await createArchiveHost(archiveOf(...report({ uname: 'Linux' })));
   expect(await host.run('constructor')).toMatchObject({

@@ -69,11 +69,9 @@ describe('the end of a file that exceeds the limit', () => {
     [3, 'ee\n', 3],
     [1, '\n', 1],
   ])('of %d bytes is %j', async (maxBytes, kept, bytes) => {
-    const host = await createArchiveHost(archiveOf({ 'etc/log': lines }));
+    const host = await createArchiveHost(archiveOf({ 'etc/log': lines }), { maxItemBytes: maxBytes });
     const pieces: string[] = [];
-    const cut = await host.readInto('/etc/log', (piece) => void pieces.push(Buffer.from(piece).toString()), {
-      maxBytes,
-    });
+    const cut = await host.readInto('/etc/log', (piece) => void pieces.push(Buffer.from(piece).toString()));
     expect(pieces.join('')).toBe(kept);
     expect(pieces).not.toContain('');
     expect(cut).toEqual(bytes && { reason: `the last ${bytes} of 14 bytes`, originalBytes: 14 });

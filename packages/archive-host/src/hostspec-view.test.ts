@@ -89,12 +89,6 @@ test('an item without its source or its content says nothing', async () => {
   await expect(session.names('/dev')).rejects.toThrow('/dev: not in the archive');
 });
 
-test('an archive without anything is a host without files', async () => {
-  const session = await createArchiveSession(archiveWith({}, { items: [] }));
-  expect(await session.names('/')).toEqual([]);
-  expect(session.lines).toEqual([]);
-});
-
 test('a path that is longer than any on Linux is none', async () => {
   const long = '/a'.repeat(200_000);
   const session = await createArchiveSession(

@@ -40,6 +40,7 @@ test.each([
 ])('the errors of insights-core tell of %s', async (_, error, end) => {
   const host = await createArchiveHost(insightsOf({}, { status: 'failed', errors: [error] }));
   expect(await host.run('/usr/bin/abrt')).toStrictEqual({ rc: undefined, output: Buffer.alloc(0), ...end });
+  expect(await host.which('/usr/bin/abrt')).toBe('rc' in end ? '/usr/bin/abrt' : undefined);
 });
 
 test.each([

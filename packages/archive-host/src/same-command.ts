@@ -77,12 +77,10 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
 const samplers: ReadonlySet<string> = new Set(['iostat', 'mpstat', 'pidstat', 'sar', 'vmstat']);
 
 /** By program: options that another option includes, or that only explain the output or write names as numbers. */
-const coveredByProgram: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
-  chronyc: { '-n': undefined, '-v': undefined },
-  smartctl: { '-a': '-x', '--all': '-x', '--xall': '-x', '-H': '-x', '--health': '-x' },
-};
-
-const covered = new Map(Object.entries(coveredByProgram));
+const covered = new Map<string, ReadonlyMap<string, string | undefined>>([
+  ['chronyc', new Map([...'nv'].map((letter) => [`-${letter}`, undefined]))],
+  ['smartctl', new Map(['-a', '--all', '--xall', '-H', '--health'].map((option) => [option, '-x']))],
+]);
 
 /** Options before all other words that change nothing of what a program prints when its output is recorded. */
 const neutralByProgram: Readonly<Record<string, readonly string[]>> = {
@@ -182,8 +180,8 @@ function comparable(program: string, [, ...words]: readonly string[]): readonly 
 
 function covering(program: string, option: string): readonly string[] {
   const options = covered.get(program);
-  if (!options || !Object.hasOwn(options, option)) return [option];
-  const by = options[option];
+  if (!options?.has(option)) return [option];
+  const by = options.get(option);
   return by === undefined ? [] : [by];
 }
 

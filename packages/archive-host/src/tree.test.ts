@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createArchiveHost } from './host.js';
 import { readArchived } from './opened-archive.js';
-import { createArchiveSession } from './shell/session.js';
 import { archiveOf } from './testing/archive-of.js';
 import { createTree, type Tree } from './tree.js';
 
@@ -61,16 +60,4 @@ test('a link in a circle leads nowhere, as on its host', async () => {
   expect((await host.glob(['/etc/*'])).paths).toEqual(['/etc/a', '/etc/b']);
   expect((await host.glob(['/etc/*/*'])).paths).toEqual([]);
   await expect(host.readFile('/etc/b')).rejects.toThrow('/etc/b: too many symbolic links');
-});
-
-test('a root file system has files and no commands', async () => {
-  const session = await createArchiveSession(archiveOf({ 'etc/hosts': 'H', 'bin/ls': 'ELF' }));
-  expect(session.lines).toEqual([]);
-  expect(session.near('ls')).toEqual([]);
-  expect(session.same(['ls'])).toBeUndefined();
-  expect(await session.names('/')).toEqual(['bin', 'etc']);
-  expect(session.open('/etc/hosts')).toEqual({ file: expect.objectContaining({ bytes: 1 }) });
-  expect(() => session.open('/etc/none')).toThrow(
-    expect.objectContaining({ problem: 'absent', message: '/etc/none: not in the archive' }),
-  );
 });

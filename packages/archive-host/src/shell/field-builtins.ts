@@ -128,9 +128,7 @@ function conditionOf(text: string): (line: Line) => boolean {
   const [, name = '$0', not, pattern] = /^(?:(\$\w+)\s*(!?)~\s*)?\/(.+)\/$/.exec(text) ?? [];
   if (pattern !== undefined) {
     const value = partOf(known(name));
-    const test = lineTest([pattern.replaceAll('\\/', '/')], {
-      ...{ kind: 'extended', ignoreCase: false, wholeWord: false, wholeLine: false },
-    });
+    const test = lineTest(pattern.replaceAll('\\/', '/'), { kind: 'extended' });
     return (line) => test(value(line)) !== (not === '!');
   }
   const [, left = '', operator = '', right = '', quoted] =

@@ -55,7 +55,7 @@ export const grep: Builtin = async function* (args, context) {
     ? [values.get('e'), given.rest]
     : [given.rest[0], given.rest.slice(1)];
   if (pattern === undefined) throw new BuiltinError('a pattern is missing', 2);
-  const test = lineTest([pattern], {
+  const test = lineTest(pattern, {
     kind: kindOf(flags),
     ignoreCase: flags.has('i'),
     wholeWord: flags.has('w'),

@@ -8,33 +8,28 @@ export type PatternKind = 'basic' | 'extended' | 'fixed' | 'perl';
 /** Options for selecting lines. */
 export interface PatternOptions {
   readonly kind: PatternKind;
-  readonly ignoreCase: boolean;
-  readonly wholeWord: boolean;
-  readonly wholeLine: boolean;
+  readonly ignoreCase?: boolean;
+  readonly wholeWord?: boolean;
+  readonly wholeLine?: boolean;
 }
 
 /**
- * Creates a test for lines with any of the patterns. Its time grows only with the length of the line.
+ * Creates a test for lines with the pattern, of which each line is an alternative. Its time grows only with the length of the line.
  *
  * @throws BuiltinError for a wrong pattern, or one that needs more than such an engine can do.
  */
 export function lineTest(
-  patterns: readonly string[],
+  pattern: string,
   { kind, ignoreCase, wholeWord, wholeLine }: PatternOptions,
 ): (line: string) => boolean {
-  const alternatives = patterns
-    .flatMap((pattern) => pattern.split('\n'))
-    .map((each) => translate(each, kind));
+  const alternatives = pattern.split('\n').map((each) => translate(each, kind));
   const any = `(?:${alternatives.join('|')})`;
   const whole = wholeLine ? `^${any}$` : wholeWord ? `(?:^|\\W)${any}(?:\\W|$)` : any;
   try {
     const expression = RE2JS.compile(whole, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
     return (line) => expression.test(line);
   } catch (error) {
-    throw new BuiltinError(
-      `${patterns.map((each) => JSON.stringify(each)).join(', ')} is not a pattern: ${messageOf(error)}`,
-      2,
-    );
+    throw new BuiltinError(`${JSON.stringify(pattern)} is not a pattern: ${messageOf(error)}`, 2);
   }
 }
 

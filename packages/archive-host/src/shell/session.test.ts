@@ -39,25 +39,6 @@ describe('an archive of hostspec', () => {
     expect(same(['gone', '-x'])).toMatchObject({ output: { problem: 'absent' } });
   });
 
-  test('answers other words of the same meaning only as the table says', async () => {
-    const { synonym } = await createArchiveSession(hostspecArchive);
-    expect(await synonym(['ip', 'a'])).toMatchObject({ recorded: '/sbin/ip addr' });
-    expect(await synonym(['ip', 'address', 'show'])).toMatchObject({ recorded: '/sbin/ip addr' });
-    expect(await synonym(['ip', 'r', 'table', 'all'])).toMatchObject({
-      recorded: '/sbin/ip route show table all',
-    });
-    expect(await synonym(['ss', '-a', '--processes', '-tun'])).toMatchObject({
-      recorded: '/usr/sbin/ss -tupna',
-    });
-    for (const argv of [
-      ['ip', '-s', 'a'],
-      ['ip', 'a', 'show', 'eth0'],
-      ['ss', '-tupnal'],
-      ['ss', '-Z'],
-    ])
-      expect(await synonym(argv)).toBeUndefined();
-  });
-
   test('names what is near', async () => {
     const { near, lines } = await createArchiveSession(hostspecArchive);
     expect(near('ip')).toEqual(['/sbin/ip addr', '/sbin/ip route show table all']);
