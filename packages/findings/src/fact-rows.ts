@@ -32,27 +32,22 @@ export function factRows(
     (each) => each.name === name,
   );
   if (!table) return { rows: [], isWhole: false, missing: [] };
+  const sources = new Map(table.parts.flat().map((source) => [source.spec, source]));
   const missing: Missing[] = [];
-  const specs = specsOfTable(factTables, name);
-  const contentOf = (spec: string): SpecContent => {
+  const cut: Missing[] = [];
+  const known = new Set<string>();
+  for (const spec of specsOfTable(factTables, name)) {
     const content = contents.get(spec) ?? { missing: [{ spec, why: 'was not collected' }] };
-    const source = table.parts.flat().find((each) => each.spec === spec);
-    const isNone =
-      'missing' in content &&
-      source?.noneWithoutProgram &&
-      content.missing.every(({ noProgram }) => noProgram);
-    return isNone ? [] : content;
-  };
-  for (const spec of specs) {
-    const content = contentOf(spec);
-    if ('missing' in content) missing.push(...content.missing);
+    if ('missing' in content) {
+      if (sources.get(spec)?.noneWithoutProgram && content.missing.every(({ noProgram }) => noProgram))
+        known.add(spec);
+      else missing.push(...content.missing);
+      continue;
+    }
+    known.add(spec);
+    const why = content.find(({ incomplete }) => incomplete)?.incomplete;
+    if (why !== undefined) cut.push({ spec, why });
   }
-  const isKnown = (spec: string): boolean => !('missing' in contentOf(spec));
-  const cut = specs.flatMap((spec): Missing[] => {
-    const content = contentOf(spec);
-    const why = 'missing' in content ? undefined : content.find(({ incomplete }) => incomplete)?.incomplete;
-    return why === undefined ? [] : [{ spec, why }];
-  });
   const timeAt = timesIn(contents);
   const afterBoot = timesAfterBoot(table, contents);
   return {
@@ -63,11 +58,11 @@ export function factRows(
       ...(madeOf && { places: placesIn(madeOf, table.key) }),
     })),
     // One part must be there: others add columns, or belong to another kind of host. If a log was cut, any part could have the line.
-    isWhole: cut.length === 0 && table.parts.some((sources) => sources.some(({ spec }) => isKnown(spec))),
+    isWhole: cut.length === 0 && table.parts.some((part) => part.some(({ spec }) => known.has(spec))),
     missing: [
       ...missing
-        .filter(({ spec }) => isNeeded(table, spec, isKnown))
-        .map((each) => ({ ...each, gives: givenBy(table, each.spec) })),
+        .filter(({ spec }) => isNeeded(table, spec, known))
+        .map((each) => ({ ...each, gives: sources.get(each.spec)?.gives })),
       ...cut,
     ],
   };
@@ -119,12 +114,8 @@ function placesIn(parts: readonly HostFact[], key: readonly string[]): ReadonlyM
   return places;
 }
 
-function givenBy({ parts }: FactTable, spec: string): readonly string[] | undefined {
-  return parts.flat().find((source) => source.spec === spec)?.gives;
-}
-
 /** True unless another spec of the same part replaces one that was not collected. */
-function isNeeded({ parts }: FactTable, spec: string, isKnown: (spec: string) => boolean): boolean {
+function isNeeded({ parts }: FactTable, spec: string, known: ReadonlySet<string>): boolean {
   const part = parts.find((sources) => sources.some((source) => source.spec === spec));
-  return !part?.some((source) => isKnown(source.spec));
+  return !part?.some((source) => known.has(source.spec));
 }

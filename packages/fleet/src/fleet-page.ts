@@ -1,5 +1,5 @@
 import { mappedSentence } from '@hostspec/archive';
-import { type HostsResult, onlyNew, titlesOnHosts } from '@hostspec/findings';
+import { type HostsResult, titlesOnHosts } from '@hostspec/findings';
 import { type FleetIndex, type FleetProblem, fleetHtml } from '@hostspec/report';
 import { outliersSql } from './outliers.js';
 import { type Ask, askingFleet } from './query.js';
@@ -8,8 +8,8 @@ import { type Ask, askingFleet } from './query.js';
 export interface PageOptions {
   /** The names of files beside the page; a host whose report is one of them is linked to it. */
   readonly beside?: readonly string[];
-  /** Looks for problems in the latest state of the hosts, or in that of the end of a day. Default: the page has none. */
-  readonly check?: (day?: string) => Promise<HostsResult>;
+  /** Looks for problems in the latest state of the hosts; `added` are those that were not there at the end of a day. Default: the page has none. */
+  readonly check?: (since: string) => Promise<{ readonly now: HostsResult; readonly added: HostsResult }>;
 }
 
 const mostChanges = 500;
@@ -22,17 +22,31 @@ const mostTitles = 5;
  * @throws UsageError if the directory is not a fleet.
  */
 export async function fleetPage(fleet: string, options: PageOptions = {}): Promise<AsyncGenerator<string>> {
-  return fleetHtml(
-    await askingFleet(fleet, { timeout: Number.POSITIVE_INFINITY }, (ask) => indexOf(ask, options)),
-  );
+  const asking = <T>(use: (ask: Ask) => Promise<T>): Promise<T> =>
+    askingFleet(fleet, { timeout: Number.POSITIVE_INFINITY }, use);
+  const days = await asking(daysOf);
+  // Before the other questions, whose engine takes memory, too.
+  const problems = options.check && problemsOf(await options.check(days.from));
+  const index = await asking((ask) => indexOf(ask, days, options.beside));
+  return fleetHtml({ ...index, ...(problems && { problems }) });
 }
 
-async function indexOf(ask: Ask, { beside = [], check }: PageOptions): Promise<FleetIndex> {
-  const rowsOf = async (sql: string) => (await ask(sql)).rows.map(readRow);
-  const [{ text: days = () => '' } = {}] = await rowsOf(
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The last day of a fleet, and the day before it. */
+async function daysOf(ask: Ask): Promise<Days> {
+  const { rows } = await ask(
     'SELECT CAST(max(day) - 1 AS VARCHAR) AS before, CAST(max(day) AS VARCHAR) AS newest FROM runs',
   );
-  const [from, to] = [days('before') || '1970-01-01', days('newest') || '1970-01-01'];
+  const { text } = readRow(rows[0] ?? {});
+  return { from: text('before') || '1970-01-01', to: text('newest') || '1970-01-01' };
+}
+
+async function indexOf(ask: Ask, { from, to }: Days, beside: readonly string[] = []): Promise<FleetIndex> {
+  const rowsOf = async (sql: string) => (await ask(sql)).rows.map(readRow);
   const files = new Set(beside);
   const changes = await rowsOf(changesSql(from, to));
   const hosts = await rowsOf(hostsSql);
@@ -54,7 +68,6 @@ async function indexOf(ask: Ask, { beside = [], check }: PageOptions): Promise<F
       ...{ key: text('key'), old: text('old'), new: text('new') },
       ...{ hosts: number('hosts'), ofHosts: number('of_hosts'), names: texts('names') },
     })),
-    ...(check && { problems: problemsOf(await check(from), await check()) }),
     moreChanges: Math.max(0, (changes[0]?.number('of_all') ?? 0) - changes.length),
     outliers: (await rowsOf(outliersSql({ share: 5 }))).map(({ text, number }) => ({
       ...{ group: text('group'), spec: text('spec'), path: text('path'), line: text('line') },
@@ -67,10 +80,10 @@ async function indexOf(ask: Ask, { beside = [], check }: PageOptions): Promise<F
   };
 }
 
-function problemsOf(before: HostsResult, now: HostsResult): FleetProblem[] {
-  const added = new Map(onlyNew(before, now).found.map(({ id, hosts }) => [id, hosts.length]));
+function problemsOf({ now, added }: Readonly<Record<'now' | 'added', HostsResult>>): FleetProblem[] {
+  const newHosts = new Map(added.found.map(({ id, hosts }) => [id, hosts.length]));
   return now.found.map(({ id, severity, hosts, link = '' }) => ({
-    ...{ id, severity, hosts: hosts.length, newHosts: added.get(id) ?? 0 },
+    ...{ id, severity, hosts: hosts.length, newHosts: newHosts.get(id) ?? 0 },
     titles: titlesOnHosts(hosts)
       .slice(0, mostTitles)
       .map(({ title, names }) => ({ title, hosts: names.length, names: names.slice(0, mostNames) })),

@@ -32,10 +32,8 @@ export async function checkFleet(
       format,
     );
   const findings = await chosenFindings({ ...values, findings: files }, io);
-  const resultOf = (until: string | undefined): Promise<HostsResult> =>
-    checkState(findings, fleet, directory, { day: until, group });
-  const now = await resultOf(day);
-  const result = atLeast(severity, since === undefined ? now : onlyNew(await resultOf(since), now));
+  const { added } = await checkState(findings, fleet, directory, { day, group, since });
+  const result = atLeast(severity, added);
   if (format === 'json') io.out.write(`${JSON.stringify({ fleet: directory, ...result }, undefined, 2)}\n`);
   else if (format === 'table') io.out.write(resultText(result, io, severity !== undefined));
   else {
@@ -51,15 +49,25 @@ export async function checkFleet(
   return statusOf(result, severity);
 }
 
-/** What is wrong with the hosts of a fleet in one of its states. */
-export function checkState(
+/** What is wrong with the hosts of a fleet in one of its states; and the part of it that was not so at the end of the day `since`, if that is given. */
+export async function checkState(
   findings: readonly Finding[],
   { fleetHosts, readingFleet }: Pick<typeof Fleet, 'fleetHosts' | 'readingFleet'>,
   directory: string,
-  state: Fleet.StateOptions,
-): Promise<HostsResult> {
-  const needs = needsOf(findings.filter(({ decision }) => !decision?.skip));
-  return readingFleet(directory, () => checkHosts(findings, fleetHosts(directory, needs, state)));
+  { since, ...state }: Fleet.StateOptions & { readonly since?: string | undefined },
+): Promise<{ readonly now: HostsResult; readonly added: HostsResult }> {
+  const resultOf = (wanted: readonly Finding[], { day, group }: Fleet.StateOptions): Promise<HostsResult> => {
+    const needs = needsOf(wanted.filter(({ decision }) => !decision?.skip));
+    return readingFleet(directory, () => checkHosts(wanted, fleetHosts(directory, needs, { day, group })));
+  };
+  const now = await resultOf(findings, state);
+  if (since === undefined) return { now, added: now };
+  const found = new Set(now.found.map(({ id }) => id));
+  const before = await resultOf(
+    findings.filter(({ id }) => found.has(id)),
+    { ...state, day: since },
+  );
+  return { now, added: onlyNew(before, now) };
 }
 
 /** The result as if the fleet were one host: each row begins with the name of its host. */

@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { HostsResult } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { exitStatus } from '../exit-status.js';
@@ -23,7 +22,7 @@ export async function writeFleetPage(
     throw usageError(`unexpected argument ${JSON.stringify(word)}; report takes only DIR`, 'WORD', word);
   const { output: file = 'fleet.html', force = false } = values;
   const findings = await chosenFindings(values, io);
-  const check = (day?: string): Promise<HostsResult> => checkState(findings, fleet, directory, { day });
+  const check = (since: string) => checkState(findings, fleet, directory, { since });
   const beside = file === '-' ? [] : namesBeside(resolve(io.cwd, file));
   await writePage({ file, force }, await fleet.fleetPage(directory, { beside, check }), io);
   return exitStatus.done;
