@@ -53,8 +53,13 @@ test.each([
   const zone = zoneOf(ruleOnly(rule));
   const right = known(name);
   const wrong: string[] = [];
-  for (let moment = Date.UTC(2020, 0, 1); moment < Date.UTC(2026, 0, 1); moment += 3_600_000)
-    if (zone(moment) !== right(moment)) wrong.push(new Date(moment).toISOString());
+  const hour = 3_600_000;
+  const check = (from: number, to: number, step: number): void => {
+    for (let moment = from; moment < to; moment += step)
+      if (zone(moment) !== right(moment)) wrong.push(new Date(moment).toISOString());
+  };
+  for (let day = Date.UTC(2020, 0, 1); day < Date.UTC(2026, 0, 1); day += 24 * hour)
+    check(day, day + 24 * hour, zone(day) === zone(day + 24 * hour) ? 12 * hour : hour);
   expect(wrong).toEqual([]);
 });
 

@@ -10,83 +10,106 @@ export interface Counted {
 
 type Go = (at: number) => boolean;
 
+/** Matches a part of a pattern at a position, and then what follows it. */
+type Part = (at: number, go: Go) => boolean;
+
+/** What is matched now. */
+interface Run {
+  bytes: Uint8Array;
+  steps: number;
+}
+
+const found: Go = () => true;
 const isWord = (code: number | undefined): boolean =>
   code !== undefined && /\w/.test(String.fromCharCode(code));
 const isLineEnd = (code: number | undefined): boolean => code === undefined || code === 10 || code === 13;
 
-// A pattern is tried at thousands of positions, and the longest ones take longer to parse than to try.
-const trees = new WeakMap<RegExp, PatternTree>();
-
-function treeOf(pattern: RegExp): PatternTree {
-  const tree = trees.get(pattern) ?? parsePattern(pattern);
-  trees.set(pattern, tree);
-  return tree;
-}
+// A pattern is tried at thousands of positions, and takes longer to prepare than to try.
+const known = new WeakMap<RegExp, { readonly part: Part; readonly run: Run }>();
 
 /** Matches a pattern at a position as the engine of JavaScript would, and counts the steps. */
 export function countSteps(pattern: RegExp, text: string, start: number): Counted {
-  const bytes = Buffer.from(text, 'latin1');
-  const cased = !pattern.flags.includes('i');
-  let steps = 0;
-  const match = (tree: PatternTree, at: number, backwards: boolean, go: Go): boolean => {
-    steps++;
-    switch (tree.kind) {
-      case 'byte': {
-        const byte = bytes[backwards ? at - 1 : at];
-        if (byte === undefined || bytesOf(tree.source, cased)[byte] !== 1) return false;
-        return go(backwards ? at - 1 : at + 1);
-      }
-      case 'sequence':
-        return inOrder(backwards ? tree.items.toReversed() : tree.items, at, backwards, go);
-      case 'choice':
-        return tree.items.some((item) => match(item, at, backwards, go));
-      case 'capture':
-        return match(tree.item, at, backwards, go);
-      case 'repeat':
-        if (isOneByte(tree.item)) return repeatByte(tree, at, backwards, go);
-        return repeat(tree, 0, at, backwards, go);
-      case 'edge':
-        return isEdge(tree.source, bytes[at - 1], bytes[at]) && go(at);
-      case 'reference':
-        throw new Error('no rule has a back reference');
-      default: {
-        const found = match(tree.item, at, tree.kind === 'behind', () => true);
-        return found !== tree.negative && go(at);
-      }
+  let prepared = known.get(pattern);
+  if (prepared === undefined) {
+    const run: Run = { bytes: new Uint8Array(), steps: 0 };
+    prepared = { run, part: partOf(parsePattern(pattern), !pattern.flags.includes('i'), false, run) };
+    known.set(pattern, prepared);
+  }
+  const { part, run } = prepared;
+  Object.assign(run, { bytes: Buffer.from(text, 'latin1'), steps: 0 });
+  return { matched: part(start, found), steps: run.steps };
+}
+
+function partOf(tree: PatternTree, cased: boolean, backwards: boolean, run: Run): Part {
+  const match = matchOf(tree, cased, backwards, run);
+  return (at, go) => {
+    run.steps++;
+    return match(at, go);
+  };
+}
+
+function matchOf(tree: PatternTree, cased: boolean, backwards: boolean, run: Run): Part {
+  const inner = (item: PatternTree): Part => partOf(item, cased, backwards, run);
+  switch (tree.kind) {
+    case 'byte': {
+      const set = bytesOf(tree.source, cased);
+      const [before, step] = backwards ? [1, -1] : [0, 1];
+      return (at, go) => set[run.bytes[at - before] ?? 256] === 1 && go(at + step);
     }
+    case 'sequence': {
+      const parts = tree.items.map(inner);
+      return inOrder(backwards ? parts.reverse() : parts);
+    }
+    case 'choice': {
+      const parts = tree.items.map(inner);
+      return (at, go) => parts.some((part) => part(at, go));
+    }
+    case 'capture':
+      return inner(tree.item);
+    case 'repeat':
+      return isOneByte(tree.item)
+        ? repeatByte(tree, inner(tree.item), backwards)
+        : repeat(tree, inner(tree.item));
+    case 'edge':
+      return (at, go) => isEdge(tree.source, run.bytes[at - 1], run.bytes[at]) && go(at);
+    case 'reference':
+      throw new Error('no rule has a back reference');
+    default: {
+      const part = partOf(tree.item, cased, tree.kind === 'behind', run);
+      return (at, go) => part(at, found) !== tree.negative && go(at);
+    }
+  }
+}
+
+function inOrder(parts: readonly Part[]): Part {
+  const from = (index: number, at: number, go: Go): boolean => {
+    const part = parts[index];
+    return part === undefined ? go(at) : part(at, (next) => from(index + 1, next, go));
   };
-  const inOrder = (items: readonly PatternTree[], at: number, backwards: boolean, go: Go): boolean => {
-    const [first, ...rest] = items;
-    if (first === undefined) return go(at);
-    return match(first, at, backwards, (next) => inOrder(rest, next, backwards, go));
+  return (at, go) => from(0, at, go);
+}
+
+/** How often a part may occur. */
+type Times = Extract<PatternTree, { kind: 'repeat' }>;
+
+function repeat({ least, most }: Times, item: Part): Part {
+  const from = (count: number, at: number, go: Go): boolean => {
+    const again: Go = (next) => next !== at && from(count + 1, next, go);
+    return (count < most && item(at, again)) || (count >= least && go(at));
   };
-  const repeat = (
-    tree: PatternTree & { kind: 'repeat' },
-    count: number,
-    at: number,
-    backwards: boolean,
-    go: Go,
-  ): boolean => {
-    const again: Go = (next) => (next === at ? false : repeat(tree, count + 1, next, backwards, go));
-    if (count < tree.most && match(tree.item, at, backwards, again)) return true;
-    return count >= tree.least && go(at);
-  };
-  /** Like `repeat`, for an item of one byte: a loop instead of a call for each. */
-  const repeatByte = (
-    { item, least, most }: PatternTree & { kind: 'repeat' },
-    from: number,
-    backwards: boolean,
-    go: Go,
-  ): boolean => {
-    const step = backwards ? -1 : 1;
-    let at = from;
+  return (at, go) => from(0, at, go);
+}
+
+/** Like `repeat`, for an item of one byte: a loop instead of a call for each. */
+function repeatByte({ least, most }: Times, item: Part, backwards: boolean): Part {
+  const step = backwards ? -1 : 1;
+  return (start, go) => {
+    let at = start;
     let count = 0;
-    for (; count < most && match(item, at, backwards, () => true); count++) at += step;
+    for (; count < most && item(at, found); count++) at += step;
     for (; count >= least; count--, at -= step) if (go(at)) return true;
     return false;
   };
-  const matched = match(treeOf(pattern), start, false, () => true);
-  return { matched, steps };
 }
 
 /** True if a tree matches exactly one byte, with or without looking around it. */
