@@ -328,7 +328,7 @@ test('--hosts looks at each host of a list, and says which cannot be reached', (
   const list = JSON.stringify({ _meta: { hostvars }, all: { hosts: Object.keys(hostvars) } });
   const cwd = directoryOf({ list });
   const args = ['check', '--hosts', '-', '--only-finding', 'system/memory_*', '--format', 'junit'];
-  const { status, stdout } = hostspec(args, {
+  const { status, stdout, stderr } = hostspec(args, {
     cwd,
     before: [...withoutNetwork, 'sh', '-c', 'exec "$@" < list', 'sh'],
     env: { TMPDIR: scratch },
@@ -336,6 +336,7 @@ test('--hosts looks at each host of a list, and says which cannot be reached', (
   expect(status).toBe(1);
   expect(stdout).toMatch(/<testsuite name="web1" tests="\d+" .* errors="0">/);
   expect(stdout).toMatch(/<testsuite name="web2" .* errors="1">\n.*\n {6}<error message="[^"]*telnet/);
+  expect(stderr).toMatch(/^hostspec: web2 was not checked: .*telnet.*$/m);
   expect(readdirSync(scratch)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { Values } from '../options.js';
 import { eachPath, worstOf } from '../read/each-path.js';
 import { withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
-import { printable } from '../text.js';
+import { oneLine, printable } from '../text.js';
 import { widthFor } from '../width.js';
 import { archiveAnswers } from './archive-answers.js';
 import { chosenFindings } from './chosen-findings.js';
@@ -21,6 +21,8 @@ import {
   undecidedText,
 } from './problem-text.js';
 import { openReport, type Report, type ReportFormat, reportFormats } from './reports.js';
+
+const longestReason = 1000;
 
 type CheckValues = Values<typeof options>;
 
@@ -67,8 +69,13 @@ export async function printHosts(values: CheckValues, io: Io): Promise<number> {
     looking.findings,
     io,
     async ({ name, reason, code, path }) => {
-      if (path === undefined) report.fail({ host: name }, { message: reason ?? 'not collected', code });
-      else statuses.add(await printProblems(path, { host: name }, true, looking, io));
+      if (path !== undefined) {
+        statuses.add(await printProblems(path, { host: name }, true, looking, io));
+        return;
+      }
+      const message = reason ?? 'not collected';
+      report.fail({ host: name }, { message, code });
+      io.err.write(`hostspec: ${name} was not checked: ${oneLine(message, longestReason)}\n`);
     },
   );
   report.end();
