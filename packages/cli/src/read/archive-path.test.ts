@@ -58,6 +58,14 @@ test('read with an archive in place of a spec says so', async () => {
   );
 });
 
+test('read with a spec in place of the archive says which comes first', async () => {
+  const cwd = directoryOf({ 'a.tar.gz': 'x' });
+  expect(await failed(cwd, 'read', 'hosts', 'a.tar.gz')).toEqual([
+    2,
+    'hostspec: a.tar.gz is a file, and hosts is not there; the archive comes first: hostspec read ARCHIVE SPEC\n',
+  ]);
+});
+
 test('a file that is cut, and a zip file, are called that', async () => {
   const cwd = directoryOf({ 'host.zip': 'PK\x03\x04\x14' });
   expect((await runInProcess([...made(), '--output', 'a.tar.gz'], { cwd })).status).toBe(0);

@@ -128,6 +128,12 @@ export async function printSpec(path: string, name: string, values: ReadValues, 
         `--${option}`,
         values[option],
       );
+  if (existsSync(resolve(io.cwd, name)) && !existsSync(resolve(io.cwd, path)))
+    throw usageError(
+      `${name} is a file, and ${path} is not there; the archive comes first: hostspec read ARCHIVE SPEC`,
+      'ARCHIVE',
+      path,
+    );
   return withArchive(path, io, async (archive) => {
     checkOutcomes(archive);
     if (!archive.outcomes.has(name) && existsSync(resolve(io.cwd, name)))
