@@ -35,7 +35,9 @@ describe('the rows of a table, each with its spec, item and line', () => {
     expect(stdout).toMatch(/^name +uid +gid +comment +home +shell +spec +item +line\n/);
     expect(stdout).toMatch(/^root +0 +0 +root +\/root +\/bin\/bash +passwd +etc\/passwd +1\n/m);
     expect(stdout).toContain('red\\x1b[2J');
-    expect((await facts('--table', 'raid')).stdout).toBe('The archive has nothing for the table raid.\n');
+    expect((await facts('--table', 'raid')).stdout).toMatch(
+      /^The archive has nothing for the table raid, which comes from (?:\w+ \(skipped\)(?:, |\.\n$))+/,
+    );
   });
 
   test('whole in a pipe, short on a terminal', async () => {

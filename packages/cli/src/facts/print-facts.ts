@@ -6,7 +6,7 @@ import type { Values } from '../options.js';
 import { checkOutcomes, withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
 import { columns as aligned } from '../table.js';
-import { oneLine } from '../text.js';
+import { oneLine, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { fitted, widthFor } from '../width.js';
 import type { options } from './options.js';
@@ -39,7 +39,7 @@ export async function printFacts(
 /** The tables themselves as a table. */
 function listOf(read: readonly ReadTable[]): ReadTable {
   const rows = read.map(({ name, rows: { length }, doc }) => ({ table: name, rows: length, doc }));
-  return { name: '', doc: '', columns: ['table', 'rows', 'doc'], times: [], rows };
+  return { name: '', doc: '', columns: ['table', 'rows', 'doc'], times: [], rows, sources: [] };
 }
 
 function jsonText({ columns, rows }: ReadTable): string {
@@ -75,7 +75,11 @@ function tableText(table: ReadTable, io: Io): string {
     cellsOf({ ...table, columns: used }).map((row) => row.map((cell) => oneLine(cell, widest))),
     widestCell,
   );
-  if (table.rows.length === 0) return `The archive has nothing for the table ${table.name}.\n`;
+  if (table.rows.length === 0) {
+    const from =
+      table.sources.length === 0 ? '' : `, which comes from ${printable(table.sources.join(', '))}`;
+    return `The archive has nothing for the table ${table.name}${from}.\n`;
+  }
   const style = styleOf(io.out, io);
   return lines
     .map((line, at) => `${at === 0 ? style.bold(fitted(line, width)) : fitted(line, width)}\n`)

@@ -22,6 +22,8 @@ export interface ReadTable {
   /** The columns that are times, in milliseconds since the epoch. */
   readonly times: readonly string[];
   readonly rows: readonly FactRow[];
+  /** The specs that it comes from, each with its outcome. */
+  readonly sources: readonly string[];
 }
 
 const evidence = ['spec', 'item', 'line'] as const;
@@ -32,6 +34,7 @@ const keyValueTable = {
   doc: 'A named value of a content: JSON, INI, key = value, tables with a header, listings',
   columns: ['section', 'key', 'value', 'number', ...evidence],
   times: [],
+  sources: [],
 } as const;
 
 /** The names of all tables. */
@@ -56,7 +59,14 @@ export async function readTables(archive: Archive, only?: string): Promise<ReadT
     }));
     const columns = Object.keys(table.columns);
     const times = columns.filter((column) => table.columns[column]?.type === 'time');
-    return { name: table.name, doc: table.doc, columns: [...columns, ...evidence], times, rows };
+    const specs = new Set(table.parts.flatMap((part) => part.map(({ spec }) => spec)));
+    const sources = [...specs].map(
+      (spec) => `${spec} (${archive.outcomes.get(spec)?.status ?? 'not there'})`,
+    );
+    return {
+      ...{ name: table.name, doc: table.doc, columns: [...columns, ...evidence] },
+      ...{ times, rows, sources },
+    };
   });
   if (!isWanted(keyValueTable)) return typed;
   return [...typed, { ...keyValueTable, rows: await readValues(archive) }];
