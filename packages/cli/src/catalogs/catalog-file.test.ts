@@ -181,7 +181,7 @@ describe('an error names file, line, column and the allowed values', () => {
       '2:3: spec name "a b" is not allowed; allowed: at most 200 letters, digits and _, the first a letter',
     ],
     ['add:\n  x:\n', '2:5: spec x: the spec is null; allowed: an object with a type and its arguments'],
-    ['add:\n  x: {type: simple_file, path: /x}\n', '2:6: spec x: doc is undefined; allowed: one line'],
+    ['add:\n  x: {type: simple_file, path: /x}\n', '2:6: spec x: doc is missing; allowed: one line'],
     [spec('    type: simple_fil\n'), '5:11: spec x: type is "simple_fil"; allowed: one of simple_file, '],
     [
       spec('    type: simple_file\n    path: [/x]\n'),
@@ -215,7 +215,7 @@ describe('an error names file, line, column and the allowed values', () => {
       spec(
         '    type: first_of\n    specs:\n      - {type: simple_file, path: /x}\n      - {type: simple_file, file: /x}\n',
       ),
-      '8:9: spec x: specs.1.path is undefined',
+      '8:9: spec x: specs.1.path is missing',
     ],
     [
       spec('    type: head\n    spec: {type: glob_file, patterns: []}\n'),
@@ -274,7 +274,7 @@ describe('an error names file, line, column and the allowed values', () => {
         '6:38: spec a: command line "/x \\"y" has no closing "',
         '6:54: spec a: timeout is "5s"',
         '6:66: spec a: no such key: keeprc',
-        '6:6: spec a: doc is undefined',
+        '6:6: spec a: doc is missing',
         '7:56: spec b needs provider interface',
         '7:73: spec b needs condition Nix',
       ],

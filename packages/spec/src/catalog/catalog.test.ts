@@ -193,7 +193,7 @@ describe('compose', () => {
     const make = (spec: Spec) => () =>
       compose(slice({ name: 'x', version: '1.0.0', specs: { x: spec }, providers: [boxes, interfaces] }));
     expect(failure(make(foreachExecute('/etc/x', boxes(), doc))).message).toContain(
-      'container is undefined; allowed: "file" or "command"',
+      'container is missing; allowed: "file" or "command"',
     );
     expect(
       failure(make(foreachExecute('/etc/x', reference('interfaces'), { ...doc, container: 'file' }))).message,
@@ -373,7 +373,7 @@ describe('slices and what is made from them', () => {
         ],
       },
       ['specs', 1, 'path'],
-      'specs.1.path is undefined; allowed: a non-empty string',
+      'specs.1.path is missing; allowed: a non-empty string',
     ],
     [
       { type: 'simple_command', command: "/bin/echo 'x" },

@@ -7,7 +7,7 @@ export type KeyPath = readonly (string | number)[];
 export function invalid(name: string, at: KeyPath, value: unknown, allowed: string): CatalogError {
   return new CatalogError(
     'INVALID_SPEC',
-    `spec ${name}: ${at.join('.') || 'the spec'} is ${JSON.stringify(value)}; allowed: ${allowed}`,
+    `spec ${name}: ${at.join('.') || 'the spec'} is ${JSON.stringify(value) ?? 'missing'}; allowed: ${allowed}`,
     { subject: name, value, at },
   );
 }

@@ -183,7 +183,7 @@ describe('an option', () => {
     ).toBeUndefined();
     expect(check({ doc: undefined })).toMatchObject({
       at: ['doc'],
-      message: 'spec it: doc is undefined; allowed: one line that says what it shows and why',
+      message: 'spec it: doc is missing; allowed: one line that says what it shows and why',
     });
   });
 });
@@ -400,7 +400,7 @@ describe('placeholders', () => {
     expect(problem(each, containers)).toMatchObject({
       code: 'INVALID_SPEC',
       at: ['container'],
-      message: 'spec it: container is undefined; allowed: "file" or "command"',
+      message: 'spec it: container is missing; allowed: "file" or "command"',
     });
     expect(problem({ ...each, container: 'file' })).toMatchObject({
       code: 'INVALID_SPEC',
