@@ -1,6 +1,6 @@
 import { bytesText } from '@hostspec/host-kit';
 import type { ChangedItem, ChangedSpec } from '../compare/comparison-index.js';
-import { h } from './dom.js';
+import { factList, h } from './dom.js';
 import { counted } from './text.js';
 
 /** Shows what differs in a spec, or that nothing does. */
@@ -14,22 +14,15 @@ export function changeView(name: string, spec: ChangedSpec | undefined): HTMLEle
     );
   const { before, after, items } = spec;
   const outcome = before.status === after.status ? after.status : `${before.status} → ${after.status}`;
-  const facts: (readonly [string, string | undefined])[] = [
-    ['Outcome', outcome],
-    ['Reason before', before.reason],
-    ['Reason after', after.reason],
-  ];
   return h(
     'div',
     { class: 'spec' },
     h('h2', {}, name),
-    h(
-      'dl',
-      { class: 'facts' },
-      ...facts.flatMap(([label, text]) =>
-        text ? [h('div', {}, h('dt', {}, label), h('dd', {}, text))] : [],
-      ),
-    ),
+    factList([
+      ['Outcome', outcome],
+      ['Reason before', before.reason],
+      ['Reason after', after.reason],
+    ]),
     ...items.map(itemView),
   );
 }

@@ -6,6 +6,9 @@ type Child = Node | string | undefined;
 /** Attributes of an element; `undefined` leaves one out. No attribute takes code. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
+/** The name of a fact and its text, if it has one. */
+export type NamedText = readonly [name: string, text: string | undefined];
+
 /** An element with children. Text only ever becomes text nodes, with escapes for characters that are not visible. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
@@ -29,6 +32,12 @@ function nodesOf(child: Node | string): Node[] {
     mark.textContent = text;
     return mark;
   });
+}
+
+/** A list of facts with their names, without those that have no text. */
+export function factList(facts: readonly NamedText[]): HTMLElement {
+  const rows = facts.map(([name, text]) => text && h('div', {}, h('dt', {}, name), h('dd', {}, text)));
+  return h('dl', { class: 'facts' }, ...rows.filter((row) => row !== undefined && row !== ''));
 }
 
 /** A choice between values, the first one selected. */

@@ -1,23 +1,30 @@
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import { type LogClock, zoneAhead } from './log-time.js';
+import type { Range } from './protocol.js';
 
-/** An item that is a log. */
-export interface LogPlace {
+/** An item of a spec. */
+export interface Place {
   readonly entry: IndexEntry;
   readonly item: number;
+}
+
+/** The content of an item. */
+export function rangeOf({ entry, item }: Place): Range {
+  const { offset, bytes } = entry.items[item] ?? { offset: 0, bytes: 0 };
+  return { offset, bytes };
 }
 
 const logPath = /(?:^|\/)var\/log\/|(?:^|\/)(?:dmesg|journalctl)[^/]*$/;
 
 /** The items of a report that are logs, by their paths. */
-export function logsOf({ entries }: ReportIndex): LogPlace[] {
+export function logsOf({ entries }: ReportIndex): Place[] {
   return entries.flatMap((entry) =>
     entry.items.flatMap(({ bytes }, item) => (bytes > 0 && isLog({ entry, item }) ? [{ entry, item }] : [])),
   );
 }
 
 /** Whether an item is a log. */
-export function isLog({ entry, item }: LogPlace): boolean {
+export function isLog({ entry, item }: Place): boolean {
   return logPath.test(entry.items[item]?.path ?? '');
 }
 

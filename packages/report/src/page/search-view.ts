@@ -1,17 +1,11 @@
-import type { IndexEntry, ReportIndex } from '../html/report-index.js';
+import type { ReportIndex } from '../html/report-index.js';
 import type { Search } from './client.js';
 import { choice, h } from './dom.js';
-import { isLog } from './logs.js';
-import type { Found, Range, SearchProgress, Span } from './protocol.js';
+import { isLog, type Place } from './logs.js';
+import type { Found, SearchProgress, Span } from './protocol.js';
 import { hashOf, type Route, specHash } from './route.js';
 import { longestText, mostOfRange } from './search.js';
 import { counted } from './text.js';
-
-/** An item of a spec. */
-export interface Place {
-  readonly entry: IndexEntry;
-  readonly item: number;
-}
 
 /** The items that a search goes through, in the order of their content: of those that are one file, the first. */
 export function searchedPlaces({ entries }: ReportIndex): Place[] {
@@ -23,12 +17,6 @@ export function searchedPlaces({ entries }: ReportIndex): Place[] {
       return [{ entry, item }];
     }),
   );
-}
-
-/** The content of such an item. */
-export function rangeOf({ entry, item }: Place): Range {
-  const { offset, bytes } = entry.items[item] ?? { offset: 0, bytes: 0 };
-  return { offset, bytes };
 }
 
 /** Searches the content, or that of one spec, and shows the results as they come: logs first, by spec. */

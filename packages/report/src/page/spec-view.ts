@@ -3,7 +3,7 @@ import type { IndexEntry, IndexItem } from '../html/report-index.js';
 import { timeText } from '../summary/words.js';
 import type { Content } from './client.js';
 import { contentTools, specSearch } from './content-tools.js';
-import { h } from './dom.js';
+import { factList, h, type NamedText } from './dom.js';
 import { type Route, specHash } from './route.js';
 import { type RowsView, rowsView } from './rows-view.js';
 import { secondsText } from './text.js';
@@ -77,11 +77,7 @@ function itemsView(content: Content, entry: IndexEntry, { item: at, line }: Spec
       'section',
       { class: 'item' },
       h('h3', {}, item.source, ' ', h('span', { class: 'number' }, bytesText(item.bytes))),
-      h(
-        'dl',
-        { class: 'facts' },
-        ...factList(itemFacts(item).filter(([label]) => label !== 'Source' && label !== 'Size')),
-      ),
+      factList(itemFacts(item).filter(([label]) => label !== 'Source' && label !== 'Size')),
       item.bytes > 0 ? h('div', { class: 'controls' }, ...contentTools(content, name, item)) : undefined,
     );
     if (item.bytes > 0) {
@@ -118,12 +114,10 @@ function headOf(entry: IndexEntry, facts: readonly NamedText[]): (HTMLElement | 
   return [
     h('h2', {}, entry.name),
     entry.doc === undefined ? undefined : h('p', { class: 'doc' }, entry.doc),
-    h('dl', { class: 'facts' }, ...factList(facts)),
+    factList(facts),
     missList(entry),
   ];
 }
-
-type NamedText = readonly [name: string, text: string | undefined];
 
 function specFacts({ status, reason, domain, duration, started, misses, items }: IndexEntry): NamedText[] {
   return [
@@ -146,12 +140,6 @@ function itemFacts({ source, container, bytes, rc, truncated, masked = {} }: Ind
     ['Cut', truncated],
     ['Masked', counts.length > 0 ? counts.join(', ') : undefined],
   ];
-}
-
-function factList(facts: readonly NamedText[]): HTMLElement[] {
-  return facts.flatMap(([name, text]) =>
-    text === undefined || text === '' ? [] : [h('div', {}, h('dt', {}, name), h('dd', {}, text))],
-  );
 }
 
 // A page with more of them in one field is slow; an address leads to the others.

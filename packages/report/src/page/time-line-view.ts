@@ -3,7 +3,7 @@ import { durationText, timeText } from '../summary/words.js';
 import type { Content } from './client.js';
 import { choice, h, searchInput } from './dom.js';
 import { lineSeverities } from './line-severity.js';
-import { clockOf, type LogPlace, logsOf } from './logs.js';
+import { clockOf, logsOf, type Place, rangeOf } from './logs.js';
 import type { TimeLineGap, TimeLineRow } from './protocol.js';
 import { hashOf, type Route, specHash } from './route.js';
 import { counted } from './text.js';
@@ -28,12 +28,10 @@ export function timeLineView(content: Content, index: ReportIndex, route: TimeLi
     body,
   );
   const show = async (): Promise<void> => {
-    const ranges = logs.map(({ entry, item }) => entry.items[item] ?? { offset: 0, bytes: 0 });
-    const { count, lines, left } = await content.timeLine(
-      ranges.map(({ offset, bytes }) => ({ offset, bytes })),
-      clockOf(index),
-      { text: route.text, least: route.least },
-    );
+    const { count, lines, left } = await content.timeLine(logs.map(rangeOf), clockOf(index), {
+      text: route.text,
+      least: route.least,
+    });
     const from = Math.max(0, Math.min(route.at ?? count, count - rowsAtOnce));
     const gaps = await content.timeLineGaps(route.gap * 60_000);
     const rows = await content.timeLineRows(from, rowsAtOnce);
@@ -55,7 +53,7 @@ export function timeLineView(content: Content, index: ReportIndex, route: TimeLi
 }
 
 /** The fields that choose the lines. */
-function filterForm({ at: _, ...route }: TimeLineRoute, logs: readonly LogPlace[]): HTMLElement {
+function filterForm({ at: _, ...route }: TimeLineRoute, logs: readonly Place[]): HTMLElement {
   const field = searchInput('Lines that contain', route.text);
   const least = choice('Severity', [
     ['', 'Any severity'],
@@ -125,7 +123,7 @@ function gapText(from: number, to: number): string {
   return `${durationText((to - from) / 1000)} without a line`;
 }
 
-function rowTable(logs: readonly LogPlace[], rows: readonly TimeLineRow[], least: number): HTMLElement {
+function rowTable(logs: readonly Place[], rows: readonly TimeLineRow[], least: number): HTMLElement {
   const items = rows.flatMap(({ time, last, lines, ranges, range, line, text }, at) => {
     const before = rows[at - 1]?.last ?? time;
     const place = logs[range];

@@ -32,11 +32,7 @@ export interface Topic {
 }
 
 const subject = (what: string, ...specs: readonly SpecName[]): Subject => ({ what, specs });
-const ofMachine = (what: string, ...specs: readonly SpecName[]): Subject => ({
-  what,
-  specs,
-  ofMachine: true,
-});
+const ofMachine = (...of: Parameters<typeof subject>): Subject => ({ ...subject(...of), ofMachine: true });
 
 /** Every topic, in the order of the screen. */
 export const topics: readonly Topic[] = [
