@@ -87,16 +87,14 @@ test('long, deep or many values are cut', () => {
   expect(keyValuesOf('x', `["${'\\\\'.repeat(100_000)}"]`)).toHaveLength(1);
 });
 
-// Each of these would take minutes if a pattern backtracked over the line.
+// Each of these would take minutes if a pattern backtracked over the line, and the test would be ended.
 test.each([' ', '\t', ':', 'a ', 'a:', '=', '-', '"', '\\"', '[', '{"a":', '─'])(
   'many %j take little time',
   (piece) => {
-    const start = performance.now();
     for (const spec of ['x', 'x_conf', 'ls_la']) {
       keyValuesOf(spec, piece.repeat(200_000));
       keyValuesOf(spec, `NAME TYPE\n${`a ${piece.repeat(2000)}\n`.repeat(100)}`);
       keyValuesOf(spec, `["${piece.repeat(100_000)}"]`);
     }
-    expect(performance.now() - start).toBeLessThan(5000);
   },
 );
