@@ -266,7 +266,9 @@ describe('an element source', () => {
     ])
       expect(given(good)).toBeUndefined();
     for (const bad of ['a', null, undefined, ['a']])
-      expect(given(bad)?.message).toBe(`spec it: provider is ${JSON.stringify(bad)}; ${allowed}`);
+      expect(given(bad)?.message).toBe(
+        `spec it: provider is ${JSON.stringify(bad) ?? 'missing'}; ${allowed}`,
+      );
     expect(given({ provider: '' })).toMatchObject({
       at: ['provider', 'provider'],
       message: 'spec it: provider.provider is ""; allowed: the name of a provider',
