@@ -14,7 +14,13 @@ const forStryker = {
   },
 };
 
-export default mergeConfig(ours, {
+// Stryker does not know parts of a suite.
+const whole = {
+  ...ours,
+  test: { ...ours.test, include: ['src/**/*.test.ts'], isolate: true, projects: undefined },
+};
+
+export default mergeConfig(whole, {
   plugins: [forStryker],
   // Containers need devices and control groups, which mutants must not have.
   // The source is never what the build was made from.

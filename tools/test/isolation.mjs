@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import glob from 'fast-glob';
 
-/** What replaces modules for the files of tests that run later in the same process too. */
-const mocks = /\bvi\.(doMock|mock)\(/;
+/** What replaces modules for the files of tests that run later in the same process too, or looks for processes that hold what others opened. */
+const apart = /\bvi\.(doMock|mock)\(|\bhostSuite\(/;
 
 /**
- * Whether each file of tests in a package needs a process of its own. Otherwise the files share a process for each worker:
- * to start a process and to load the same modules again takes longer than most files' tests. The workspace's own tools
- * start programs and change directories, so their tests do not share one.
+ * The files of a package's tests that need a process of their own. The others share one for each worker: to start a process and to load
+ * the same modules again takes longer than most files' tests.
  */
-export const isIsolated = (folder) => {
-  const files = glob.sync('src/**/*.test.ts', { cwd: folder });
-  return files.length === 0 || files.some((file) => mocks.test(readFileSync(join(folder, file), 'utf8')));
-};
+export const filesApart = (folder) =>
+  glob
+    .sync('src/**/*.test.ts', { cwd: folder })
+    .filter((file) => apart.test(readFileSync(join(folder, file), 'utf8')));

@@ -1,33 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isIsolated } from './isolation.mjs';
+import { expect, onTestFinished, test } from 'vitest';
+import { filesApart } from './isolation.mjs';
 
-let folder;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'isolation-'));
-  mkdirSync(join(folder, 'src/deep'), { recursive: true });
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-const write = (path, source) => writeFileSync(join(folder, path), source);
-
-test('files of tests share a process', () => {
-  write('src/a.test.ts', "test('a', () => { vi.useFakeTimers(); });");
-  write('src/deep/b.test.ts', "test('b', () => {});");
-  expect(isIsolated(folder)).toBe(false);
-});
-
-test.each(["vi.mock('node:fs');", "vi.doMock('node:fs', async () => ({}));"])(
-  'each has a process of its own if one of them replaces modules: %s',
+test.each(["vi.mock('node:fs');", "vi.doMock('node:fs', async () => ({}));", "hostSuite('a host');"])(
+  'files of tests share a process, except those with %s',
   (source) => {
-    write('src/a.test.ts', "test('a', () => {});");
-    write('src/deep/b.test.ts', source);
-    expect(isIsolated(folder)).toBe(true);
+    const folder = mkdtempSync(join(tmpdir(), 'isolation-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'src/deep'), { recursive: true });
+    writeFileSync(join(folder, 'src/a.test.ts'), "test('a', () => { vi.useFakeTimers(); });");
+    writeFileSync(join(folder, 'src/deep/b.test.ts'), source);
+    expect(filesApart(folder)).toEqual(['src/deep/b.test.ts']);
   },
 );
-
-test('and outside packages', () => {
-  expect(isIsolated(folder)).toBe(true);
-});

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pageTextOfTests } from '../build/page-text.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
-import { isIsolated } from './isolation.mjs';
+import { filesApart } from './isolation.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
@@ -24,6 +24,20 @@ const passedElsewhere = Object.entries(again ? JSON.parse(readFileSync(again, 'u
 const chosen = passedElsewhere
   .map(([file]) => relative(process.cwd(), file))
   .filter((file) => !file.startsWith('..'));
+
+const include = again ? chosen : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'];
+const apart = filesApart(process.cwd());
+const part = (name, test) => ({ extends: true, test: { name, ...test } });
+// A list of Vitest's is added to the one that it extends.
+const files =
+  apart.length === 0
+    ? { include }
+    : {
+        projects: [
+          part('together', { include, exclude: apart }),
+          part('apart', { include: apart.filter((file) => !again || chosen.includes(file)), isolate: true }),
+        ],
+      };
 
 // turbo keeps the report with the cached result; a run by hand must not replace it with a part of the tests.
 const report = ['json', { outputFile: `.reports/${script}.json` }];
@@ -51,13 +65,14 @@ export default defineConfig({
   },
   test: {
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
-    include: again ? chosen : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'],
+    ...files,
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
     provide: { passedElsewhere: Object.fromEntries(passedElsewhere) },
     setupFiles: ['seed.ts', 'limited-starts.ts', 'passed-elsewhere.ts'].map((file) =>
       fileURLToPath(new URL(file, import.meta.url)),
     ),
-    isolate: isIsolated(process.cwd()),
+    // The workspace's own tools start programs and change directories, so each file of their tests has a process of its own.
+    isolate: !process.cwd().startsWith(packages),
     ...workers,
     // CI's report has the message of a failure, not the difference.
     chaiConfig: { truncateThreshold: 1000 },
