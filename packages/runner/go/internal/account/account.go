@@ -64,12 +64,10 @@ func (l *Lookup) Of(uid uint32) *Account {
 }
 
 func (l *Lookup) find(uid uint32) *Account {
-	id := strconv.FormatUint(uint64(uid), 10)
-	at := slices.IndexFunc(l.rows, func(row []string) bool { return field(row, 2) == id })
-	if at == -1 {
+	row := rowOf(l.rows, uid)
+	if row == nil {
 		return &Account{Uid: uid, Gid: nobody}
 	}
-	row := l.rows[at]
 	gid, err := strconv.ParseUint(field(row, 3), 10, 32)
 	if err != nil {
 		return &Account{Uid: uid, Gid: nobody}
@@ -111,22 +109,22 @@ func rowsOf(path string) [][]string {
 	return rows
 }
 
-func nameIn(table string, id uint32) string {
+// rowOf returns the row of a user or group; nil if there is none.
+func rowOf(rows [][]string, id uint32) []string {
 	wanted := strconv.FormatUint(uint64(id), 10)
-	for _, row := range rowsOf(table) {
+	for _, row := range rows {
 		if field(row, 2) == wanted {
-			return row[0]
+			return row
 		}
 	}
-	return ""
+	return nil
 }
+
+func nameIn(table string, id uint32) string { return field(rowOf(rowsOf(table), id), 0) }
 
 // UserName words a user for a message.
 func UserName(uid uint32) string {
-	if name := nameIn("/etc/passwd", uid); name != "" {
-		return name
-	}
-	return "user " + strconv.FormatUint(uint64(uid), 10)
+	return (&Account{Uid: uid, Name: nameIn("/etc/passwd", uid)}).Describe()
 }
 
 // GroupName words a group for a message.

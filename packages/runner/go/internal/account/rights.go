@@ -97,17 +97,23 @@ func takeOn(as *Account) syscall.Errno {
 		// The kernel would take it as: do not change the id, which is root's.
 		return syscall.EINVAL
 	}
-	var first unsafe.Pointer
-	if len(as.Groups) > 0 {
-		first = unsafe.Pointer(&as.Groups[0])
-	}
-	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETGROUPS, uintptr(len(as.Groups)), uintptr(first), 0); errno != 0 {
+	if errno := SetGroups(as.Groups); errno != 0 {
 		return errno
 	}
 	if _, _, errno := syscall.RawSyscall(syscall.SYS_SETRESGID, keep, uintptr(as.Gid), keep); errno != 0 {
 		return errno
 	}
 	_, _, errno := syscall.RawSyscall(syscall.SYS_SETRESUID, keep, uintptr(as.Uid), keep)
+	return errno
+}
+
+// SetGroups sets the supplementary groups of this thread alone.
+func SetGroups(groups []uint32) syscall.Errno {
+	var first unsafe.Pointer
+	if len(groups) > 0 {
+		first = unsafe.Pointer(&groups[0])
+	}
+	_, _, errno := syscall.RawSyscall(syscall.SYS_SETGROUPS, uintptr(len(groups)), uintptr(first), 0)
 	return errno
 }
 

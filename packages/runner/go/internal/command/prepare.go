@@ -1,6 +1,7 @@
 package command
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"syscall"
@@ -70,9 +71,7 @@ func (r *Runner) prepareAs(user string, words []string, how Options) (*prepared,
 		words = []string{""}
 	}
 	env, ownParent := accountEnvironment(as, words, r.List)
-	for name, value := range how.Env {
-		env[name] = value
-	}
+	maps.Copy(env, how.Env)
 	if as.Uid == account.Own() {
 		found, failure := r.inPath(words[0], env["PATH"])
 		return &prepared{program: found, argv: words, env: env}, failure

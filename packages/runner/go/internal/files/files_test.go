@@ -133,12 +133,18 @@ func needRoot(t *testing.T) {
 	}
 }
 
-func TestALinkIsFollowedWithTheRightsOfWhoMadeIt(t *testing.T) {
-	needRoot(t)
+// directoryForAll makes a directory that every user can enter.
+func directoryForAll(t *testing.T) string {
 	base := t.TempDir()
 	for at := base; strings.HasPrefix(at, os.TempDir()) && at != os.TempDir(); at = filepath.Dir(at) {
 		os.Chmod(at, 0o755)
 	}
+	return base
+}
+
+func TestALinkIsFollowedWithTheRightsOfWhoMadeIt(t *testing.T) {
+	needRoot(t)
+	base := directoryForAll(t)
 	secret := filepath.Join(base, "secret")
 	os.WriteFile(secret, []byte("secret"), 0o600)
 	theirs := filepath.Join(base, "theirs")
@@ -175,10 +181,7 @@ func TestALinkIsFollowedWithTheRightsOfWhoMadeIt(t *testing.T) {
 
 // sharedWith makes a sticky directory that everybody may write to, with a directory of root and a file in it.
 func sharedWith(t *testing.T, directory, name string) (at string) {
-	base := t.TempDir()
-	for at := base; strings.HasPrefix(at, os.TempDir()) && at != os.TempDir(); at = filepath.Dir(at) {
-		os.Chmod(at, 0o755)
-	}
+	base := directoryForAll(t)
 	at = filepath.Join(base, "sticky", directory)
 	os.MkdirAll(at, 0o755)
 	os.Chmod(filepath.Dir(at), 0o777|os.ModeSticky)

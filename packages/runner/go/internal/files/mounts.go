@@ -77,22 +77,18 @@ func (g *Guard) WithoutSetuid(path string) (string, bool) {
 	var found tableMount
 	any := false
 	for _, next := range g.mounts() {
-		if isBelow(path, next.Path) && (!any || len(next.Path) >= len(found.Path)) {
+		if IsBelow(path, next.Path) && (!any || len(next.Path) >= len(found.Path)) {
 			found, any = next, true
 		}
 	}
 	if !any || found.Path == "/" || found.Type == "tmpfs" || found.Type == "ramfs" {
 		return "", false
 	}
-	for _, option := range strings.Split(found.options, ",") {
-		if option == "nosuid" {
-			return found.Path, true
-		}
-	}
-	return "", false
+	return found.Path, slices.Contains(strings.Split(found.options, ","), "nosuid")
 }
 
-func isBelow(path, directory string) bool {
+// IsBelow reports whether a path is a directory or below it.
+func IsBelow(path, directory string) bool {
 	return directory == "/" || path == directory || strings.HasPrefix(path, directory+"/")
 }
 
@@ -136,11 +132,4 @@ func unescape(text string) string {
 	return string(plain)
 }
 
-func isOctal(digits string) bool {
-	for _, digit := range []byte(digits) {
-		if digit < '0' || digit > '7' {
-			return false
-		}
-	}
-	return true
-}
+func isOctal(digits string) bool { return strings.Trim(digits, "01234567") == "" }

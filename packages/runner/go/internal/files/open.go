@@ -55,11 +55,7 @@ func (o *Opener) fileHere(path string, by *account.Account, name string) (int, e
 			return -1, err
 		}
 		defer sys.Close(held)
-		stat, err := sys.Fstat(held)
-		if err != nil {
-			return -1, err
-		}
-		if err := requireRegular(stat, name); err != nil {
+		if err := checkRegular(held, name); err != nil {
 			return -1, err
 		}
 		at = HeldPath(held)
@@ -84,11 +80,7 @@ func (o *Opener) fileBelow(path, name string) (int, error) {
 		return -1, err
 	}
 	defer o.release(held)
-	stat, err := sys.Fstat(held)
-	if err != nil {
-		return -1, err
-	}
-	if err := requireRegular(stat, name); err != nil {
+	if err := checkRegular(held, name); err != nil {
 		return -1, err
 	}
 	fd, err := sys.Open(HeldPath(held), sys.ReadOnly, 0)
@@ -195,12 +187,16 @@ func requireRegular(stat sys.Stat, name string) error {
 	return sys.Fail(sys.Refused, name+": "+sys.NoRegularFile(stat.Kind()))
 }
 
-func regular(fd int, name string) (int, error) {
+func checkRegular(fd int, name string) error {
 	stat, err := sys.Fstat(fd)
-	if err == nil {
-		err = requireRegular(stat, name)
-	}
 	if err != nil {
+		return err
+	}
+	return requireRegular(stat, name)
+}
+
+func regular(fd int, name string) (int, error) {
+	if err := checkRegular(fd, name); err != nil {
 		sys.Close(fd)
 		return -1, err
 	}

@@ -19,7 +19,7 @@ const (
 func become(as *account.Account, parent int) error {
 	dropBoundingSet()
 	for _, step := range []func() syscall.Errno{
-		func() syscall.Errno { return setGroups(as.Groups) },
+		func() syscall.Errno { return account.SetGroups(as.Groups) },
 		func() syscall.Errno {
 			return call(syscall.SYS_SETGID, uintptr(as.Gid), 0, 0)
 		},
@@ -43,15 +43,6 @@ func become(as *account.Account, parent int) error {
 
 func call(number, first, second, third uintptr) syscall.Errno {
 	_, _, errno := syscall.RawSyscall6(number, first, second, third, 0, 0, 0)
-	return errno
-}
-
-func setGroups(groups []uint32) syscall.Errno {
-	var first unsafe.Pointer
-	if len(groups) > 0 {
-		first = unsafe.Pointer(&groups[0])
-	}
-	_, _, errno := syscall.RawSyscall(syscall.SYS_SETGROUPS, uintptr(len(groups)), uintptr(first), 0)
 	return errno
 }
 

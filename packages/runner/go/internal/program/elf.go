@@ -2,9 +2,10 @@ package program
 
 import (
 	"encoding/binary"
-	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"runtime"
 	"strings"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
 const (

@@ -37,7 +37,6 @@ const (
 	maxJudged        = 50_000
 	writableByGroup  = 0o020
 	writableByOthers = 0o002
-	sticky           = 0o1000
 )
 
 // Judge walks a path itself, one component at a time, so that the kernel follows no link. It requires
@@ -96,7 +95,7 @@ func (j *Judge) judge(path string, parent *component, program string) (*componen
 	byGroup, byOthers := stat.Mode&writableByGroup != 0, stat.Mode&writableByOthers != 0
 	// Sticky is enough only for directories: others can neither move them into a sticky directory nor out
 	// of it, nor give them a second name. Files and links can get one.
-	shared := (byGroup || byOthers) && stat.IsDir() && stat.Mode&sticky != 0
+	shared := (byGroup || byOthers) && stat.IsDir() && account.IsSticky(stat)
 	if (byGroup || byOthers) && !shared {
 		who, remedy := "everybody", "chmod go-w "+path
 		if !byOthers {
@@ -217,18 +216,14 @@ func judgedProblem(err error, path string) *sys.HostError {
 
 var systemDirectories = []string{"/bin", "/sbin", "/usr", "/lib", "/lib32", "/lib64", "/libx32", "/etc/alternatives"}
 
-func isIn(path, directory string) bool {
-	return path == directory || strings.HasPrefix(path, directory+"/")
-}
-
 // isRootsPlace reports whether a path is the root, a directory in it, one of the distribution, or below /etc.
 func isRootsPlace(path string) bool {
-	return files.ParentOf(path) == "" || isIn(path, "/etc") || isOfSystem(path)
+	return files.ParentOf(path) == "" || files.IsBelow(path, "/etc") || isOfSystem(path)
 }
 
 // isOfSystem reports whether a path is in a directory of the distribution, or is a link in /etc from
 // one of its programs to another.
 func isOfSystem(path string) bool {
-	isSystems := slices.ContainsFunc(systemDirectories, func(directory string) bool { return isIn(path, directory) })
-	return isSystems && !isIn(path, "/usr/local") || path == "/etc"
+	isSystems := slices.ContainsFunc(systemDirectories, func(directory string) bool { return files.IsBelow(path, directory) })
+	return isSystems && !files.IsBelow(path, "/usr/local")
 }

@@ -51,10 +51,6 @@ func (s *Session) readFile(r *request, payload []byte) error {
 		options.MaxBytes = max(0, *asked.maxBytes)
 	}
 	go s.guarded(r, path, timeout, func() {
-		if reason := r.stopped(); reason != "" {
-			r.fail(sys.Fail(sys.Failed, reason))
-			return
-		}
 		copied, err := s.copy(r, path, asked, options)
 		if err != nil {
 			r.fail(sys.ProblemOf(err, path))

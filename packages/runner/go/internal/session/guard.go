@@ -21,7 +21,7 @@ const (
 )
 
 // guarded runs an access, which may wait in the kernel for ever, in parallel, and gives up after its
-// time. work answers the request.
+// time. work answers the request; it is not called for a request that has been stopped.
 func (s *Session) guarded(r *request, subject string, timeout float64, work func()) {
 	if s.stuck.Load() >= maxStuck {
 		r.fail(sys.Fail(sys.Failed, subject+": not accessed, because "+strconv.Itoa(maxStuck)+" earlier accesses still wait for file systems that do not answer"))
@@ -37,6 +37,10 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 	go func() {
 		defer close(done)
 		defer r.release()
+		if reason := r.stopped(); reason != "" {
+			r.fail(sys.Fail(sys.Failed, reason))
+			return
+		}
 		work()
 	}()
 	leave := s.leaveIfSlow()

@@ -84,10 +84,6 @@ func (s *Session) withPath(r *request, payload []byte, verb func(r *request, pat
 	}
 	path := *asked.path
 	go s.guarded(r, path, s.host.timeoutOf(asked.timeout), func() {
-		if reason := r.stopped(); reason != "" {
-			r.fail(sys.Fail(sys.Failed, reason))
-			return
-		}
 		verb(r, path)
 	})
 	return nil
