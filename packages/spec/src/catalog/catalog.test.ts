@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  all,
-  any,
   applyBrand,
   type CatalogError,
   commandWithArgs,
@@ -16,13 +14,11 @@ import {
   globFile,
   head,
   listdir,
-  not,
   type Spec,
   simpleCommand,
   simpleFile,
   slice,
   variant,
-  writtenCondition,
   writtenForm,
 } from '../index.js';
 
@@ -104,10 +100,6 @@ describe('the written form', () => {
     expect(JSON.parse(JSON.stringify(spec))).toEqual(spec);
     expect(writtenForm('it', JSON.parse(JSON.stringify(spec)) as Spec)).toBe(written);
   });
-
-  test('conditions', () => {
-    expect(writtenCondition(all(isAws(), any(isAws(), not(isAws()))))).toBe('IsAWS and (IsAWS or not IsAWS)');
-  });
 });
 
 describe('compose', () => {
@@ -149,21 +141,12 @@ describe('compose', () => {
     });
   });
 
-  test.each([
-    ['too many', foreachExecute('/bin/x %s %s', reference('interfaces'), doc), 'has 2 %s'],
-    ['too few', commandWithArgs('/bin/x', reference('words'), doc), 'has 0 %s'],
-    [
-      'not as wide as the tuple',
-      foreachExecute('/bin/x %s', reference('pairs'), doc),
-      'its provider fills 2',
-    ],
-    ['inside first_of', firstOf([foreachExecute('/bin/x %s %s', reference('interfaces'))], doc), 'has 2 %s'],
-  ])('%%s that do not match: %s', (_, spec, message) => {
-    const error = failure(() => compose(lab(spec)));
-    expect(error).toMatchObject({
+  test('as many %s as the provider fills are needed', () => {
+    const spec = foreachExecute('/bin/x %s %s', reference('interfaces'), doc);
+    expect(failure(() => compose(lab(spec)))).toMatchObject({
       code: 'PLACEHOLDER_MISMATCH',
       subject: 'x',
-      message: expect.stringContaining(message),
+      message: expect.stringContaining('has 2 %s'),
     });
   });
 
@@ -187,18 +170,6 @@ describe('compose', () => {
           `${said}, which ${type} does not take; allowed: a provider that yields`,
         ),
       });
-  });
-
-  test('containers need a provider that yields them, and a spec with the option container', () => {
-    const make = (spec: Spec) => () =>
-      compose(slice({ name: 'x', version: '1.0.0', specs: { x: spec }, providers: [boxes, interfaces] }));
-    expect(failure(make(foreachExecute('/etc/x', boxes(), doc))).message).toContain(
-      'container is missing; allowed: "file" or "command"',
-    );
-    expect(
-      failure(make(foreachExecute('/etc/x', reference('interfaces'), { ...doc, container: 'file' }))).message,
-    ).toContain('does not yield containers');
-    expect(make(foreachExecute('/etc/x', boxes(), { ...doc, container: 'file' }))).not.toThrow();
   });
 
   test('two slices may share a provider, but not have two providers of the same name', () => {
@@ -272,21 +243,6 @@ describe('slices and what is made from them', () => {
       'INVALID_NAME',
     ],
     [
-      'an unknown type',
-      () =>
-        slice({
-          name: 'x',
-          version: '1.0.0',
-          specs: { a: { type: 'simple_fil', path: '/a', ...doc } as never },
-        }),
-      'INVALID_SPEC',
-    ],
-    [
-      'a missing argument',
-      () => slice({ name: 'x', version: '1.0.0', specs: { a: { type: 'simple_file', ...doc } as never } }),
-      'INVALID_SPEC',
-    ],
-    [
       'an unknown key',
       () =>
         slice({
@@ -296,64 +252,11 @@ describe('slices and what is made from them', () => {
         }),
       'INVALID_SPEC',
     ],
-    [
-      'an option of the wrong kind',
-      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a', { ...doc, timeout: -1 }) } }),
-      'INVALID_SPEC',
-    ],
-    [
-      'a timeout that no timer holds',
-      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a', { ...doc, timeout: 3e6 }) } }),
-      'INVALID_SPEC',
-    ],
-    [
-      'an open quote',
-      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleCommand(`/bin/sh -c 'x`, doc) } }),
-      'INVALID_COMMAND_LINE',
-    ],
-    [
-      'no doc line',
-      () =>
-        slice({ name: 'x', version: '1.0.0', specs: { a: { type: 'simple_file', path: '/a' } as never } }),
-      'INVALID_SPEC',
-    ],
-    [
-      'a NUL byte',
-      () => slice({ name: 'x', version: '1.0.0', specs: { a: simpleFile('/a\0b', doc) } }),
-      'INVALID_SPEC',
-    ],
   ])('%s is refused', (_, make, code) => {
     expect(failure(make).code).toBe(code);
   });
 
-  test('an error names the spec, the value and what is allowed', () => {
-    const error = failure(() =>
-      slice({ name: 'x', version: '1.0.0', specs: { a: { type: 'nope', ...doc } as never } }),
-    );
-    expect(error).toMatchObject({
-      subject: 'a',
-      value: 'nope',
-      message: expect.stringMatching(/spec a: type is "nope"; allowed: one of simple_file/),
-    });
-  });
-
   test.each([
-    [{ type: 'simple_file', path: 3 }, ['path'], 'path is 3; allowed: a non-empty string'],
-    [
-      { type: 'simple_file', path: '/a', keepRc: 'yes' },
-      ['keepRc'],
-      'keepRc is "yes"; allowed: true or false',
-    ],
-    ...[[], [0], [256], [1.5], ['1'], 1].map((emptyRc): [object, string[], string] => [
-      { type: 'simple_command', command: '/a', emptyRc },
-      ['emptyRc'],
-      `emptyRc is ${JSON.stringify(emptyRc)}; allowed: a list of exit statuses from 1 to 255`,
-    ]),
-    ...[[], [0], [''], [null], 'gone'].map((absentWhen): [object, string[], string] => [
-      { type: 'simple_command', command: '/a', absentWhen },
-      ['absentWhen'],
-      `absentWhen is ${JSON.stringify(absentWhen)}; allowed: a list of exit statuses from 1 to 255 and of texts in the output`,
-    ]),
     [
       { type: 'simple_file', path: '/a', tiemout: 1 },
       ['tiemout'],
@@ -374,11 +277,6 @@ describe('slices and what is made from them', () => {
       },
       ['specs', 1, 'path'],
       'specs.1.path is missing; allowed: a non-empty string',
-    ],
-    [
-      { type: 'simple_command', command: "/bin/echo 'x" },
-      ['command'],
-      'command line "/bin/echo \'x" has no closing \'',
     ],
   ])('an error has the path of the value in the data: %j', (spec, at, message) => {
     const error = failure(() =>

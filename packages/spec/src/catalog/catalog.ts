@@ -86,6 +86,8 @@ export type SpecsOf<C extends { readonly specs: object }> = C['specs'];
 
 type Data = Omit<Catalog<Specs>, 'pick' | 'omit' | 'override' | 'extend'>;
 
+type PartsByName = Pick<Data, 'providers' | 'conditions' | 'settings' | 'neverCollected'>;
+
 /** Makes a slice: a catalog of one domain. Checks every spec's shape; references are checked by `compose`. */
 export function slice<const S extends object, N extends string = never>(
   definition: SliceDefinition<S, N>,
@@ -190,20 +192,26 @@ function merge(catalogs: readonly Data[]): Data {
     specs,
     domainOf,
     domains: [...domains.values()],
+    ...mergeParts(catalogs),
+    values: Object.assign({}, ...catalogs.map((catalog) => catalog.values)),
+  };
+}
+
+function mergeParts(all: readonly PartsByName[]): PartsByName {
+  return {
     providers: mergeNamed(
       'provider',
-      catalogs.map((catalog) => catalog.providers),
+      all.map(({ providers }) => providers),
     ),
     conditions: mergeNamed(
       'condition',
-      catalogs.map((catalog) => catalog.conditions),
+      all.map(({ conditions }) => conditions),
     ),
     settings: mergeNamed(
       'setting',
-      catalogs.map((catalog) => catalog.settings),
+      all.map(({ settings }) => settings),
     ),
-    ...mergeNever(catalogs),
-    values: Object.assign({}, ...catalogs.map((catalog) => catalog.values)),
+    ...mergeNever(all),
   };
 }
 
@@ -229,7 +237,7 @@ function mergeNamed<T extends { readonly doc: string }>(
   return merged;
 }
 
-function partsByName(parts: Parts): Pick<Data, 'providers' | 'conditions' | 'settings' | 'neverCollected'> {
+function partsByName(parts: Parts): PartsByName {
   const byName = <T>(kind: string, items: readonly T[], nameOf: (item: T) => string): Record<string, T> => {
     const map: Record<string, T> = {};
     for (const item of items) {
@@ -279,7 +287,6 @@ function select(data: Data, patterns: readonly string[], keep: boolean): Data {
 
 function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
   checkSpecs(specs);
-  const added = partsByName(parts);
   const domain = data.domains[0]?.name ?? '';
   const names = Object.keys(specs);
   return {
@@ -289,10 +296,7 @@ function withSpecs(data: Data, specs: Specs, parts: Parts): Data {
       specs: { ...data.specs, ...specs },
       domainOf: { ...Object.fromEntries(names.map((name) => [name, domain])), ...data.domainOf },
     }),
-    providers: mergeNamed('provider', [data.providers, added.providers]),
-    conditions: mergeNamed('condition', [data.conditions, added.conditions]),
-    settings: mergeNamed('setting', [data.settings, added.settings]),
-    ...mergeNever([data, added]),
+    ...mergeParts([data, partsByName(parts)]),
   };
 }
 

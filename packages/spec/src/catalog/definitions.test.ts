@@ -20,7 +20,6 @@ import {
   isNothing,
   listdir,
   listOr,
-  maxReadBytes,
   namedBy,
   nestedSpecs,
   not,
@@ -117,10 +116,6 @@ test('the specs inside a spec are those that it chooses from or takes its elemen
     'listdir',
   ]);
   expect(providerNames(deep)).toEqual(['named']);
-});
-
-test('a host returns at most 16 MiB in memory', () => {
-  expect(maxReadBytes).toBe(16_777_216);
 });
 
 describe('a selection', () => {

@@ -27,10 +27,14 @@ describe('an option', () => {
   const cases: Readonly<Record<string, readonly [readonly unknown[], readonly unknown[], string]>> = {
     doc: [['A line'], [1, '', 'a\0'], 'a non-empty string'],
     keepRc: [[true, false], [0, 'true', null], 'true or false'],
-    emptyRc: [[[1], [255, 2]], [[], [0], [256], [1, 0]], 'a list of exit statuses from 1 to 255'],
+    emptyRc: [
+      [[1], [255, 2]],
+      [[], [0], [256], [1, 0], [1.5], ['1'], 1],
+      'a list of exit statuses from 1 to 255',
+    ],
     absentWhen: [
       [[1, 'gone'], ['gone']],
-      [[], [0, 'gone'], ['gone', 0], [''], 'gone'],
+      [[], [0, 'gone'], ['gone', 0], [''], [null], 'gone'],
       'a list of exit statuses from 1 to 255 and of texts in the output',
     ],
     saveAs: [['/etc/x'], ['', []], 'a non-empty string'],

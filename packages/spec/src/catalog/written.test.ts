@@ -2,57 +2,15 @@ import { describe, expect, test } from 'vitest';
 import {
   all,
   any,
-  commandWithArgs,
   defineCondition,
-  defineProvider,
   defineSetting,
   diffByName,
-  firstFile,
-  foreachCollect,
-  foreachExecute,
-  globFile,
-  joinWords,
-  listdir,
   not,
-  quoteWord,
   settingKind,
   settingProblem,
-  splitWords,
   writtenCondition,
-  writtenForm,
-  writtenProvider,
 } from '../index.js';
 import { sameData } from './diff.js';
-
-describe('words', () => {
-  test.each([
-    ['a', 'a'],
-    ['a-b_c@d%e+f=g:h,i.j/k', 'a-b_c@d%e+f=g:h,i.j/k'],
-    ['', "''"],
-    ['a b', "'a b'"],
-    ['a;', "'a;'"],
-    [';a', "';a'"],
-    ["it's", `'it'\\''s'`],
-  ])('%j is %s for a shell', (word, quoted) => {
-    expect(quoteWord(word)).toBe(quoted);
-    expect(splitWords(quoted)).toEqual([word]);
-    expect(joinWords(['x', word])).toBe(`x ${quoted}`);
-  });
-
-  test.each([
-    ['a\\', 'ends with a backslash'],
-    ["a 'b", "has no closing '"],
-    ['a "b', 'has no closing "'],
-  ])('the command line %j is refused with the reason', (line, problem) => {
-    expect(() => splitWords(line)).toThrow(
-      expect.objectContaining({
-        code: 'INVALID_COMMAND_LINE',
-        value: line,
-        message: `command line ${JSON.stringify(line)} ${problem}`,
-      }),
-    );
-  });
-});
 
 describe('the difference of two records', () => {
   test('is what was added, removed and changed, sorted by name', () => {
@@ -127,26 +85,9 @@ describe('settings', () => {
 });
 
 describe('the written form', () => {
-  const each = defineProvider({ name: 'each', doc: 'Each', yields: 'list', evaluate: () => [] });
   const [a, b] = ['A', 'B'].map((name) =>
     defineCondition({ name, doc: name, evaluate: () => ({ holds: true, reason: 'x' }) })(),
   ) as [{ condition: string }, { condition: string }];
-
-  test('of a source is its provider, or the spec that it is', () => {
-    expect(writtenProvider(each())).toBe('each()');
-    expect(writtenProvider(listdir('/a'))).toBe('listdir("/a")');
-    expect(writtenForm('it', foreachExecute(null, { provider: 'each' }))).toBe(
-      'it = foreach_execute(None, provider=each())',
-    );
-    expect(writtenForm('it', commandWithArgs('/a %s', { provider: 'each' }))).toBe(
-      'it = command_with_args("/a %s", provider=each())',
-    );
-    expect(writtenForm('it', foreachCollect('/%s', each()))).toBe(
-      'it = foreach_collect("/%s", provider=each())',
-    );
-    expect(writtenForm('it', firstFile(['/a', '/b']))).toBe('it = first_file(["/a", "/b"])');
-    expect(writtenForm('it', globFile(['/a*', '/b']))).toBe('it = glob_file(["/a*", "/b"])');
-  });
 
   test('of a condition has parentheses where they are needed', () => {
     expect(writtenCondition(not(a))).toBe('not A');

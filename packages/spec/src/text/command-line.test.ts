@@ -14,15 +14,39 @@ describe('splitWords', () => {
     [' \u00a0a\u2003b\n', ['a', 'b']],
     [" \u00a0'a'\u2003b\n", ['a', 'b']],
   ])('%j', (line, words) => expect(splitWords(line)).toEqual(words));
+});
 
-  test.each(["'open", '"open', 'end\\'])('%j is an error', (line) => {
-    expect(() => splitWords(line)).toThrow(/command line/);
+describe('words', () => {
+  test.each([
+    ['a', 'a'],
+    ['a-b_c@d%e+f=g:h,i.j/k', 'a-b_c@d%e+f=g:h,i.j/k'],
+    ['', "''"],
+    ['a b', "'a b'"],
+    ['a;', "'a;'"],
+    [';a', "';a'"],
+    ["it's", `'it'\\''s'`],
+    ['$(id)', "'$(id)'"],
+    ['ü\n', "'ü\n'"],
+    ['"', `'"'`],
+    ['\\', `'\\'`],
+  ])('%j is %s for a shell', (word, quoted) => {
+    expect(quoteWord(word)).toBe(quoted);
+    expect(splitWords(quoted)).toEqual([word]);
+    expect(joinWords(['x', word])).toBe(`x ${quoted}`);
   });
 
-  test('what joinWords joins splits again', () => {
-    const words = ['a b', "it's", '$(id)', '', '-x', 'ü\n', '"', '\\'];
-    expect(splitWords(joinWords(words))).toEqual(words);
-    expect(quoteWord('/plain/word-1.2')).toBe('/plain/word-1.2');
+  test.each([
+    ['a\\', 'ends with a backslash'],
+    ["a 'b", "has no closing '"],
+    ['a "b', 'has no closing "'],
+  ])('the command line %j is refused with the reason', (line, problem) => {
+    expect(() => splitWords(line)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_COMMAND_LINE',
+        value: line,
+        message: `command line ${JSON.stringify(line)} ${problem}`,
+      }),
+    );
   });
 });
 
