@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { type Host, readText, runLines } from '@hostspec/spec';
 import { fact } from './fact.js';
 
@@ -20,11 +21,7 @@ export const hostNames = fact(async (host): Promise<HostNames> => {
   ]);
   const kernel =
     printed ?? (await nameIn(host, '/proc/sys/kernel/hostname')) ?? (await nameIn(host, '/etc/hostname'));
-  return {
-    ...(full === undefined ? {} : { full }),
-    ...(kernel === undefined ? {} : { default: kernel }),
-    ...(short === undefined ? {} : { short }),
-  };
+  return defined({ full, default: kernel, short });
 });
 
 async function nameFrom(host: Host, command: string): Promise<string | undefined> {

@@ -108,9 +108,4 @@ describe('conditions on the release', () => {
   ])('%s', async (release, expected) => {
     expect(await holds(release)).toEqual(expected);
   });
-
-  it('give a reason', async () => {
-    const verdict = await isGtRhel9.definition.evaluate(fakeContext(fakeHost()));
-    expect(verdict).toEqual({ holds: false, reason: 'neither RHEL nor built from it' });
-  });
 });

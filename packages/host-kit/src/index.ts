@@ -10,6 +10,7 @@ export * from './content/bytes-text.js';
 export * from './content/counted.js';
 export * from './content/csv.js';
 export * from './content/cut.js';
+export * from './content/defined.js';
 export * from './content/give-bytes.js';
 export * from './content/is-object.js';
 export * from './content/mask-form.js';

@@ -1,6 +1,6 @@
 import { availableParallelism, hostname } from 'node:os';
 import { mountGuard, programJudge } from '@hostspec/files/host';
-import { checkLimits, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
+import { checkLimits, defined, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
 import { type Account, type CollectingHost, defaultMaxItemBytes, runLines } from '@hostspec/spec';
 import { niceValues } from './command/courtesy.js';
 import { hostCommands, scratchFile } from './command/host-commands.js';
@@ -95,6 +95,6 @@ function ownAccount(): Account {
   return {
     uid: process.geteuid?.() ?? 0,
     gid: process.getegid?.() ?? 0,
-    ...(groups === undefined ? {} : { groups }),
+    ...defined({ groups }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 /** A container of a pod. kubectl and the cluster choose the parts that are not named. */
 export interface KubeContainer {
   readonly kind: 'kube';
@@ -43,13 +44,13 @@ export function kubeContainer(rest: string): KubeContainer | string {
   if (namespace !== '' && !isLabel(namespace)) return 'has no valid name of a namespace';
   if (!isName(pod)) return 'has no valid name of a pod';
   if (container !== undefined && !isLabel(container)) return 'has no valid name of a container';
-  return {
+  return defined({
     kind: 'kube',
-    ...(context === '' ? {} : { context }),
-    ...(namespace === '' ? {} : { namespace }),
+    context: context || undefined,
+    namespace: namespace || undefined,
     pod,
-    ...(container === undefined ? {} : { container }),
-  };
+    container,
+  });
 }
 
 /** Parses the text after `kube-node://`, like `kubeContainer`. */

@@ -1,4 +1,4 @@
-import { shown } from '@hostspec/host-kit';
+import { defined, shown } from '@hostspec/host-kit';
 import { joinWords, splitWords, UsageError } from '@hostspec/spec';
 import {
   type KubeContainer,
@@ -73,12 +73,7 @@ function sshTarget(text: string, rest: string, hasPort = true): Target {
     throw refused(text, `has no valid host name${hint}`);
   }
   if (port !== undefined && (port < 1 || port > 65_535)) throw refused(text, 'has no port from 1 to 65535');
-  return {
-    kind: 'ssh',
-    destination,
-    ...(port === undefined ? {} : { port }),
-    ...(user === undefined ? {} : { user }),
-  };
+  return defined({ kind: 'ssh', destination, port, user });
 }
 
 function refused(text: string, problem: string): UsageError {

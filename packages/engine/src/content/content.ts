@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type Packing, packingOf } from '@hostspec/host-kit';
+import { defined, type Packing, packingOf } from '@hostspec/host-kit';
 import {
   type Item,
   type ItemPlace,
@@ -146,7 +146,7 @@ function cutOf(
       : `the first ${stored} bytes after masking: ${late}`;
   // A host that cut content may not know how much there was.
   const { originalBytes } = truncated ?? { originalBytes: given };
-  return { truncated: { reason, ...(originalBytes === undefined ? {} : { originalBytes }) } };
+  return { truncated: defined({ reason, originalBytes }) };
 }
 
 const isLineEnd = (byte: number): boolean => byte === 10 || byte === 13;

@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import {
   type ContentRedactor,
   type ItemPlace,
@@ -48,12 +49,12 @@ export function maskedPlace<T extends ItemPlace & { readonly element?: string | 
   return {
     ...place,
     source: maskedSource(place.source, { text }),
-    ...(commandLine === undefined ? {} : { commandLine: text(commandLine) }),
-    ...(saveAs === undefined ? {} : { saveAs: text(saveAs) }),
-    ...(unpackedPath === undefined ? {} : { unpackedPath: text(unpackedPath) }),
-    ...(element === undefined
-      ? {}
-      : { element: typeof element === 'string' ? text(element) : maskedWords(element, { text }) }),
+    ...defined({
+      commandLine: commandLine && text(commandLine),
+      saveAs: saveAs && text(saveAs),
+      unpackedPath: unpackedPath && text(unpackedPath),
+      element: typeof element === 'object' ? maskedWords(element, { text }) : element && text(element),
+    }),
   };
 }
 

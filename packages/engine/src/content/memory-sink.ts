@@ -1,5 +1,6 @@
 import { mangleCommand } from '@hostspec/host-kit';
 import type { Item, OpenItem, Outcome, Sink } from '@hostspec/spec';
+import { describeSource } from '../plan/tasks.js';
 
 /** A sink for programs that need the content but no archive. */
 export interface MemorySink extends Sink {
@@ -16,8 +17,7 @@ export function memorySink(): MemorySink {
     outcomes,
     begin() {},
     open({ source, commandLine }): OpenItem {
-      const label = commandLine ?? (source.kind === 'command' ? source.argv.join(' ') : source.path);
-      const path = `${++count}-${mangleCommand(label)}`;
+      const path = `${++count}-${mangleCommand(commandLine ?? describeSource(source))}`;
       const own: Uint8Array[] = [];
       pieces.set(path, own);
       return { path, write: (piece) => void own.push(new Uint8Array(piece)) };
@@ -26,17 +26,7 @@ export function memorySink(): MemorySink {
     discard: ({ path }) => void pieces.delete(path),
     write: (outcome) => void outcomes.set(outcome.name, outcome),
     finish: async () => 'memory',
-    read: async (item: Item) => joined(pieces.get(item.path) ?? []),
+    read: async (item: Item) => Buffer.concat(pieces.get(item.path) ?? []),
     close: async () => pieces.clear(),
   };
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(pieces.reduce((bytes, piece) => bytes + piece.length, 0));
-  let offset = 0;
-  for (const piece of pieces) {
-    all.set(piece, offset);
-    offset += piece.length;
-  }
-  return all;
 }

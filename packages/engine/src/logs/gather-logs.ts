@@ -1,4 +1,4 @@
-import { bytesText, forEachOf, type Packing, packingBytes, packingOf } from '@hostspec/host-kit';
+import { bytesText, defined, forEachOf, type Packing, packingBytes, packingOf } from '@hostspec/host-kit';
 import { type FileFacts, isHostError, type LogPart } from '@hostspec/spec';
 import type { FileTask } from '../plan/tasks.js';
 import { type Gathered, gather, isItem } from '../run/gather.js';
@@ -106,7 +106,7 @@ async function gatherNewest(
       ? {}
       : { gap: { status: 'empty' as const, reason: remark } }),
     ...(remark === undefined || gathered.length === 0 ? {} : { remark }),
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createGunzip, type Gunzip } from 'node:zlib';
-import { bytesText, type Packing } from '@hostspec/host-kit';
+import { bytesText, defined, type Packing } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
@@ -126,7 +126,7 @@ async function gunzip(
   const isWhole = read === log.size;
   return {
     packed: { format: packing, bytes: log.size, ...(isWhole ? { sha256: hash.digest('hex') } : {}) },
-    ...(cut === undefined ? {} : { cut }),
+    ...defined({ cut }),
   };
 }
 
@@ -167,10 +167,10 @@ async function byProgram(
       given += piece.length;
       return take(piece);
     },
-    { maxBytes: most, timeout: unpackLimits.seconds, ...(as === undefined ? {} : { as }) },
+    defined({ maxBytes: most, timeout: unpackLimits.seconds, as }),
   );
   if (end.problem === 'absent') throw hostError('refused', noProgram);
-  const packed = { format: packing, bytes: size, ...(sha256 === undefined ? {} : { sha256 }) };
+  const packed = defined({ format: packing, bytes: size, sha256 });
   const cut = whyCut(end, most, log);
   if (cut === undefined) return { packed };
   if (given === 0) throw hostError(end.problem ?? 'failed', `${path}: ${cut}`);

@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { UsageError, windowSeconds } from '@hostspec/spec';
 import type { OptionName } from '../plan/restrictions.js';
 import { momentOf, type Zone } from './zone.js';
@@ -78,11 +79,7 @@ export function windowOf(
       `${nameOf('since')} is ${since}, which is later than the time of the host, ${localText(now + zone(now))}`,
       { subject: nameOf('since'), value: since },
     );
-  return {
-    ...(first === undefined ? {} : { since: first }),
-    ...(last === undefined ? {} : { until: last }),
-    asked: askedText(window, nameOf),
-  };
+  return defined({ since: first, until: last, asked: askedText(window, nameOf) });
 }
 
 /** A window in the words of its options. */

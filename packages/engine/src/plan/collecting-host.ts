@@ -1,4 +1,4 @@
-import { giveBytes, storedHostname } from '@hostspec/host-kit';
+import { defined, giveBytes, storedHostname } from '@hostspec/host-kit';
 import {
   type CollectingHost,
   type Cut,
@@ -39,13 +39,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
         output.length < maxReadBytes
           ? given
           : atHostLimit(Math.min(output.length, most(maxBytes)), undefined);
-      return {
-        ...(rc === undefined ? {} : { rc }),
-        ...(problem === undefined ? {} : { problem }),
-        ...(reason === undefined ? {} : { reason }),
-        ...(program === undefined ? {} : { program }),
-        ...(cut === undefined ? {} : { cut }),
-      };
+      return defined({ rc, problem, reason, program, cut });
     },
     async stop(reason) {
       stopped ??= reason;

@@ -1,3 +1,4 @@
+import { commandResult } from '@hostspec/host-kit';
 import type { RegistryParts } from '@hostspec/registry';
 import {
   type Host,
@@ -90,12 +91,8 @@ export function denyingHost(
     },
     async run(command, options) {
       const line = typeof command === 'string' ? command : command.join(' ');
-      const refused = (problem: HostProblem, reason: string) => ({
-        rc: undefined,
-        output: new Uint8Array(),
-        problem,
-        reason,
-      });
+      const refused = (problem: HostProblem, reason: string) =>
+        commandResult({ problem, reason }, new Uint8Array());
       try {
         const argv = typeof command === 'string' ? splitWords(command) : command;
         const reason = denials.command(line) ?? (await printedDenial(argv, host, denials));

@@ -1,4 +1,4 @@
-import { noRegularFile } from '@hostspec/host-kit';
+import { defined, noRegularFile } from '@hostspec/host-kit';
 import type {
   CollectionType,
   Container,
@@ -70,7 +70,7 @@ export async function describeSpec(planned: PlannedSpec, session: Session): Prom
     name,
     domain,
     type: spec.type,
-    ...(effects === undefined ? {} : { effects }),
+    ...defined({ effects }),
     ...(planned.deselected ? { deselected: true as const } : {}),
   };
   const skip = await skipOf(planned, session);
@@ -99,7 +99,7 @@ async function describeTasks(
       const bytes = expected.get(found.tasks[index] as Task);
       return bytes === undefined ? source : { ...source, bytes };
     });
-    return { sources, ...(found.gap === undefined ? {} : { gap: found.gap }) };
+    return defined({ sources, gap: found.gap });
   }
   const all: DescribedSource[] = [];
   const gaps: NonNullable<DescribedSpec['gap']>[] = [];
@@ -128,11 +128,10 @@ async function describeTask(
   const gap = held === undefined ? await absence(task, session, found, facts) : { status, reason: held };
   return {
     source: sourceOf(task),
-    ...(element === undefined ? {} : { element }),
-    ...(container === undefined ? {} : { container }),
+    ...defined({ element, container }),
     ...found,
     ...(effects === undefined || effects === known ? {} : { effects }),
-    ...(gap === undefined ? {} : { gap }),
+    ...defined({ gap }),
   };
 }
 

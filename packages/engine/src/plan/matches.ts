@@ -1,4 +1,4 @@
-import { atMost } from '@hostspec/host-kit';
+import { atMost, defined } from '@hostspec/host-kit';
 import type { Host, HostProblem, SpecOptions } from '@hostspec/spec';
 
 /** The files that match patterns and are collected. */
@@ -39,7 +39,7 @@ export async function matchesOf(
     );
   } else if (matched > paths.length) notes.push(`the ${paths.length} newest of ${files}`);
   notes.push(...leftOutNote(notEntered));
-  return { paths: chosen, notes, ...(problem === undefined ? {} : { problem }) };
+  return defined({ paths: chosen, notes, problem });
 }
 
 /** What was left out, in at most one note. */

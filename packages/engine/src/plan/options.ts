@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import type { Effects, RunOptions, SpecOptions } from '@hostspec/spec';
 
 /** The effective options of a nested spec: its own, then those of the spec around it; environments and effects are merged. */
@@ -15,12 +16,7 @@ export function mergeOptions(
 
 /** How to run a command of a spec. */
 export function runOptions({ env, inheritEnv, timeout, signal }: Partial<SpecOptions>): RunOptions {
-  return {
-    ...(env === undefined ? {} : { env }),
-    ...(inheritEnv === undefined ? {} : { inheritEnv }),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(signal === undefined ? {} : { signal }),
-  };
+  return defined({ env, inheritEnv, timeout, signal });
 }
 
 function mergeEffects(outer: Effects, nested: Effects): Effects {
@@ -29,7 +25,7 @@ function mergeEffects(outer: Effects, nested: Effects): Effects {
     ...(outer.network || nested.network ? { network: true } : {}),
     ...(outer.loadsModules || nested.loadsModules ? { loadsModules: true } : {}),
     ...(outer.needsRoot || nested.needsRoot ? { needsRoot: true } : {}),
-    ...(changesState === undefined ? {} : { changesState }),
+    ...defined({ changesState }),
   };
 }
 

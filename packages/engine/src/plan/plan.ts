@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { type Answers, createRegistry } from '@hostspec/registry';
 import {
   applyBrand,
@@ -122,7 +123,7 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
       return fingerprintOf(catalog);
     },
     domains: catalog.domains,
-    ...(variant === undefined ? {} : { variant }),
+    ...defined({ variant }),
     brand,
     settings,
     restrictions,
@@ -137,20 +138,7 @@ export async function plan(catalog: Catalog<object>, options: PlanOptions): Prom
   return whole;
 }
 
-function restrictionsIn({
-  profiles,
-  only,
-  skip,
-  domains,
-  offline,
-  allowStateChanges,
-}: Restrictions): Restrictions {
-  return {
-    ...(profiles === undefined ? {} : { profiles }),
-    ...(only === undefined ? {} : { only }),
-    ...(skip === undefined ? {} : { skip }),
-    ...(domains === undefined ? {} : { domains }),
-    ...(offline === undefined ? {} : { offline }),
-    ...(allowStateChanges === undefined ? {} : { allowStateChanges }),
-  };
+function restrictionsIn(options: Restrictions): Restrictions {
+  const { profiles, only, skip, domains, offline, allowStateChanges } = options;
+  return defined({ profiles, only, skip, domains, offline, allowStateChanges });
 }

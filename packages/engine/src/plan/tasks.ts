@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import {
   type Account,
   type Container,
@@ -93,10 +94,9 @@ export function placeOf(spec: string, task: Task): ItemPlace & Pick<Task, 'eleme
   return {
     spec,
     source: sourceOf(task),
-    ...(element === undefined ? {} : { element }),
+    ...defined({ element }),
     ...(task.kind === 'command' && task.containerPath === undefined ? { commandLine: task.commandLine } : {}),
-    ...(options.saveAs === undefined ? {} : { saveAs: options.saveAs }),
-    ...(container === undefined ? {} : { container }),
+    ...defined({ saveAs: options.saveAs, container }),
     ...(task.kind === 'file' && task.log?.packing !== undefined
       ? { unpackedPath: unpackedPath(task.path) ?? task.path }
       : {}),

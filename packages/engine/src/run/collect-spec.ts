@@ -1,4 +1,4 @@
-import { forEachOf } from '@hostspec/host-kit';
+import { defined, forEachOf } from '@hostspec/host-kit';
 import type { Outcome } from '@hostspec/spec';
 import { gatherLogs, logOf } from '../logs/gather-logs.js';
 import type { PlannedSpec } from '../plan/plan.js';
@@ -77,12 +77,7 @@ async function collectTasks(
     const remark = left.remark ?? (await journalRemark(found.tasks, context));
     const notes = [found.note, left.note].filter((each) => each !== undefined);
     if (context.end.reason() !== undefined && !gathered.some(isItem)) return notReached(context);
-    return {
-      gathered,
-      ...(gap === undefined ? {} : { gap }),
-      ...(notes.length === 0 ? {} : { note: notes.join('; ') }),
-      ...(remark === undefined ? {} : { remark }),
-    };
+    return defined({ gathered, gap, note: notes.join('; ') || undefined, remark });
   }
   const tried: Gathered[] = [];
   let gap: Gap | undefined;
@@ -96,7 +91,7 @@ async function collectTasks(
     if (context.end.reason() !== undefined) return notReached(context);
     if (found.takesEmpty && result.gathered.some(isEmpty)) break;
   }
-  return { gathered: tried, ...(gap === undefined ? {} : { gap }) };
+  return defined({ gathered: tried, gap });
 }
 
 /** The window of a journal that was read, in words. */

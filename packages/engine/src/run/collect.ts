@@ -1,4 +1,4 @@
-import { checkLimits } from '@hostspec/host-kit';
+import { checkLimits, defined } from '@hostspec/host-kit';
 import {
   type AnnouncedSpec,
   type CollectedWindow,
@@ -78,17 +78,17 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
   const { host } = session;
   const end = endOfRun(options, (reason) => void host.stop(reason));
   const run = {
-    ...(options.tool === undefined ? {} : { tool: options.tool }),
-    domains: plan.domains,
-    ...(plan.variant === undefined ? {} : { variant: plan.variant }),
+    ...defined({ tool: options.tool, domains: plan.domains, variant: plan.variant }),
     ...profilesOf(plan, redaction),
     brand: plan.brand,
     hostname: redaction.text(plan.hostname),
     root: redaction.text(plan.root),
     ...(await provenance(session, end, { ...options, redaction })),
-    ...(session.logs.asked === undefined ? {} : { window: collectedWindow(session.logs.asked) }),
-    ...(redaction.mapped === undefined ? {} : { mapped: redaction.mapped }),
-    ...(redaction.maskKey === undefined ? {} : { maskKey: redaction.maskKey }),
+    ...defined({
+      window: session.logs.asked && collectedWindow(session.logs.asked),
+      mapped: redaction.mapped,
+      maskKey: redaction.maskKey,
+    }),
     started: Date.now(),
   };
   sink.begin({ ...run, specs: plan.specs.map(announced) });
@@ -147,21 +147,17 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     ...(stopped === undefined ? {} : { interrupted: redaction.text(stopped) }),
     notEntered: host.notEntered().map(redaction.text),
     notes: [...(left > 0 ? [`${left} process(es) that commands left behind were ended`] : []), ...pauses()],
-    ...(failure === undefined ? {} : { failure }),
+    ...defined({ failure }),
   };
 }
 
 function profilesOf({ restrictions: { profiles } }: Plan, redaction: Redaction): Pick<RunReport, 'profiles'> {
-  return profiles === undefined ? {} : { profiles: profiles.map(({ name }) => redaction.text(name)) };
+  return defined({ profiles: profiles?.map(({ name }) => redaction.text(name)) });
 }
 
 function collectedWindow({ since, until, asked }: Window): CollectedWindow {
-  const text = (time: number): string => new Date(time).toISOString();
-  return {
-    ...(since === undefined ? {} : { since: text(since) }),
-    ...(until === undefined ? {} : { until: text(until) }),
-    asked,
-  };
+  const text = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
+  return defined({ since: text(since), until: text(until), asked });
 }
 
 /** The information about a spec that a sink needs beforehand. */

@@ -1,4 +1,4 @@
-import { nameBytes, packedReason } from '@hostspec/host-kit';
+import { defined, nameBytes, packedReason } from '@hostspec/host-kit';
 import { HostspecError, type Item, isHostError, isHostspecError, type Miss, messageOf } from '@hostspec/spec';
 import { type ItemContent, itemContent } from '../content/content.js';
 import { maskedPlace } from '../content/masked.js';
@@ -8,6 +8,7 @@ import { listingOf } from '../plan/listing.js';
 import {
   describeSource,
   type FileTask,
+  type Gap,
   type ListTask,
   placeOf,
   sourceOf,
@@ -40,17 +41,11 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   const { element, ...place } = maskedPlace(placeOf(name, task), redaction);
   const { source, container, commandLine, saveAs } = place;
   const { firstOf = 1 } = task;
-  const miss = ({ status, reason, rc }: Pick<Miss, 'status' | 'reason' | 'rc'>): Miss => ({
-    source,
-    ...(container === undefined ? {} : { container }),
-    status,
-    ...(rc === undefined ? {} : { rc }),
-    reason: redaction.text(
-      firstOf > 1 && status !== 'skipped'
-        ? `${reason} (the first of ${firstOf}, the only one taken)`
-        : reason,
-    ),
-  });
+  const miss = ({ status, reason }: Gap, rc?: number): Miss => {
+    const isFirst = firstOf > 1 && status !== 'skipped';
+    const why = isFirst ? `${reason} (the first of ${firstOf}, the only one taken)` : reason;
+    return defined({ source, container, status, rc, reason: redaction.text(why) });
+  };
   const denial = await denied(task, context);
   if (denial !== undefined) return miss(denial);
   if (task.refused !== undefined)
@@ -69,38 +64,27 @@ export async function gather(name: string, task: Task, context: GatherContext): 
   try {
     const gatherer = gatherers[task.kind] as Gatherer<Task>;
     const { status, reason = '', rc, program, truncated, packed } = await gatherer(task, content, context);
-    const ended = rc === undefined ? {} : { rc };
     if (status !== undefined) {
       await content.discard();
-      return miss({ status, reason, ...ended });
+      return miss({ status, reason }, rc);
     }
     const packing = content.packing();
     if (packing !== undefined) {
       await content.discard();
-      return miss({ status: 'denied', reason: `left out: ${packedReason(packing)}`, ...ended });
+      return miss({ status: 'denied', reason: `left out: ${packedReason(packing)}` }, rc);
     }
     await context.turn?.();
-    const item = await content.keep({
-      source,
-      ...(commandLine === undefined ? {} : { commandLine }),
-      ...(element === undefined ? {} : { element }),
-      ...(container === undefined ? {} : { container }),
-      ...(saveAs === undefined ? {} : { saveAs }),
-      ...(task.options.raw ? { raw: true } : {}),
-      ...(packed === undefined ? {} : { packed }),
-      ...ended,
-      ...(program === undefined ? {} : { program }),
-      ...(truncated === undefined
-        ? {}
-        : { truncated: { ...truncated, reason: redaction.text(truncated.reason) } }),
+    const kept = defined({
+      ...{ source, commandLine, element, container, saveAs, raw: task.options.raw || undefined, packed, rc },
+      program,
+      truncated: truncated && { ...truncated, reason: redaction.text(truncated.reason) },
       duration: seconds(started),
     });
+    const item = await content.keep(kept);
     if (item !== undefined) return item;
-    return miss(
-      content.isLeftOut()
-        ? { status: 'empty', reason: `every line of ${describeSource(source)} is left out`, ...ended }
-        : { status: 'skipped', reason: `not reached: ${context.end.reason()}` },
-    );
+    if (content.isLeftOut())
+      return miss({ status: 'empty', reason: `every line of ${describeSource(source)} is left out` }, rc);
+    return miss({ status: 'skipped', reason: `not reached: ${context.end.reason()}` });
   } catch (error) {
     if (content.failure() !== undefined) context.failed(sinkFailure(content.failure()));
     await content.discard().catch(() => undefined);
@@ -109,10 +93,7 @@ export async function gather(name: string, task: Task, context: GatherContext): 
 }
 
 /** Why a task is not carried out, as its owner or the catalog wants it; undefined if it may be. Never throws. */
-async function denied(
-  task: Task,
-  { session }: GatherContext,
-): Promise<Pick<Miss, 'status' | 'reason'> | undefined> {
+async function denied(task: Task, { session }: GatherContext): Promise<Gap | undefined> {
   try {
     const reason = await denialOf(task, session);
     return reason === undefined ? undefined : { status: 'denied', reason };
@@ -140,11 +121,11 @@ async function readFile(
   });
   if (content.bytes() === 0) return { status: 'empty', reason: `${path} is empty` };
   if (!raw && content.isBlank()) return { status: 'empty', reason: `${path} contains only line ends` };
-  if (packed !== undefined) return { packed, ...(truncated === undefined ? {} : { truncated }) };
+  if (packed !== undefined) return defined({ packed, truncated });
   // What was given may not have the beginning of the file.
   if (truncated !== undefined || log?.window !== undefined)
     await content.checkBeginning(() => host.readFile(path, { by }));
-  return truncated === undefined ? {} : { truncated };
+  return defined({ truncated });
 }
 
 async function listDirectory(
@@ -159,7 +140,7 @@ async function listDirectory(
   return note === undefined ? {} : { truncated: { reason: note } };
 }
 
-function missOf(error: unknown, what: string): Pick<Miss, 'status' | 'reason'> {
+function missOf(error: unknown, what: string): Gap {
   const message = messageOf(error);
   if (isHostError(error)) return { status: statusOf(error.problem), reason: message };
   return { status: 'failed', reason: isHostspecError(error) ? message : `${what}: ${message}` };

@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import type { CommandEnd, Miss } from '@hostspec/spec';
 import type { ItemContent } from '../content/content.js';
 import { maskedText, withoutRepeats } from '../content/masked.js';
@@ -20,12 +21,7 @@ export async function runCommand(
   const { host } = context.session;
   const { options, stdin } = task;
   const as = task.by ?? (await readerOf(host, task.argv));
-  const how = {
-    maxBytes: context.budget.left(),
-    ...runOptions(options),
-    ...(stdin === undefined ? {} : { stdin }),
-    ...(as === undefined ? {} : { as }),
-  };
+  const how = { maxBytes: context.budget.left(), ...runOptions(options), ...defined({ stdin, as }) };
   const journal = await journalOf(task, context);
   const end: JournalEnd =
     journal?.newest === undefined
@@ -41,7 +37,7 @@ export async function runCommand(
   const isCut = problem === 'timed out' || (problem !== undefined && context.end.reason() === undefined);
   const isPartial = keepsPart && content.bytes() > 0 && (isCut || (journal !== undefined && end.rc !== 0));
   const miss = whyNotKept(task, end, content, context, isPartial);
-  const rc = end.rc === undefined ? {} : { rc: end.rc };
+  const rc = defined({ rc: end.rc });
   if (miss) return { ...miss, ...rc };
   if (content.isBlank()) {
     const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
@@ -49,8 +45,8 @@ export async function runCommand(
   }
   const why = end.reason ?? (journal && end.rc !== 0 ? `journalctl exited with ${end.rc}` : undefined);
   const cut = end.cut ?? (isPartial && why !== undefined ? { reason: why } : undefined);
-  const program = end.program === undefined ? {} : { program: context.redaction.text(end.program) };
-  return { ...rc, ...program, ...(cut === undefined ? {} : { truncated: cut }) };
+  const program = end.program === undefined ? undefined : context.redaction.text(end.program);
+  return { ...rc, ...defined({ program, truncated: cut }) };
 }
 
 /** What to read of the journal, if that is what a command does. An archive has what the command printed. */

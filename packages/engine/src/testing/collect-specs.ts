@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defined } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import {
   type CollectionSpec,
@@ -67,14 +68,8 @@ export async function planSpecs(
 ): Promise<{ readonly plan: Plan; readonly context: PlanContext }> {
   const catalog = catalogOf(specs, parts);
   return {
-    plan: await plan(catalog, { host, ...options, ...(denials && { denials }) }),
-    context: {
-      catalog,
-      host,
-      ...(window && { window }),
-      ...(fullLogs && { fullLogs }),
-      ...(denials && { denials }),
-    },
+    plan: await plan(catalog, { host, ...options, ...defined({ denials }) }),
+    context: defined({ catalog, host, window, fullLogs, denials }),
   };
 }
 
@@ -92,10 +87,7 @@ export async function collectSpecs<const S extends Specs>(
   const sink = memorySink();
   try {
     const { maxBytes, maxTime } = given;
-    const limits = {
-      ...(maxBytes === undefined ? {} : { maxBytes }),
-      ...(maxTime === undefined ? {} : { maxTime }),
-    };
+    const limits = defined({ maxBytes, maxTime });
     const { plan, context } = await planSpecs(specs, given);
     for await (const _ of collect(plan, { ...context, sink, ...limits }));
     const all: Record<string, Collected> = {};

@@ -1,4 +1,5 @@
 import { type ArchivedRun, type Host, type HostIdentity, readText } from '@hostspec/spec';
+import { defined } from '../content/defined.js';
 
 const machineIdFile = '/etc/machine-id';
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
@@ -30,11 +31,7 @@ export async function identityOf(
     // Below another root there may be the /proc of this machine.
     executes || archived ? known(bootIdFile, archived?.bootId, /^[0-9a-f-]{36}$/) : undefined,
   ]);
-  return {
-    ...(archived?.target !== undefined && { target: archived.target }),
-    ...(machineId !== undefined && { machineId }),
-    ...(bootId !== undefined && { bootId }),
-  };
+  return defined({ target: archived?.target, machineId, bootId });
 }
 
 const longest = 100;

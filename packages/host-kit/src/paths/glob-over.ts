@@ -1,4 +1,5 @@
 import { type FileFacts, type HostProblem, hasWildcard, isHostError, type Matches } from '@hostspec/spec';
+import { defined } from '../content/defined.js';
 import { graver } from '../host/problems.js';
 import { normalize } from './normalize.js';
 import { fileNameMatcher } from './path-matcher.js';
@@ -66,7 +67,7 @@ export async function listOver(pattern: string, tree: GlobTree, most: number): P
 }
 
 function resultOf({ reasons, problem }: LeftOut): Pick<Matches, 'notEntered' | 'problem'> {
-  return { notEntered: [...reasons], ...(problem === undefined ? {} : { problem }) };
+  return defined({ notEntered: [...reasons], problem });
 }
 
 /** Everything that the parts of a pattern lead to, sorted. */

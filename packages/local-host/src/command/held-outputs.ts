@@ -1,5 +1,5 @@
 import { closeSync, fstatSync } from 'node:fs';
-import { giveBytes, keptStart } from '@hostspec/host-kit';
+import { defined, giveBytes, keptStart } from '@hostspec/host-kit';
 import type { CommandEnd, Cut, TakePiece } from '@hostspec/spec';
 import { giveStart, readStart } from '../copying/give.js';
 
@@ -59,7 +59,7 @@ function heldInMemory(end: CommandEnd, bytes: Uint8Array, limit: number): HeldOu
     start: (maxBytes) => bytes.subarray(0, maxBytes),
     async give(take, maxBytes) {
       const cut = await giveBytes(bytes, take, maxBytes);
-      return cut === undefined ? {} : { cut };
+      return defined({ cut });
     },
   };
 }

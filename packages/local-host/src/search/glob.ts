@@ -1,4 +1,4 @@
-import { graver, patternParts } from '@hostspec/host-kit';
+import { defined, graver, patternParts } from '@hostspec/host-kit';
 import { type HostProblem, hasWildcard, type Matches } from '@hostspec/spec';
 import { type LeftOut, type Look, type LookHost, lookAround } from './look-around.js';
 import { keepNewest, type Newest } from './newest.js';
@@ -62,7 +62,7 @@ export async function globPaths(
     paths: matches.map(({ path }) => path),
     ...(found.added() > matches.length ? { matched: found.added() } : {}),
     notEntered: [...notEntered],
-    ...(gravest === undefined ? {} : { problem: gravest }),
+    ...defined({ problem: gravest }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
+import { defined } from '@hostspec/host-kit';
 import type { InventoryHost } from './inventory.js';
 import { readSshArguments } from './ssh-arguments.js';
 
@@ -127,10 +128,12 @@ function connectionOf(name: string, variables: Variables, cwd: string): Connecti
   return {
     by: 'ssh',
     host: host?.value ?? name,
-    ...(port === undefined ? {} : { port: portOf(port.name, port.value) }),
-    ...(user === undefined ? {} : { user: user.value }),
-    ...(key === undefined ? {} : { key: keyOf(key.name, key.value, cwd) }),
-    ...(jump === undefined ? {} : { jump }),
+    ...defined({
+      port: port && portOf(port.name, port.value),
+      user: user?.value,
+      key: key && keyOf(key.name, key.value, cwd),
+      jump,
+    }),
   };
 }
 
