@@ -38,7 +38,6 @@ const programs: Partial<Readonly<Record<Packing, readonly string[]>>> = {
   zstd: ['/usr/bin/zstd', '-dcq', '--memory=128MB'],
 };
 
-/** Suffixes of packed logs. */
 const suffix = /\.(?:gz|xz|bz2|zst)$/;
 
 /** The path of a log without the suffix of its packing; undefined if it has none. */

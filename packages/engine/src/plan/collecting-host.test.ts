@@ -66,6 +66,18 @@ describe('a host that gives content in memory', () => {
     expect((await host.runInto(['/a'], () => {})).cut).toStrictEqual({
       reason: `the first ${maxReadBytes} bytes: the limit of this host is reached`,
     });
+    const sized = (size: number | undefined, bytes = maxReadBytes) =>
+      collectingHost({
+        ...plain,
+        readFile: async () => Buffer.alloc(bytes),
+        stat: async () => (size === undefined ? undefined : { kind: 'file', size, modified: 0 }),
+      }).readInto('/a', () => {});
+    expect(await sized(undefined)).toEqual({
+      reason: `the first ${maxReadBytes} bytes: the limit of this host is reached`,
+    });
+    expect(await sized(maxReadBytes)).toBeUndefined();
+    // A file in /sys has less content than its size.
+    expect(await sized(4096, 5)).toBeUndefined();
   });
 
   test('looks at a path, which has to be there', async () => {

@@ -159,19 +159,6 @@ describe('simple_file', () => {
     ).toHaveLength(20);
   });
 
-  test.each([100, 300_000])(
-    'keeps the end of a last line longer than the limit (%i bytes)',
-    async (length) => {
-      write('var/line', `${'x'.repeat(length - 1)}\n`);
-      const outcome = await one(simpleFile('/var/line', doc), { root, maxItemBytes: 20 });
-      expect(outcome).toMatchObject({ status: 'truncated', texts: [`${'x'.repeat(19)}\n`] });
-      expect(outcome.items[0]?.truncated).toEqual({
-        reason: `the last 20 of ${length} bytes`,
-        originalBytes: length,
-      });
-    },
-  );
-
   test.each([
     ['/sys/class/net/lo/type', /^772\n$/],
     ['/proc/cpuinfo', /processor/],
@@ -191,29 +178,6 @@ describe('simple_command', () => {
       rc: 0,
       source: { kind: 'command', argv: ['/bin/sh', '-c', expect.any(String), '$HOME;*'] },
     });
-  });
-
-  test('the environment is fixed, whatever that of the collector', async () => {
-    process.env.LD_PRELOAD = '/nonexistent.so';
-    process.env.BASH_ENV = '/nonexistent';
-    process.env.LANG = 'xx_XX';
-    try {
-      const outcome = await one(
-        simpleCommand('/usr/bin/env', { ...doc, env: { EXTRA: '1' }, inheritEnv: ['LANG', 'NOT_SET'] }),
-      );
-      const lines = outcome.texts[0]
-        ?.trim()
-        .split('\n')
-        .filter((line) => !line.startsWith('HOSTSPEC_RUN='));
-      expect(lines?.sort()).toEqual([
-        'EXTRA=1',
-        'LANG=xx_XX',
-        'LC_ALL=C',
-        'PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin',
-      ]);
-    } finally {
-      for (const name of ['LD_PRELOAD', 'BASH_ENV', 'LANG']) delete process.env[name];
-    }
   });
 
   test('a non-zero status is a failure that shows the output, unless the spec keeps it', async () => {
@@ -264,24 +228,6 @@ describe('simple_command', () => {
       stubborn: { status: 'timed out' },
       fine: { status: 'collected' },
     });
-  });
-
-  test('a text file without an interpreter line never reaches a shell', async () => {
-    const file = write('bin/text', 'echo from-a-shell\n');
-    chmodSync(file, 0o755);
-    expect(await one(simpleCommand(file, doc))).toMatchObject({
-      status: 'failed',
-      reason: `${file}: exec format error`,
-    });
-  });
-
-  test('endless output is cut, and the outcome says so', async () => {
-    const outcome = await one(simpleCommand('/usr/bin/yes', doc), { maxItemBytes: 100_000 });
-    expect(outcome).toMatchObject({
-      status: 'truncated',
-      reason: expect.stringContaining('output cut at 100000 bytes'),
-    });
-    expect(outcome.items[0]?.bytes).toBe(100_000);
   });
 
   test('no command runs below a root that is not the running machine', async () => {
@@ -514,10 +460,6 @@ describe('providers', () => {
     expect(
       (await one(foreachExecute('/bin/echo %s', simpleCommand('/usr/bin/printf "1\\n\\n2\\n"'), doc))).texts,
     ).toEqual(['1\n', '2\n']);
-    expect(await one(foreachExecute('/bin/echo %s', simpleCommand('/bin/false'), doc))).toMatchObject({
-      status: 'skipped',
-      reason: 'simple_command("/bin/false") exited with 1',
-    });
     expect(await one(foreachExecute('/bin/echo %s', simpleCommand('/nope/x'), doc))).toMatchObject({
       status: 'absent',
     });
@@ -536,28 +478,24 @@ describe('providers', () => {
     });
   });
 
-  test('a provider without elements, one that throws and one with too many have their own outcomes', async () => {
+  test('a provider without elements and one that throws have their own outcomes', async () => {
     const none = defineProvider(named('none', () => nothing('no such process')));
     const broken = () => {
       throw new Error('broken');
     };
     const bad = defineProvider(named('bad', broken));
     const slow = defineProvider({ ...named('slow', () => new Promise<never>(() => {})), timeout: 0.1 });
-    const paths = Array.from({ length: 100_000 }, (_, index) => `/p/${index}`);
-    const many = defineProvider(named('many', () => paths));
     write('p/0', 'x');
     const specs = {
       none: foreachCollect('%s', none(), doc),
       bad: foreachCollect('%s', bad(), doc),
       slow: foreachCollect('%s', slow(), doc),
-      many: foreachCollect('%s', many(), doc),
       fine: simpleFile('/p/0', doc),
     };
-    expect(await run(specs, { root }, { providers: [none, bad, slow, many] })).toMatchObject({
+    expect(await run(specs, { root }, { providers: [none, bad, slow] })).toMatchObject({
       none: { status: 'skipped', reason: 'no such process' },
       bad: { status: 'failed', reason: 'provider bad failed: broken' },
       slow: { status: 'timed out' },
-      many: { status: 'truncated', reason: expect.stringContaining('the first 1000 of 100000 elements') },
       fine: { status: 'collected' },
     });
   });

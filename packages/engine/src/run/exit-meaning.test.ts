@@ -75,9 +75,13 @@ test('a command without permission is denied, whatever its status means', async 
       silent: simpleCommand(`/bin/sh -c 'exit 1'`, options),
       status: simpleCommand(`/bin/sh -c 'exit 2'`, options),
       gone: simpleCommand(command('x: No such file', 1), options),
+      fails: simpleCommand(command('broken', 3), forAll),
     },
     { host: hostOf(1000) },
   );
+  const asRoot = { says: simpleCommand(command('Permission denied', 3), options) };
+  expect((await collectSpecs(asRoot, { host: hostOf(0) })).says.status).toBe('failed');
+  expect(outcomes.fails.status).toBe('failed');
   expect(outcomes.says.status).toBe('denied');
   expect(outcomes.silent).toMatchObject({ status: 'denied', reason: expect.stringMatching(/^needs root: /) });
   expect(outcomes.status.status).toBe('denied');

@@ -28,7 +28,6 @@ export function isItem(gathered: Gathered): gathered is Item {
 
 type Gatherer<T extends Task> = (task: T, content: ItemContent, context: GatherContext) => Promise<TaskEnd>;
 
-/** One function for each kind of task. */
 const gatherers: { readonly [K in Task['kind']]: Gatherer<Extract<Task, { readonly kind: K }>> } = {
   file: readFile,
   command: runCommand,

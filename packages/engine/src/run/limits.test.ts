@@ -1,5 +1,4 @@
 import { chmodSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
 import {
@@ -11,15 +10,14 @@ import {
   globFile,
   type Host,
   hostError,
-  maxReadBytes,
   type Outcome,
   simpleCommand,
   simpleFile,
   slice,
 } from '@hostspec/spec';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { collectInto, memorySink, plan } from '../index.js';
-import { catalogOf, collectSpecs, doc, hostOf, temporaryDirectory } from '../testing/collect-specs.js';
+import { catalogOf, collectSpecs, doc, temporaryDirectory } from '../testing/collect-specs.js';
 
 const directory = temporaryDirectory();
 
@@ -143,33 +141,6 @@ describe('the bytes of a run', () => {
         expect([status, reason]).toEqual(['skipped', expect.stringContaining('used up')]);
     }
   });
-
-  test('content cut at 16 MiB by the host is reported as incomplete', async () => {
-    const hostOf = (size: number | undefined, bytes = maxReadBytes): Host =>
-      bareHost({
-        readFile: async () => Buffer.alloc(bytes),
-        stat: async () => (size === undefined ? undefined : { kind: 'file', size, modified: 0 }),
-        run: async () => ({ rc: 0, output: Buffer.alloc(bytes) }),
-      });
-    const specs = { file: simpleFile('/a', doc), command: simpleCommand('/a', doc) };
-    const larger = await collectSpecs(specs, { host: hostOf(20 * 1024 * 1024) });
-    expect(larger.file.items[0]).toMatchObject({
-      bytes: maxReadBytes,
-      truncated: {
-        reason: 'the first 16777216 of 20971520 bytes: the limit of this host is reached',
-        originalBytes: 20971520,
-      },
-    });
-    expect(larger.command.items[0]?.truncated?.reason).toBe(
-      'the first 16777216 bytes: the limit of this host is reached',
-    );
-    const unknown = await collectSpecs(specs, { host: hostOf(undefined) });
-    expect(unknown.file.reason).toContain('the first 16777216 bytes: the limit of this host is reached');
-    expect((await collectSpecs(specs, { host: hostOf(maxReadBytes) })).file.status).toBe('collected');
-    // A file in /sys has less content than its size.
-    const page = await collectSpecs(specs, { host: hostOf(4096, 5) });
-    expect([page.file.status, page.command.status]).toEqual(['collected', 'collected']);
-  });
 });
 
 describe('the time of a run', () => {
@@ -234,73 +205,6 @@ describe('the time of a run', () => {
     const reason = 'the first 1200 bytes: the 0.3 s for the whole run are over';
     expect(long).toMatchObject({ status: 'truncated', items: [{ bytes: 1200, truncated: { reason } }] });
     expect(other).toMatchObject(over);
-  });
-
-  test('a command may take 10 s by default', async () => {
-    const host = createLocalHost();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const result = host.run('/bin/sleep 600');
-      for (let turns = 0; turns < 100; turns++) await new Promise(setImmediate);
-      vi.advanceTimersByTime(10_000);
-      expect(await result).toMatchObject({ problem: 'timed out', reason: 'took longer than 10 s' });
-    } finally {
-      vi.useRealTimers();
-      await host.stop('the test is over');
-    }
-  });
-
-  test('jobs limits how many commands run at once; the default is twice the processors, from 2 to 8', async () => {
-    const script = `mkdir "$0/$1"; ls "$0" | wc -l; sleep 0.2; rmdir "$0/$1"`;
-    const specs = Object.fromEntries(
-      Array.from({ length: 30 }, (_, index) => [
-        `s${index}`,
-        simpleCommand(`/bin/sh -c '${script}' ${directory()} ${index}`, doc),
-      ]),
-    );
-    const atOnce = async (jobs?: number): Promise<number> => {
-      const outcomes = await collectSpecs(specs, {
-        host: createLocalHost(jobs === undefined ? {} : { jobs }),
-      });
-      return Math.max(...Object.values(outcomes).map(({ texts }) => Number(texts[0])));
-    };
-    const usual = Math.min(8, Math.max(2, availableParallelism() * 2));
-    expect(await atOnce(3)).toBeLessThanOrEqual(3);
-    expect(await atOnce()).toBeLessThanOrEqual(usual);
-  });
-});
-
-describe('a lack of permission', () => {
-  test('is reported for a spec that needs root, whatever its command prints', async () => {
-    const command = (text: string): string => `/bin/sh -c 'echo ${text}; exit 1'`;
-    const effects = { needsRoot: true };
-    const outcomes = await collectSpecs(
-      {
-        needs: simpleCommand(command('needs'), { ...doc, effects }),
-        says: simpleCommand(command('Permission denied'), doc),
-        fails: simpleCommand(command('broken'), doc),
-      },
-      { host: hostOf(1000) },
-    );
-    expect(outcomes.needs).toMatchObject({
-      status: 'denied',
-      reason: 'needs root: /bin/sh exited with 1: needs',
-    });
-    expect(outcomes.says.status).toBe('denied');
-    expect(outcomes.fails.status).toBe('failed');
-  });
-
-  test('is not reported for root', async () => {
-    const { it } = await collectSpecs(
-      {
-        it: simpleCommand(`/bin/sh -c 'echo Permission denied; exit 1'`, {
-          ...doc,
-          effects: { needsRoot: true },
-        }),
-      },
-      { host: hostOf(0) },
-    );
-    expect(it.status).toBe('failed');
   });
 });
 
