@@ -86,18 +86,9 @@ describe('a host', () => {
     expect(await createLocalHost().hostname()).toBe(hostname());
   });
 
-  test.each([
-    ['jobs', 0],
-    ['jobs', 1.5],
-    ['timeout', 0],
-    ['timeout', '5'],
-    ['timeout', Number.NaN],
-    ['timeout', 1e9],
-    ['maxItemBytes', -1],
-  ])('with the limit %s %s is refused', (subject, value) => {
-    const message = expect.stringMatching(/^\w+ \S+ is not allowed; allowed: .*(1 or more|more than 0)/);
-    expect(() => createLocalHost({ [subject]: value })).toThrow(
-      expect.objectContaining({ code: 'INVALID_OPTION', subject, value, message }),
+  test.each(['jobs', 'timeout', 'maxItemBytes'])('whose limit %s is 0 or less is refused', (subject) => {
+    expect(() => createLocalHost({ [subject]: -1 })).toThrow(
+      expect.objectContaining({ code: 'INVALID_OPTION', subject, value: -1 }),
     );
   });
 

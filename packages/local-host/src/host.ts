@@ -89,7 +89,6 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
   return host;
 }
 
-/** The account that this process has. */
 function ownAccount(): Account {
   const groups = process.getgroups?.();
   return {

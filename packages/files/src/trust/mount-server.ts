@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mountTable } from './mounts.js';
 
 /**
  * The user whose program serves the file system of a device: FUSE shows whatever owners and modes that program says.
@@ -6,20 +6,12 @@ import { readFileSync } from 'node:fs';
  */
 export function servingUser(dev: number): number | undefined {
   const device = deviceNumbers(dev);
-  for (const line of mountLines()) {
+  for (const line of mountTable().split('\n')) {
     const [mount = '', system = ''] = line.split(' - ');
     if (mount.split(' ')[2] !== device || !system.startsWith('fuse')) continue;
     return Number(/(?:^|[ ,])user_id=(\d+)/.exec(system)?.[1] ?? 0);
   }
   return undefined;
-}
-
-function mountLines(): string[] {
-  try {
-    return readFileSync('/proc/self/mountinfo', 'latin1').split('\n');
-  } catch {
-    return [];
-  }
 }
 
 /** `MAJOR:MINOR`, as the C library takes them from a device number. */

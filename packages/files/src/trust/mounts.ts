@@ -11,8 +11,8 @@ const riskyTypes =
   /^(?:autofs|nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|fuse(?!ctl)\S*|glusterfs|9p|lustre|gpfs|beegfs|orangefs|pvfs2|coda|davfs|sshfs|virtiofs|gfs2?|ocfs2)$/;
 
 /** The mounts of the running machine that are not entered unless `enterMounts` is set; none without a mount table. */
-export function mountsNotEntered(table = '/proc/self/mountinfo'): RiskyMount[] {
-  return [...riskyMounts(readTable(table)).values()];
+export function mountsNotEntered(table?: string): RiskyMount[] {
+  return [...riskyMounts(mountTable(table)).values()];
 }
 
 /** Knows which mounts can hang; reads the mount table again after a fifth of a second. */
@@ -29,13 +29,13 @@ export interface MountGuard {
 }
 
 /** Makes the guard of the running machine; without a mount table no mount is known to be risky. */
-export function mountGuard(table = '/proc/self/mountinfo'): MountGuard {
+export function mountGuard(table?: string): MountGuard {
   let mounts = new Map<string, RiskyMount>();
   let read = Number.NEGATIVE_INFINITY;
   const current = (): Map<string, RiskyMount> => {
     const now = performance.now();
     if (now - read > 200) {
-      mounts = riskyMounts(readTable(table));
+      mounts = riskyMounts(mountTable(table));
       read = now;
     }
     return mounts;
@@ -46,7 +46,7 @@ export function mountGuard(table = '/proc/self/mountinfo'): MountGuard {
     withoutSetuid(path) {
       // The last of several mounts at one path hides the others.
       let mount: Mount | undefined;
-      for (const next of mountsOf(readTable(table)))
+      for (const next of mountsOf(mountTable(table)))
         if (isBelow(path, next.path) && next.path.length >= (mount?.path.length ?? 0)) mount = next;
       const onMedium = mount?.path !== '/' && !/^(?:tmpfs|ramfs)$/.test(mount?.type ?? '');
       return onMedium && mount?.options.includes('nosuid') ? mount.path : undefined;
@@ -82,7 +82,8 @@ function mountsOf(table: string): Mount[] {
   });
 }
 
-function readTable(path: string): string {
+/** The text of the mount table, a character for each byte; empty without one. */
+export function mountTable(path = '/proc/self/mountinfo'): string {
   try {
     return readFileSync(path, 'latin1');
   } catch {

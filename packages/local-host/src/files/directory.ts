@@ -3,7 +3,6 @@ import { fromFileSystem, toFileSystem } from '@hostspec/files';
 import { hostError } from '@hostspec/spec';
 import type { Opener } from './open.js';
 
-/** Selects names of a directory. */
 type WantName = (name: string) => boolean;
 
 /** Reads directories; small ones only once, however many patterns search them. Throws system errors. */

@@ -47,7 +47,6 @@ export type HostFiles = Required<
   >
 >;
 
-/** Files that are read at once. */
 const maxOpenFiles = 4;
 
 /** Makes the part of a host that concerns files. */

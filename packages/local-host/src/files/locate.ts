@@ -1,5 +1,5 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import { fromFileSystem, toFileSystem } from '@hostspec/files';
+import { lstatSync, realpathSync } from 'node:fs';
+import { linkTarget, toFileSystem } from '@hostspec/files';
 import type { MountGuard, RiskyMount } from '@hostspec/files/host';
 import { normalize, resolveLinks } from '@hostspec/host-kit';
 
@@ -48,16 +48,15 @@ function walk(base: string, inside: string, guard: MountGuard): Location {
     mount = guard.at(base + path);
     return mount !== undefined;
   };
-  const { path, rest } = resolveLinks(inside, (at) => linkTarget(base + at), isMount);
+  const { path, rest } = resolveLinks(inside, (at) => targetOf(base + at), isMount);
   const leadsTo = path === '/' && base !== '' ? base : base + path;
   if (mount) return { kind: 'mount', path: [leadsTo, ...rest].join('/'), mount };
   return { kind: 'real', path: base === '' ? inside : leadsTo, leadsTo };
 }
 
-function linkTarget(path: string): string | undefined {
+function targetOf(path: string): string | undefined {
   const bytes = toFileSystem(path);
-  if (lstatSync(bytes, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return undefined;
-  return fromFileSystem(readlinkSync(bytes, 'buffer'));
+  return lstatSync(bytes, { throwIfNoEntry: false })?.isSymbolicLink() ? linkTarget(bytes) : undefined;
 }
 
 /** Creates a test for paths that can be accessed without waiting for a mount that hangs. */

@@ -33,4 +33,5 @@ test.each([7, null, '', '/a\0'])('%j is not a path', (root) => refused(root, 'is
 test('anything but a directory is refused', () => {
   refused(join(folder, 'file'), 'is not a directory');
   refused(join(folder, 'none'), 'cannot be used: no such file or directory');
+  refused(join(folder, 'file/below'), 'cannot be used: not a directory');
 });

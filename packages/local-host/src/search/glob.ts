@@ -11,7 +11,6 @@ export interface GlobHost extends LookHost {
   readonly stopped: () => string | undefined;
 }
 
-/** The default limit for matches. */
 const maxMatches = 10_000;
 
 /** Limit for directories to search for one part of a pattern. */
