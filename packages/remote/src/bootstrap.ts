@@ -25,8 +25,8 @@ interface BootstrapOptions {
 // Room for the largest runner, in blocks of 64 KiB.
 const roomBlocks = 44;
 
-// The system's directories come first, but some systems have none of them.
-const environment = `LC_ALL=C; export LC_ALL; PATH=/usr/bin:/bin:/usr/sbin:/sbin:$PATH; export PATH`;
+/** How a script begins that looks for programs. The system's directories come first, but some systems have none of them. */
+export const environment = `LC_ALL=C; export LC_ALL; PATH=/usr/bin:/bin:/usr/sbin:/sbin:$PATH; export PATH`;
 
 const sayer = ({ first, second }: Mark): string => `say() { printf '%s%s %s\\n' ${first} ${second} "$*"; }`;
 

@@ -110,19 +110,6 @@ describe('a line with a failure is one sentence:', () => {
       '',
       'the architecture of the host is unknown; there are runners for x86_64, aarch64, s390x and ppc64le',
     ],
-    [
-      'place',
-      '',
-      'no directory there can hold and run the runner; tried: $XDG_RUNTIME_DIR, /dev/shm, /var/tmp, /tmp, /run (for root) and the home directory; give one of them 4 MB of space, without the mount option noexec',
-    ],
-    ['write', '', 'the runner cannot be written there; make room, and check that gzip and head work there'],
-    ['digest', '', 'the runner that arrived there has another sha256 than the one that was sent; try again'],
-    ['sudo', '', 'sudo is not installed there; connect as root instead'],
-    [
-      'terminal',
-      '',
-      'sudo insists on a terminal there (requiretty), and there is no script program to make one; remove requiretty for this user, install script, or connect as root',
-    ],
     ['toString', 'x', 'the connection failed: toString x'],
     ['\x07', 'y'.repeat(200), `the connection failed: \\u0007 ${'y'.repeat(97)}…`],
     [

@@ -319,16 +319,3 @@ describe('a runner on this machine', () => {
     expect(await failing('say("send", "amd64", "gzip")', { runners })).toMatch(message);
   });
 });
-
-test('a program that is not there is named', async () => {
-  const runners = (): string => 'there is none';
-  await expect(connectTarget({ kind: 'via', command: ['no-such-program'] }, { runners })).rejects.toThrow(
-    /^no-such-program is not in PATH; install it, or name it by an absolute path$/,
-  );
-  await expect(connectTarget({ kind: 'via', command: ['./sh'] }, { runners })).rejects.toThrow(
-    './sh is not an absolute path; name the program by one',
-  );
-  await expect(connectTarget({ kind: 'via', command: ['/no/such'] }, { runners })).rejects.toThrow(
-    '/no/such: /no/such cannot be started',
-  );
-});

@@ -1,4 +1,5 @@
-import type { Mark } from './bootstrap.js';
+import { quoteWord } from '@hostspec/spec';
+import { environment, type Mark } from './bootstrap.js';
 import type { Channel } from './channel.js';
 import { failed, noShell, unreachable } from './failure.js';
 import { lastLines } from './last-lines.js';
@@ -18,7 +19,7 @@ const ended = ({ first, second }: Mark): string => `printf '%s%s sudo ended\\n' 
  */
 export function sudoText(mark: Mark): string {
   const { first, second } = mark;
-  return `{ printf '%s%s start\\n' ${first} ${second}; LC_ALL=C; export LC_ALL; PATH=/usr/bin:/bin:/usr/sbin:/sbin:$PATH; export PATH
+  return `{ printf '%s%s start\\n' ${first} ${second}; ${environment}
 if command -v sudo >/dev/null 2>&1; then ${command(mark)}
 else printf '%s%s fail sudo\\n' ${first} ${second}; fi
 ${ended(mark)}; }
@@ -31,14 +32,10 @@ ${ended(mark)}; }
  */
 function sudoOnTerminalText(mark: Mark): string {
   const inner = `exec ${command(mark)} <&3 >&4 2>&5`;
-  return `{ if command -v script >/dev/null 2>&1; then SHELL=/bin/sh script -qec ${quoted(inner)} /dev/null 3<&0 4>&1 5>&2 </dev/null >/dev/null 2>&1
+  return `{ if command -v script >/dev/null 2>&1; then SHELL=/bin/sh script -qec ${quoteWord(inner)} /dev/null 3<&0 4>&1 5>&2 </dev/null >/dev/null 2>&1
 else printf '%s%s fail terminal\\n' ${mark.first} ${mark.second}; fi
 ${ended(mark)}; }
 `;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 const needsTerminal = /must have a tty|a terminal is required|no tty present/;
