@@ -23,18 +23,20 @@ export const selinuxDisabled = defineCondition({
   },
 });
 
+const eitherClient = () => ({ holds: true, reason: 'hostspec collects what either form of the client does' });
+
 /** Always holds: hostspec may collect everything that a packaged client may. */
 export const coreRpm = defineCondition({
   name: 'CoreRpm',
   doc: 'Always holds. It tells two installations of another collector apart; hostspec is neither and collects what either does.',
-  evaluate: () => ({ holds: true, reason: 'hostspec collects what either form of the client does' }),
+  evaluate: eitherClient,
 });
 
 /** Always holds: hostspec may collect everything that an unpackaged client may. */
 export const coreEgg = defineCondition({
   name: 'CoreEgg',
   doc: 'Always holds, as CoreRpm does: no policy confines hostspec, so it collects what either installation of the other collector does.',
-  evaluate: () => ({ holds: true, reason: 'hostspec collects what either form of the client does' }),
+  evaluate: eitherClient,
 });
 
 /** Holds on physical machines. */

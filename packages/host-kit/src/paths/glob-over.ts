@@ -21,7 +21,6 @@ export function patternParts(pattern: string): readonly string[] | undefined {
   return /(?:^|\/)\.{0,2}$/.test(pattern) ? undefined : path.slice(1).split('/');
 }
 
-/** What a search left out. */
 interface LeftOut {
   readonly reasons: Set<string>;
   problem?: HostProblem;

@@ -8,7 +8,6 @@ export interface ContentLimit {
   readonly maxBytes?: number | undefined;
 }
 
-/** How a file is to be read. */
 interface ReadIntoOptions extends ReadOptions, ContentLimit {
   /** Cut anywhere, not at a line. Default false. */
   readonly raw?: boolean | undefined;

@@ -53,7 +53,6 @@ export interface ReadOptions {
   readonly maxBytes?: number | undefined;
 }
 
-/** How files are looked for. */
 interface GlobOptions {
   /** The most files to find; if there are more, the newest. Default: the host decides. */
   readonly newest?: number;
@@ -78,7 +77,6 @@ export interface RunOptions {
   readonly as?: Account | undefined;
 }
 
-/** Further information about a program to find. */
 interface WhichOptions {
   /** A process that claims to run the program: it counts only if it really does, on this machine and outside of containers. */
   readonly process?: number;
