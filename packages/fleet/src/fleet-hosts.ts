@@ -1,5 +1,4 @@
 import type { HostToCheck, Needs } from '@hostspec/findings';
-import { UsageError } from '@hostspec/spec';
 import { dayOf } from './day-words.js';
 import { withViews } from './define-views.js';
 import { type Engine, openEngine, quoted } from './engine.js';
@@ -7,6 +6,7 @@ import { engineFailure } from './engine-error.js';
 import { measuredSpecs } from './fact-views.js';
 import { readState } from './fleet-state.js';
 import { type HostRow, hostFactsOf } from './host-facts.js';
+import { checkKnown, groupsSql } from './invalid.js';
 import type { Measure } from './item-facts.js';
 import { newKnownRows, type SpecState } from './known-rows.js';
 
@@ -62,16 +62,7 @@ async function defineState(
   const date = `DATE '${day}'`;
   const wanted = [...specs].map(quoted).join(', ');
   const own = group === undefined ? '' : ` WHERE h.groups = ${quoted(group)}`;
-  const [known] = await engine.rows(`SELECT 1 AS one FROM hosts h${own} LIMIT 1`);
-  if (group !== undefined && !known)
-    throw new UsageError(
-      'INVALID_OPTION',
-      `--group ${JSON.stringify(group)} has no hosts; allowed: a group that add --group gave`,
-      {
-        subject: '--group',
-        value: group,
-      },
-    );
+  if (group !== undefined) checkKnown('--group', group, await engine.rows(groupsSql));
   await engine.run(`CREATE TABLE own_hosts AS SELECT row_number() OVER (ORDER BY h.name, h.host_id) - 1 AS n, h.host_id, h.name, r.started, r.booted, r.container
     FROM hosts h JOIN (SELECT host_id, max(started) AS started, arg_max(booted, turn) AS booted, arg_max(container, turn) AS container
       FROM runs WHERE day <= ${date} GROUP BY host_id) r ON r.host_id = h.host_id${own}`);

@@ -9,7 +9,7 @@ import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
 import { createFleet, isFree } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
-import { invalid } from './invalid.js';
+import { checkKnown, groupsSql, invalid } from './invalid.js';
 import { outliersSql } from './outliers.js';
 import { queryFleet } from './query.js';
 import { queryServer, queryServerAsParquet } from './query-server.js';
@@ -160,6 +160,7 @@ async function changes(
   io: FleetIo,
 ): Promise<number> {
   const from = dayOf(since);
+  await checkNames(fleet, { group, timeout: options.timeout });
   const own =
     group === undefined
       ? ''
@@ -191,6 +192,7 @@ async function hosts(
   { where = 'true', group, ...options }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
+  await checkNames(fleet, { group, timeout: options.timeout });
   const own = group === undefined ? '' : ` AND groups = ${quoted(group)}`;
   const columns = 'name, groups, last_day, os_name, kernel, disk, memory_available_percent, load_1';
   return print(fleet, `SELECT ${columns} FROM overview WHERE (${where}\n)${own} ORDER BY name`, options, io);
@@ -204,6 +206,7 @@ async function outliers(
 ): Promise<number> {
   if (!/^(?:\d{1,2}|100)$/.test(share))
     throw invalid(share, 'is not a share', 'a whole number of percent, such as 5');
+  await checkNames(fleet, { group, spec, timeout: options.timeout });
   return print(fleet, outliersSql({ share: Number(share), spec, group }), options, io);
 }
 
@@ -237,6 +240,16 @@ async function query(
     ),
   );
   return 0;
+}
+
+async function checkNames(
+  fleet: string,
+  { group, spec, timeout }: Pick<FleetOptions, 'group' | 'spec' | 'timeout'>,
+): Promise<void> {
+  const rowsOf = async (sql: string) => (await queryFleet(fleet, sql, { timeout })).rows;
+  if (group !== undefined) checkKnown('--group', group, await rowsOf(groupsSql));
+  if (spec !== undefined)
+    checkKnown('--spec', spec, await rowsOf('SELECT DISTINCT spec AS name FROM latest_outcomes'));
 }
 
 async function print(

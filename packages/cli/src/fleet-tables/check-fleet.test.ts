@@ -188,7 +188,7 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
   for (const [words, why] of [
     [['--format', 'csv'], 'allowed: table, json, junit or sarif'],
     [['--day', 'soon'], 'is not a day'],
-    [['--group', 'db'], 'has no hosts'],
+    [['--group', 'db'], '--group "db" is not in the fleet; available: '],
     [['--skip-finding', 'storage/raid'], 'matches no finding'],
     [['none.yaml'], 'none.yaml'],
   ] as const)
