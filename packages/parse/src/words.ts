@@ -22,6 +22,11 @@ export function countOf(word: string | undefined): number | undefined {
   return word !== undefined && /^\d{1,15}$/.test(word) ? Number(word) : undefined;
 }
 
+/** A percentage with one decimal; undefined if there is no whole. */
+export function percentOf(part: number, whole: number): number | undefined {
+  return whole > 0 ? Math.round((part / whole) * 1000) / 10 : undefined;
+}
+
 /** Decodes the octal escapes (`\040`) with which the kernel and fstab write blanks in a field; bytes are UTF-8. */
 export function decodeOctal(field: string): string {
   return field.replace(/(?:\\[0-3][0-7]{2})+/g, (escapes) => {

@@ -12,7 +12,7 @@ import {
   uptimeOf,
 } from '../../system.js';
 import type { Table } from '../../table.js';
-import { countOf } from '../../words.js';
+import { countOf, percentOf } from '../../words.js';
 import { type Columns, factTable, type ValuesOf } from '../declaration.js';
 
 const columns = {
@@ -123,19 +123,14 @@ function memory(text: string): Values | undefined {
   return {
     memory: total,
     memory_available: available,
-    memory_available_percent: available === undefined ? undefined : shareOf(available, total),
+    memory_available_percent: available === undefined ? undefined : percentOf(available, total),
     huge_pages: hugePages,
     huge_pages_unused: unusedHugePages,
-    huge_pages_unused_percent: unusedHugePages === undefined ? undefined : shareOf(unusedHugePages, total),
+    huge_pages_unused_percent: unusedHugePages === undefined ? undefined : percentOf(unusedHugePages, total),
     swap: swapTotal,
     swap_used: swapTotal - swapFree,
-    swap_used_percent: shareOf(swapTotal - swapFree, swapTotal),
+    swap_used_percent: percentOf(swapTotal - swapFree, swapTotal),
   };
-}
-
-/** A percentage with one decimal; undefined if there is no whole. */
-function shareOf(part: number, whole: number): number | undefined {
-  return whole > 0 ? Math.round((part / whole) * 1000) / 10 : undefined;
 }
 
 function firmware(text: string): Values | undefined {

@@ -10,7 +10,7 @@ import {
 } from '../../network.js';
 import { type Listener, netstatListeners, ssListeners } from '../../sockets.js';
 import { mapped } from '../../table.js';
-import { countOf } from '../../words.js';
+import { countOf, percentOf } from '../../words.js';
 import { factTable } from '../declaration.js';
 
 /** Network interfaces. */
@@ -112,7 +112,7 @@ function sent({ name, packets, lost }: Losses) {
 
 function lostPercent(lost: Losses['lost'], packets: number): number {
   const sum = Object.values(lost).reduce((all, count) => all + count, 0);
-  return packets > 0 ? Math.round((sum / packets) * 1000) / 10 : 0;
+  return percentOf(sum, packets) ?? 0;
 }
 
 /** Addresses of interfaces. */
