@@ -3,7 +3,7 @@ import glob from 'fast-glob';
 import { beforeAll, expect, test } from 'vitest';
 import { execute } from './execute.mjs';
 import { root } from './root.mjs';
-import { pinned } from './run.mjs';
+import { withPnpm } from './run.mjs';
 
 const tasks = [
   'test',
@@ -18,8 +18,8 @@ const tasks = [
 
 let planned;
 beforeAll(async () => {
-  const words = ['turbo', 'run', 'sources', ...tasks, '--only', '--dry=json'];
-  const output = await execute(root, { TURBO_TELEMETRY_DISABLED: '1' }, 'npx', ...pinned(words));
+  const words = ['run', 'sources', ...tasks, '--only', '--dry=json'];
+  const output = await execute(root, withPnpm(), 'turbo', ...words);
   planned = new Map(JSON.parse(output).tasks.map((task) => [task.taskId, task]));
 });
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
@@ -21,18 +21,42 @@ export const run = (command, args, options = {}) =>
     });
   });
 
+let known;
+
 /**
- * The words for npx that run the pinned pnpm, or a program of the workspace that needs pnpm on its PATH. It never asks the registry for a
- * version that is in its cache: without a network, that takes more than a minute.
+ * The variables that npx gives a program beside the pinned pnpm, which turbo needs on its PATH. They are asked once, because each start of npx
+ * takes seconds. It never asks the registry for a version that is in its cache: without a network, that takes more than a minute.
  */
-export const pinned = (args) => ['--yes', '--prefer-offline', `--package=${packageManager}`, '--', ...args];
+export const withPnpm = () => {
+  if (known !== undefined) return known;
+  // A program that one of these started has them.
+  let own = process.env;
+  if (own.npm_config_package !== packageManager) {
+    const words = [
+      '--yes',
+      '--prefer-offline',
+      `--package=${packageManager}`,
+      '--',
+      'node',
+      '-p',
+      'JSON.stringify(process.env)',
+    ];
+    const { status, stdout } = spawnSync('npx', words, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      encoding: 'utf8',
+    });
+    if (status !== 0)
+      throw new Error(`npx cannot start ${packageManager}, which this workspace needs; npx says above why`);
+    own = JSON.parse(stdout);
+  }
+  known = { ...own, PATH: `${root}node_modules/.bin:${own.PATH}`, TURBO_TELEMETRY_DISABLED: '1' };
+  return known;
+};
 
 /** Runs the pinned pnpm, or a program of the workspace that needs pnpm on its PATH, as turbo does. */
-export const runPinned = (args, { env, ...options } = {}) =>
-  run('npx', pinned(args), {
-    ...options,
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', ...env },
-  });
+export const runPinned = async ([command, ...args], { env, ...options } = {}) =>
+  run(command, args, { ...options, env: { ...withPnpm(), ...env } });
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   process.exitCode = await runPinned(process.argv.slice(2));

@@ -2,14 +2,13 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '../../workspace/execute.mjs';
 import { root } from '../../workspace/root.mjs';
-import { pinned } from '../../workspace/run.mjs';
+import { withPnpm } from '../../workspace/run.mjs';
 
 /** Packs packages of the workspace as they would be published: `{ ...package, tarball }`, with the path of each tarball. */
 export const pack = async (destination, packages) => {
   mkdirSync(destination, { recursive: true });
   const filters = packages.map(({ manifest }) => `--filter=${manifest.name}`);
-  const words = ['pnpm', ...filters, 'pack', '--pack-destination', destination];
-  await execute(root, {}, 'npx', ...pinned(words));
+  await execute(root, withPnpm(), 'pnpm', ...filters, 'pack', '--pack-destination', destination);
   const made = readdirSync(destination);
   return packages.map((each) => {
     const name = `${each.manifest.name.replace('@', '').replace('/', '-')}-${each.manifest.version}.tgz`;
