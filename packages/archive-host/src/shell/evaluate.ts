@@ -200,7 +200,7 @@ async function* answered(
   note: (line: string) => void,
 ): Stage {
   const { file, convert, rc, problem, reason, cut } = output;
-  if (recorded !== undefined) note(`answered by ${recorded}`);
+  if (recorded !== undefined && problem === undefined) note(`answered by ${recorded}`);
   if (cut) complain(cut.reason);
   if (file && convert) yield Buffer.from(convert((await readArchived(file)).toString()));
   else if (file) yield* file.stream();

@@ -56,8 +56,7 @@ test('an archive of hostspec answers with output, exit status and reasons', asyn
   expect(await run(archive, 'hostspec-test-gone', '-x')).toEqual({
     status: 127,
     stdout: '',
-    stderr:
-      'answered by /usr/bin/hostspec-test-gone -x\nhostspec-test-gone: command not found: /usr/bin/hostspec-test-gone\n',
+    stderr: 'hostspec-test-gone: command not found: /usr/bin/hostspec-test-gone\n',
   });
   expect(await run(archive, 'cat', '/etc/hosts')).toMatchObject({
     status: 0,
