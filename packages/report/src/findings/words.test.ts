@@ -53,6 +53,7 @@ test('checks that lack data are counted by what is missing', () => {
   );
   const lackAll = { checks: '5 checks', problems: '', nothing: 0, undecided };
   expect(checksText(lackAll)).toMatch(/^5 checks: 5 lack data /);
+  expect(checksText({ ...lackAll, undecided: undecided.slice(0, 1) })).toMatch(/ 1 lacks data /);
   expect(checksText({ ...lackAll, undecided: [] })).toBe('5 checks: no problem');
   expect(checksText({ checks: '1 check', problems: '', nothing: 1, undecided: [] })).toBe(
     '1 check: no problem; 1 found nothing',

@@ -69,7 +69,8 @@ export function checksText({
   const parts = [
     problems || ((nothing !== 0 || undecided.length === 0) && 'no problem'),
     nothing && `${nothing} found nothing`,
-    undecided.length > 0 && `${undecided.length} lack data (${why.join(', ')})`,
+    undecided.length > 0 &&
+      `${undecided.length} ${undecided.length === 1 ? 'lacks' : 'lack'} data (${why.join(', ')})`,
   ];
   return `${checks}: ${parts.filter(Boolean).join('; ')}`;
 }
