@@ -5,5 +5,7 @@ export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 
 /** An object without the keys whose value is undefined, which data leaves out. The order of the keys stays. */
 export function defined<const T extends object>(values: T): Defined<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;
+  const kept: Partial<T> = {};
+  for (const key in values) if (values[key] !== undefined) kept[key] = values[key];
+  return kept as unknown as Defined<T>;
 }

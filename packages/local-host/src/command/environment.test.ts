@@ -22,14 +22,6 @@ test('has the LANG of the collector, if it is the plain name of a locale, unless
   expect(safeEnvironment({}, 'run-1')).toEqual(fixed);
 });
 
-test('has the variables that a spec takes over, if they are set, and those that it sets', () => {
-  vi.stubEnv('EMPTY', '');
-  vi.stubEnv('GIVEN', 'x');
-  vi.stubEnv('MISSING', undefined);
-  const options = { inheritEnv: ['GIVEN', 'EMPTY', 'MISSING'], env: { OWN: 'y' } };
-  expect(safeEnvironment(options, 'run-1')).toStrictEqual({ ...fixed, GIVEN: 'x', EMPTY: '', OWN: 'y' });
-});
-
 test('what a spec sets counts more than what it takes over, but the mark of the run stays', () => {
   vi.stubEnv('LC_ALL', 'de');
   const options = { inheritEnv: ['LC_ALL'], env: { LC_ALL: 'fr', [runMarker]: 'x' } };

@@ -160,6 +160,16 @@ describe('a file that grows while it is read', () => {
     meanwhile(() => appendFileSync(path, 'b'));
     expect(await given('a', { maxBytes: 9 })).toEqual({ text: 'a', cut: undefined });
   });
+
+  test('and whose last line is longer than one that is being written is given as it is', async () => {
+    for (const [length, left] of [
+      [4096, 'one\n'],
+      [4097, `one\n${'x'.repeat(4097)}`],
+    ] as const) {
+      meanwhile(() => appendFileSync(path, 'b'));
+      expect((await given(`one\n${'x'.repeat(length)}`, { maxBytes: 9000 })).text).toBe(left);
+    }
+  });
 });
 
 describe('a file that becomes shorter while it is read', () => {
