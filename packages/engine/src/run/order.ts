@@ -1,6 +1,6 @@
-import { basename } from 'node:path/posix';
 import { type NestedSpec, splitWords } from '@hostspec/spec';
 import type { PlannedSpec } from '../plan/plan.js';
+import { programOf } from '../plan/printers.js';
 
 // Slow programs: first samples, which take their seconds whatever the host has, then the slowest first, as measured on
 // hosts with many packages. A slow program that starts last makes the whole run wait.
@@ -31,11 +31,11 @@ const walkers = ['du', 'find'];
 
 /** Whether every command of a spec can be slow. Such commands run one at a time, to leave room for others. */
 export const walksTrees = ({ spec }: PlannedSpec): boolean =>
-  'command' in spec && walkers.includes(programOf(spec.command));
+  'command' in spec && walkers.includes(nameOf(spec.command));
 
 /** Whether a spec reports what the collection itself caused, such as denials in the audit log, so that it has to run last. */
 export const reportsRun = ({ spec }: PlannedSpec): boolean =>
-  'command' in spec && programOf(spec.command) === 'ausearch';
+  'command' in spec && nameOf(spec.command) === 'ausearch';
 
 /**
  * Orders specs for a run: first files that commands could affect, and what takes its part of the journal first; then commands by
@@ -51,11 +51,11 @@ function rankOf(spec: NestedSpec): number {
   if (spec.type === 'simple_file') return changedByCommands.test(spec.path) ? -1 : slow.length;
   if ('specs' in spec) return Math.min(slow.length, ...spec.specs.map(rankOf));
   if ('spec' in spec) return rankOf(spec.spec);
-  const rank = 'command' in spec ? slow.indexOf(programOf(spec.command)) : -1;
+  const rank = 'command' in spec ? slow.indexOf(nameOf(spec.command)) : -1;
   return rank === -1 ? slow.length : rank;
 }
 
 /** The name of the program that a command starts, without its directory; empty if there is no command. */
-function programOf(command: string | null): string {
-  return basename(splitWords(command ?? '')[0] ?? '');
+function nameOf(command: string | null): string {
+  return programOf(splitWords(command ?? '')[0] ?? '');
 }
