@@ -102,6 +102,7 @@ test.each([
   [['catalog', 'check', ''], 'an argument is empty; usage: hostspec catalog check [options] FILE'],
   [['run', '', '--', 'ls'], 'an argument is empty; usage: hostspec run ARCHIVE COMMAND...'],
   [['collect', 'x'], 'unexpected argument "x"; usage: hostspec collect [options]'],
+  [['man', 'x'], 'unexpected argument "x"; usage: hostspec man\n'],
 ])('%j gets an error with a suggestion', async (argv, message) => {
   const { status, out, err } = await inProcess(...argv);
   expect({ status, out }).toEqual({ status: 2, out: '' });

@@ -47,6 +47,8 @@ export function wrongOperands(
       operands,
     );
   const hint =
-    longer.length > 0 ? `did you mean hostspec ${name} ${longer[0]}?` : `usage: hostspec ${name} ${usage}`;
+    longer.length > 0
+      ? `did you mean hostspec ${name} ${longer[0]}?`
+      : `usage: hostspec ${name} ${usage}`.trimEnd();
   return usageError(`${problem}; ${hint}`, name, operands);
 }

@@ -602,7 +602,7 @@ test('only a fleet is used, and only what is empty becomes one', async () => {
   await expect(run(['init', path])).rejects.toThrow('allowed: a new or empty directory');
   await expect(run(['add', path, archive('a')])).rejects.toThrow('is not a fleet');
   await expect(run(['nothing', path])).rejects.toThrow('is not an action');
-  await expect(run(['query', path])).rejects.toThrow('0 words after DIR');
+  await expect(run(['query', path])).rejects.toThrow('0 words after DIR; allowed: one question in SQL');
   writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../x"}]}');
   await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');
 });

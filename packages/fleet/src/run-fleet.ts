@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { counted } from '@hostspec/host-kit';
 import { addArchives } from './add.js';
 import { answerIn, type Format } from './answer-text.js';
 import { askApart } from './ask-apart.js';
@@ -56,19 +57,23 @@ type Action = (
   io: FleetIo,
 ) => Promise<number>;
 
-const actions: Readonly<Record<string, { readonly words: readonly [number, number]; readonly run: Action }>> =
-  {
-    init: { words: [0, 0], run: init },
-    add: { words: [1, Number.POSITIVE_INFINITY], run: add },
-    compact: { words: [0, 0], run: compact },
-    verify: { words: [0, 0], run: verify },
-    forget: { words: [1, 1], run: forget },
-    query: { words: [1, 1], run: query },
-    hosts: { words: [0, 0], run: hosts },
-    changes: { words: [0, 0], run: changes },
-    outliers: { words: [0, 0], run: outliers },
-    schema: { words: [0, 0], run: schema },
-  };
+/** How many words an action takes after DIR, and what they are. */
+type Words = readonly [least: number, most: number, what: string];
+
+const none: Words = [0, 0, 'none'];
+
+const actions: Readonly<Record<string, { readonly words: Words; readonly run: Action }>> = {
+  init: { words: none, run: init },
+  add: { words: [1, Number.POSITIVE_INFINITY, 'archives, or directories of archives'], run: add },
+  compact: { words: none, run: compact },
+  verify: { words: none, run: verify },
+  forget: { words: [1, 1, 'one host'], run: forget },
+  query: { words: [1, 1, 'one question in SQL, in quotes'], run: query },
+  hosts: { words: none, run: hosts },
+  changes: { words: none, run: changes },
+  outliers: { words: none, run: outliers },
+  schema: { words: none, run: schema },
+};
 
 /**
  * Runs an action on a fleet, and returns the exit status.
@@ -84,13 +89,9 @@ export async function runFleet(
 ): Promise<number> {
   const found = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (!found) throw invalid(action, 'is not an action of hostspec fleet', Object.keys(actions).join(', '));
-  const [least, most] = found.words;
+  const [least, most, what] = found.words;
   if (words.length < least || words.length > most)
-    throw invalid(
-      action,
-      `has ${words.length} words after DIR`,
-      least === most ? `${least}` : `at least ${least}`,
-    );
+    throw invalid(action, `has ${counted(words.length, 'word')} after DIR`, what);
   return found.run(fleet, words, options, io);
 }
 
