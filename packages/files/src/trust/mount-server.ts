@@ -1,4 +1,4 @@
-import { mountTable } from './mounts.js';
+import { mountTable } from './mount-table.js';
 
 /**
  * The user whose program serves the file system of a device: FUSE shows whatever owners and modes that program says.

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { fromFileSystem } from '../path-bytes.js';
+import { mountTable } from './mount-table.js';
 
 /** A mount that can hang any process that touches it. */
 export interface RiskyMount {
@@ -80,13 +80,4 @@ function mountsOf(table: string): Mount[] {
     const path = fromFileSystem(Buffer.from(bytes, 'latin1'));
     return { path, type: after.split(' ')[0] ?? '', options: options.split(',') };
   });
-}
-
-/** The text of the mount table, a character for each byte; empty without one. */
-export function mountTable(path = '/proc/self/mountinfo'): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    return '';
-  }
 }
