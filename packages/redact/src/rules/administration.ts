@@ -107,7 +107,7 @@ export const administrationRules: readonly Rule[] = [
     matches: [
       'enable secret 5 «$1$abcd$efgh1»',
       'radius-server key «hunter2»',
-      ' username admin password 7 «0822455D0A16»',
+      ' username admin password 7 «0A1B2C3D4E5F»',
       ' neighbor 10.0.0.1 password «hunter2»',
       '  ip ospf message-digest-key 1 md5 «hunter2»',
       '  ppp chap password 0 «hunter2»',
@@ -151,9 +151,9 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'access-list-password',
-    keywords: ['user ', "'requirepass ", "'masterauth ", "declaration '>"],
+    keywords: ['user ', "'requirepass ", "'masterauth ", "declaration '>", 'requirepass', 'masterauth'],
     pattern: pattern(
-      r`(?:(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:'(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>)([^\s"']{1,256}))`,
+      r`(?:(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:'(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>|(?<=^(?:\d{1,3}\) ")?)(?:requirepass|masterauth)"?\n(?:\d{1,3}\) ")?)([^\s"']{1,256}))`,
     ),
     matches: [
       'user default on >«hunter2» ~* +@all',
@@ -161,22 +161,41 @@ export const administrationRules: readonly Rule[] = [
       `user default on #«${'5e88'.repeat(16)}» ~*`,
       ">>> 'requirepass «hunter2»'\n>>> 'masterauth \"«hunter2»",
       "declaration '>«hunter2»': x",
+      '1) "requirepass"\n2) "«hunter2»"',
+      'masterauth\n«hunter2»\n',
     ],
-    others: ['user default on nopass ~* +@all', 'user bob is on > list', "declaration '>': x"],
+    others: [
+      'requirepass\n',
+      'user default on nopass ~* +@all',
+      'user bob is on > list',
+      "declaration '>': x",
+    ],
   },
   {
     id: 'erlang-password',
-    keywords: ['{default_pass', '{password', '{ldap_bind_pass', '{cookie', '_bind,'],
+    keywords: [
+      'pass,',
+      'password,',
+      'passphrase,',
+      'secret,',
+      'cookie,',
+      'token,',
+      '_key,',
+      '_bind,',
+      '">>,<<"',
+    ],
     pattern: pattern(
-      r`(?:\{(?:default_pass|password|ldap_bind_pass|cookie)[a-z]{0,8},[ \t]{0,4}(?:<<)?["']|(?<=\{(?:dn_lookup|other))_bind,[ ]?\{[ ]?"[^"\r\n]{1,200}",[ ]?")([^"'\r\n]{1,256})`,
+      r`(?:(?<=\{[a-z_]{0,32})(?:pass(?:word|phrase)?|secret|cookie|token|(?<=api|access|secret|private|encryption)_key),[ ]?(?:<<)?["']|(?<=\{(?:dn_lookup|other))_bind,[ ]?\{[ ]?"[^"\r\n]{1,200}",[ ]?"|(?<=\{<<"\w{0,32}(?:pass(?:word)?|secret|token|_key))">>,<<")([^"'\r\n]{1,256})`,
     ),
     allowed: notSecret,
     matches: [
       '{default_pass, <<"«hunter2»">>}',
       '{password, "«hunter2»"}',
+      "[{oauth_client_secret,'«Granite3x»'}]",
+      '{<<"password">>,<<"«hunter2»">>}',
       '{dn_lookup_bind,{"cn=a","«hunter2»"}},',
     ],
-    others: ['{default_pass, undefined}', '{password_hashing, x}'],
+    others: ['{default_pass, undefined}', '{password, X}', 'the {cookie, "', '{<<"name">>,<<"x1">>}'],
   },
   {
     id: 'ceph-key',
@@ -239,7 +258,7 @@ export const administrationRules: readonly Rule[] = [
     keywords: [' enc '],
     pattern: casedPattern(r`(?<=^[ \t]{1,24}set [\w-]{1,48}) ENC ([\w+/=]{8,1024})(?=[ \t]{0,4}\r?$)`),
     rest: base64Rest,
-    matches: ['        set psksecret ENC «7NAMtPCedGWmr2g9»'],
+    matches: ['        set psksecret ENC «Qm7TzR4kW9xLp2Vb»'],
     others: ['  set mode ENC x', 'x ENC 7NAMtPCedGWmr2g9'],
   },
 ];

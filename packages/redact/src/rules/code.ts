@@ -41,7 +41,7 @@ export const codeRules: readonly Rule[] = [
     rest: '^<>"\r\n\0',
     matches: [
       '<password>«x&amp;y»</password>',
-      '<api_key>«593fee552ff80f2f42a8082a3755f987»</api_key>',
+      '<api_key>«0a1b2c3d4e5f60718293a4b5c6d7e8f9»</api_key>',
       '<entry key="db.password">«abc»</entry>',
       '<property name="password" value="«abc»"/>',
       '<param name="password" value="«abc»"/>\n  </settings>',
@@ -65,30 +65,46 @@ export const codeRules: readonly Rule[] = [
   {
     // An attribute of WildFly, and a value on a line of its own.
     id: 'credential-store',
-    keywords: ['clear-text=', 'password>', 'passphrase>', 'secret>', 'token>'],
+    keywords: [
+      'clear-text=',
+      '<password value',
+      '<secret value',
+      'password>',
+      'passphrase>',
+      'secret>',
+      'token>',
+    ],
     pattern: pattern(
-      r`(?:clear-text="([^"\r\n]{1,512})|(?:password|passphrase|secret|token)>\r?\n[ \t]{0,64}([^<>\s][^<>\r\n\0]{0,511})(?=\r?\n[ \t]{0,64}</))`,
+      r`(?:(?:clear-text|<(?:password|secret) value)[ ]?=[ ]?"([^"\r\n]{1,512})|(?:password|passphrase|secret|token)>\r?\n[ \t]{0,64}([^<>\s][^<>\r\n\0]{0,511})(?=\r?\n[ \t]{0,64}</))`,
     ),
     allowed: notSecret,
-    matches: ['<credential-reference clear-text="«pw»"/>', '<password>\n    «two words»\n  </password>'],
+    matches: [
+      '<PASSWORD value = "«hunterfalcon»"/>',
+      '<credential-reference clear-text="«pw»"/>',
+      '<password>\n    «two words»\n  </password>',
+    ],
     others: [`clear-text="$\{VAULT::a::b}"`, 'clear-text=yes', '<password>\n  <value/>'],
   },
   {
     // A structure or a map as Go prints it.
     id: 'structure-value',
-    keywords: ['password:', 'passwd:', 'secret:', 'token:'],
+    keywords: ['password:', 'passwd:', 'secret:', 'token:', 'password=[', 'secret=[', 'token=['],
     pattern: pattern(
-      r`(?<=(?:map\[|\{)[^\r\n\]}]{0,200})(?:password|passwd|secret|token):([^\s\]}"'{[]{3,256})(?=[ ]\w{1,32}:|[\]}])`,
+      r`(?:(?<=(?:map\[|\{)[^\r\n\]}]{0,200})(?:password|passwd|secret|token):([^\s\]}"'{[]{3,256})(?=[ ]\w{1,32}:|[\]}])|(?<=[{ ]\w{0,24})(?:password|secret|token)=\[([^\]\s,]{1,256})(?=\][,}]))`,
     ),
     allowed: notSecret,
-    matches: ['map[password:«a-b-c» user:bob]', '&{User:bob Password:«abcDef» Host:h}'],
+    matches: [
+      'map[password:«a-b-c» user:bob]',
+      '&{User:bob Password:«abcDef» Host:h}',
+      '{username=[b], password=[«Granite3x»]}',
+    ],
     others: ['map[token:nil]', 'x password:abc y:z', '{password: abc}'],
   },
   {
     id: 'named-value',
-    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key', '_pwd'],
+    keywords: ['pass', 'secret', 'token', 'apikey', 'api_key', '_pwd', 'encryption_key', 'private_key'],
     pattern: pattern(
-      r`(?<=(?:name|key)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w./-]{0,64})(?:${passwordKey}|secret|token|api_?key|_pwd)${keyEnd}(?:\\{0,3}["'][ \t]{0,4},\s{0,32}|[ \t]{0,4}(?:,|\r?\n)[ \t]{0,32})(?:\\{0,3}["'])?value(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
+      r`(?<=(?:name|key|option|setting|property|variable|param(?:eter)?)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w./-]{0,64})(?:${passwordKey}|secret|token|(?:api|encryption|private)_?key|_pwd)${keyEnd}(?:\\{0,3}["'][ \t]{0,4},\s{0,32}|[ \t]{0,4}(?:,|\r?\n)[ \t]{0,32})(?:["']?\w{1,24}["']?:[ ]?["']?[\w.-]{1,40}["']?(?:,\s{0,32}|\r?\n[ \t]{1,32}))?(?:\\{0,3}["'])?(?:value|val|current|default)(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -98,6 +114,8 @@ export const codeRules: readonly Rule[] = [
       '- name: MYSQL_PWD\n  value: "«abc»"',
       '{"name":"mgr/x/API_TOKEN","value":"«abc1»"}',
       '"Key": "DB_PASSWORD",\n  "Value": "«abc1»"',
+      '{"option": "smtp_password", "level": "basic", "current": "«abc1»"}',
+      '{"name": "x_encryption_key", "value": "«0zwz+Co=»"}',
     ],
     others: ['- name: DB_PASSWORD\n  valueFrom: x', 'name: password-file'],
   },
@@ -134,16 +152,17 @@ export const codeRules: readonly Rule[] = [
     id: 'table-row',
     keywords: ['pass', 'secret', 'token'],
     pattern: pattern(
-      r`(?<=^\|?[ ]{0,4}[\w.-]{0,48})(?:${passwordKey}|secret|token)${keyEnd}[ ]{1,64}\|[ ]{1,4}(?:\w{1,24} [\w ]{1,80}\|[ ]{1,4})?([^\s|]{1,512})(?=[ ]{0,256}(?:\||\r?$))`,
+      r`(?<=^\|?[ ]{0,4}(?:\d{1,8}[ ]{0,8}\|[ ]{1,4})?[\w.-]{0,48})(?:${passwordKey}|secret|token)${keyEnd}[ ]{1,64}\|[ ]{1,4}(?:\w{1,24} [\w ]{1,80}\|[ ]{1,4})?([^\s|]{1,512})(?=[ ]{0,256}(?:\||\r?$))`,
     ),
     notAt: call,
     allowed: notToken,
     unless: mixedCase,
     matches: [
       '| admin_password  | «pw1»  |',
+      ' 18 | smtp_password | «pw1» | Password to use',
       '| password | «q!w» |',
       'smtp_password    | SMTP password    | «Otter9110»',
-      'app.jwt_secret      | «0bweRE87GJc7avb/» | database',
+      'app.jwt_secret      | «Qm7TzR4kW9xLp2V/» | database',
     ],
     others: [
       '| password | varchar(255) | NO |',
@@ -220,7 +239,7 @@ export const codeRules: readonly Rule[] = [
     matches: [
       "<QueryDict: {'password1': ['«qdictPw»'], 'x': ['y']}>",
       '[["x-api-key","«qn1Ef46g»"],["accept","a"]]',
-      '{"X-Api-Key":["«x5nlhWJ3fYYF»"],"Accept":["*/*"]}',
+      '{"X-Api-Key":["«Qm7TzR4kW9xL»"],"Accept":["*/*"]}',
       '"headers": {"X-Registry-Auth": ["«hunterfalcon»"]}',
     ],
     others: ["'passwords': ['a', 'b']", '["token", "id", "name"]', '{"x-no-auth": ["GET"]'.slice(3)],

@@ -4,9 +4,10 @@ import { bareArgument, mixedCase, notSecret, ofProgram, pattern, valueRest } fro
 const r = String.raw;
 const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|${bareArgument})`;
 /** Between an option and its value: blanks, NUL as in /proc, the next item of a list in JSON or YAML, or the next argument of an audit record. */
-const gap = r`(?:[ \t]{1,8}|\0|["'],[ \t]{0,4}(?:\r?\n[ \t]{0,64}(?="[^"-][^"\r\n]{0,512}",?[ \t]{0,4}\r?$))?|["']?[ \t]{1,4}a\d{1,3}=|["'][ ]\\\r?\n[ \t]{0,16}(?=["'][^-])|["']?\r?\n[ \t]{0,64}- (?=[^\s]{1,512}[ \t]{0,4}$))`;
+const gap = r`(?:[ \t]{1,8}|\0|["'](?:,[ \t]{0,4}(?:\r?\n[ \t]{0,64}(?="[^"-][^"\r\n]{0,512}",?[ \t]{0,4}\r?$))?|[ ](?:\\\r?\n[ \t]{0,16})?(?=["'][^-]))|["']?[ \t]{1,4}a\d{1,3}=|["']?\r?\n[ \t]{0,64}- (?=[^\s]{1,512}[ \t]{0,4}$))`;
 /** An option of one letter with its value: in a line, or as an argument of an audit record, of a list or in /proc. */
-const given = (option: string): string => r`[ "'\0]-${option}(?:[ ]{1,4}|"[ ]a\d{1,3}=|["'],[ ]{0,4}|\0)`;
+const given = (option: string): string =>
+  r`[ "'=\0]-${option}(?:[ ]{1,4}|["']?[ ]a\d{1,3}=|["'],?[ ]{0,4}|\0)`;
 
 /** Options of command lines, in the output of ps, unit files, history, cron and audit records. */
 export const commandLineRules: readonly Rule[] = [
@@ -16,13 +17,12 @@ export const commandLineRules: readonly Rule[] = [
       '-pass',
       '-secret',
       '-token',
-      '-pwd',
+      '-pw',
       '-storepass',
       '-keypass',
       '-api-key',
       '-auth-token',
       '-psk',
-      '-bindpw',
       '-srcstorepass',
       '-deststorepass',
       '-srckeypass',
@@ -46,9 +46,10 @@ export const commandLineRules: readonly Rule[] = [
       '-account-key',
       '-pin',
       '-community',
+      '-bindpw',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|api-key|psk|pin|community|bindpw|masterauth|(?:activation|certificate|hmac|setup|auth|encryption|master|license|signing|tsig)-?key)${gap}(?:pass:)?${argument}`,
+      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|pw(?<=-[\w-]{0,30}-pw)|api-key|psk|pin|community|bindpw|masterauth|(?:activation|certificate|hmac|setup|auth|encryption|master|license|signing|tsig)-?key)(?:,[ ](?<=\[[^\[\]\r\n]{0,200})([^\s,"'\[\]-][^\s,"'\[\]]{0,255})(?=[,\]])|${gap}(?:pass:)?${argument})`,
     ),
     allowed: new RegExp(`${notSecret.source}|^pass:$|^(?:[\\w.-]{1,32}:)?password:.*`, 'i'),
     unless: mixedCase,
@@ -56,6 +57,9 @@ export const commandLineRules: readonly Rule[] = [
     steps: 8_000,
     matches: [
       'foo --password «hunter2» --host x',
+      'args: [--api-key, «Granite3x», --host, x]',
+      "'check_x' '--password' '«hunter2»'",
+      'adduser --bind-pw «Granite3x» %u',
       'keytool -storepass «changeit1»',
       "--db-password '«a b»'",
       'openssl rsa -passin pass:«abc»',
@@ -82,6 +86,8 @@ export const commandLineRules: readonly Rule[] = [
       'systemd-ask-password agent',
       '--no-pass foo',
       '--ask-pass when',
+      'the options --password, which',
+      'grep -Pw works',
       '--delete-root-password may',
       '- --password\n- --user',
       '- --token\n- is an option',
@@ -89,7 +95,7 @@ export const commandLineRules: readonly Rule[] = [
     ],
   },
   {
-    // The name of the option has capitals in place of hyphens.
+    // The name of the option has capitals or dots in place of hyphens, or starts with a plus.
     id: 'camel-option',
     keywords: [
       'password ',
@@ -97,27 +103,38 @@ export const commandLineRules: readonly Rule[] = [
       'passphrase ',
       'secret ',
       'token ',
+      '.pass ',
       'password\0',
       'password"',
       "password'",
     ],
     pattern: pattern(
-      r`(?<=[\s"'\0]--?[a-z][a-z\d]{1,24})(?<!(?:ask|with|without|delete|remove|prompt|no)-?)(?:password|passwd|passphrase|secret|token)${gap}${argument}`,
+      r`(?<=[\s"'=\0](?:--?[a-z][a-z\d.]{1,40}|\+\w{1,24}_))(?<!(?:ask|with|without|delete|remove|prompt|no)-?)(?:password|passwd|passphrase|secret|token|\.pass)${gap}${argument}`,
     ),
     allowed: notSecret,
     unless: mixedCase,
     rest: r`^\s\0"'`,
     steps: 8_000,
-    matches: ['opendj --bindDN cn=dm --bindPassword «YJh4OekO7yGA5»', 'x -rootPassword «a1b2»'],
-    others: ['x --bindPassword --next', '--askPassword now', 'the bindPassword option'],
+    matches: [
+      'opendj --bindDN cn=dm --bindPassword «Qm7TzR4kW9xLp»',
+      'x -rootPassword «a1b2»',
+      'arangosh --server.username root --server.password «hunterfalcon»',
+      'srcds_linux +map de_dust2 +rcon_password «hunterfalcon»',
+    ],
+    others: [
+      'x --bindPassword --next',
+      '--askPassword now',
+      'the bindPassword option',
+      'the db.password option',
+    ],
   },
   {
     id: 'option-p',
-    keywords: [' -p', '\t-p', '"-p', '\0-p', "'-p"],
+    keywords: [' -p', '\t-p', '"-p', '\0-p', "'-p", '=-p'],
     pattern: pattern(
       ofProgram(
         'mysql[a-z]{0,12}|mariadb(?:-[a-z]{1,12})?|sshpass|smbclient|xtrabackup|mongosh?',
-        r`[\s\0"']-p["']?(?![a-z]{0,10}=)(?=[^\s\0"'=])`,
+        r`[\s\0"'=]-p["']?(?![a-z]{0,10}=)(?=[^\s\0"'=])`,
         300,
       ),
       r`([^\s\0"']{1,256})`,
@@ -135,6 +152,7 @@ export const commandLineRules: readonly Rule[] = [
       'mysql -p«330» db',
       'mysql -p«330600» db',
       'mongosh -u root -p«pw»',
+      'a0=/usr/bin/mysqladmin a1=-uroot a2=-p«Qm7TzR4kW9xL» a3=status',
     ],
     others: [
       'mysql -u root -p db',

@@ -3,6 +3,8 @@ import { base64Rest, casedPattern, notProse, notSecret, notToken, pattern } from
 
 const r = String.raw;
 const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
+/** The name of a secret. */
+const named = '(?:(?<!etc/)pass(?:word|wd|phrase)?|secret|token|_key)';
 
 /** Passwords in messages of programs, and in logged dialogues of mail and file transfer. */
 export const dialogueRules: readonly Rule[] = [
@@ -21,15 +23,16 @@ export const dialogueRules: readonly Rule[] = [
       'following password',
       'given password',
       'password is: ',
+      'new value: ',
     ],
     pattern: pattern(
-      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\): |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:[\dT:.-]{19,32}Z ?)?\r?\n(?:[\dT:.-]{19,32}Z )?)|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
+      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was|with)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\):\s{1,8}|(?<=^)new value: |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:[\dT:.-]{19,32}Z ?)?\r?\n(?:[\dT:.-]{19,32}Z )?)|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
     ),
     allowed: notToken,
     unless: notProse,
     matches: [
       'Setting password for bob to «bishop-dragon-hunter»',
-      'Your password has been reset to «AWL8rV5ZdPt-K»',
+      'Your password has been reset to «Qm7TzR4kW9x-L»',
       'psk for client c1 is «2ecf52165b515cf1»',
       'Setting password for user bob to «Granite3x»',
       "password for bob changed to '«Granite3x»'",
@@ -38,6 +41,9 @@ export const dialogueRules: readonly Rule[] = [
       "Db/password: password changed 'x1' to '«Granite3x»'",
       'kinit: password for bob@EX: «Granite3x»',
       'Your password is: «Granite3x» (expires soon)',
+      'New value: «Granite3x»',
+      'Password for the elastic user (reset with `x`):\n  «Granite3x»',
+      "loaded EAP secret for carol with '«Granite3x»'",
       'use the following password to proceed to installation: «0123456789abcdef»',
       'following password to proceed:\n\n2024-02-02T10:00:05.00Z «0123456789abcdef»',
     ],
@@ -87,21 +93,23 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'quoted-password',
-    keywords: ['password ', 'passphrase ', 'secret ', " value '"],
+    keywords: ['password ', 'passphrase ', 'secret ', " value '", 'pass `', "pass '", 'pass "'],
     pattern: pattern(
-      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|trying|incorrect|old|new|user(?:name)? (?:'[^'\r\n]{1,64}'|"[^"\r\n]{1,64}")) )(?:password|passphrase|secret) ["'](?=[^"'\r\n]{3,128}["'])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\]\r\n]{1,128})`,
+      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|trying|incorrect|old|new|user(?:name)? ["'\x60][^"'\x60\r\n]{1,64}["'\x60]) )(?:pass(?:word|phrase)?|secret) ["'\x60](?=[^"'\x60\r\n]{3,128}["'\x60])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\x60\]\r\n]{1,128})`,
     ),
     allowed: notToken,
     unless: notProse,
     matches: [
       'login failed for "bob" with password "«Granite3x»"',
       "PLAIN login refused: user 'guest' password '«Granite3x»'",
+      "user `relay01' pass `«Granite3x»'",
       'set mailserver h username "monit" password "«Granite3x»" using tls',
       'set password to "«ZNRFbeBQSHpYm»"',
       'CMD \'password "Auth" "«Granite3x»"\'',
       "Config: added 'psk' value '«Granite3x»'",
     ],
     others: [
+      "with password `secret'",
       "added 'psk' value '<hidden>'",
       'the password "required"',
       "with password 'x",
@@ -111,17 +119,23 @@ export const dialogueRules: readonly Rule[] = [
   {
     // Words that only a password can follow, so it may consist of letters alone.
     id: 'rejected-password',
-    keywords: ['password ', 'clearpasswd '],
+    keywords: ['password ', 'clearpasswd ', 'pin to '],
     pattern: pattern(
-      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd )["'\[]([^"'\]\r\n]{3,128})(?=["'\]])`,
+      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd )["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
     ),
     allowed: notSecret,
     matches: [
       'Invalid password "«hunterfalcon»" supplied',
+      'Mailbox 3001@default changed password to «828163»',
       "supplied password 'x' does not match clearpasswd '«hunterfalcon»'",
       'transmission-daemon[7]: setting our Password to [«hunterfalcon»]',
     ],
-    others: ['invalid password "required"', 'invalid password for "bob"', 'set password to "$PW"'],
+    others: [
+      'changed password to expire',
+      'invalid password "required"',
+      'invalid password for "bob"',
+      'set password to "$PW"',
+    ],
   },
   {
     // The password and the hash that it was compared with.
@@ -132,16 +146,16 @@ export const dialogueRules: readonly Rule[] = [
     ),
     matches: [
       "passwd-file(bob): CRYPT(«hunterfalcon») != '«$2y$10$B8M5I2kryhvJunaPXY8x»'",
-      "sql(bob): PLAIN-MD5(«hunterfalcon») != '«b1c3b7dc6c270c97a331a3dced761452»'",
+      "sql(bob): PLAIN-MD5(«hunterfalcon») != '«0a1b2c3d4e5f60718293a4b5c6d7e8f9»'",
     ],
     others: ["MD5(a) = '12345'", "f(A) != 'b'", 'SHA256(x) != 1'],
   },
   {
     // Redis commands, and calls, of which a certain argument is a password.
     id: 'argument-password',
-    keywords: ['"requirepass" ', '"masterauth" ', '"AUTH" ', '" ">', 'simple_bind'],
+    keywords: ['"requirepass" ', '"masterauth" ', '"AUTH" ', '" ">', '_bind(', '_bind_s('],
     pattern: pattern(
-      r`(?:"(?:requirepass|masterauth)" "|"AUTH" "(?:[^"\r\n]{1,64}" ")?(?=[^"\r\n]{1,256}"[ \t]{0,4}$)|(?<="SETUSER" [^\r\n]{1,200})" ">|simple_bind(?:_s)?\(["']?[^()\r\n]{1,200}, ["']?(?=[^\s()"',]{3,256}["']?\)))([^\s"'()]{3,256})`,
+      r`(?:"(?:requirepass|masterauth)" "|"AUTH" "(?:[^"\r\n]{1,64}" ")?(?=[^"\r\n]{1,256}"[ \t]{0,4}$)|(?<="SETUSER" [^\r\n]{1,200})" ">|(?<=simple|ldap)_bind(?:_s)?\(["']?[^()\r\n]{1,200}, ["']?(?=[^\s()"',]{3,256}["']?\)))([^\s"'()]{3,256})`,
     ),
     allowed: notSecret,
     matches: [
@@ -155,24 +169,34 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'sasl-response',
-    keywords: ['resp=', 'response="'],
+    keywords: ['resp=', 'response="', 'SMTP<< ', '/smtpd['],
     pattern: casedPattern(
-      r`(?:(?<=AUTH(?:[ \t]|#011)[^\r\n]{0,200}(?:[ \t]|#011))resp=([\w+/]{8,1024}={0,2})|(?<=Digest username=[^\r\n]{1,400}[ ,])response="([\da-f]{32,128}))`,
+      r`(?:(?<=AUTH(?:[ \t]|#011)[^\r\n]{0,200}(?:[ \t]|#011))resp=([\w+/]{8,1024}={0,2})|(?<=Digest username=[^\r\n]{1,400}[ ,])response="([\da-f]{32,128})|(?:SMTP<< |(?<=postfix)/smtpd\[\d{1,8}\]: < [^\s]{1,100}: )((?=[^\s]{0,64}\d)(?=[^A-Z\s]{0,64}[A-Z])(?=[^a-z\s]{0,64}[a-z])[\w+/]{11,512}={0,2})(?=[ \t]{0,4}$))`,
     ),
     rest: base64Rest,
     matches: [
-      'auth: client in: AUTH\t1\tPLAIN\tservice=imap\tresp=«AGJvYgBHcmFuaXRlM3g=»',
-      'AUTH#0111#011PLAIN#011resp=«AGFubmEAYW5uYTJv=»',
+      'auth: client in: AUTH\t1\tPLAIN\tservice=imap\tresp=«Qm7TzR4kW9xLp2VbN8s=»',
+      'postfix/smtpd[12]: < h.net[10.0.0.1]: «Qm7TzR4kW9xLp2==»',
+      'AUTH#0111#011PLAIN#011resp=«Qm7TzR4kW9xLp2Vb=»',
       `Authorization: Digest username="px", uri="/", response="«${'d550'.repeat(8)}»"`,
     ],
-    others: ['AUTH\t1\tPLAIN\tresp=<hidden>', 'resp=AGJvYgBHcmFuaXRlM3g='],
+    others: ['SMTP<< STARTTLS', 'AUTH\t1\tPLAIN\tresp=<hidden>', 'resp=AGJvYgBHcmFuaXRlM3g='],
   },
   {
-    id: 'old-password',
-    keywords: ['password changed '],
-    pattern: pattern(r`password changed (?:from )?'([^'\r\n]{1,128})(?=' to )`),
-    matches: ["password changed '«x1y2»' to 'a'"],
-    others: ["password changed 'x1y2'"],
+    // Both values of a setting with the name of a secret, which is before the message or in parentheses after it.
+    id: 'changed-password',
+    keywords: ["changed '", "changed from '", "' to '"],
+    pattern: pattern(
+      r`(?:(?<=${named}[^\r\n]{0,40} )changed (?:from )?'(?=[^'\r\n]{1,128}' to )|(?<=${named}[^\r\n]{0,40} changed (?:from )?'[^'\r\n]{1,64})' to '|changed '(?=[^'\r\n]{1,128}' to '[^'\r\n]{1,128}' \([^()\r\n]{0,40}${named}\))|(?<=changed '[^'\r\n]{1,64})' to '(?=[^'\r\n]{1,128}' \([^()\r\n]{0,40}${named}\)))([^'\r\n]{1,128})(?=')`,
+    ),
+    allowed: new RegExp(`${notToken.source}|^\\{`, 'i'),
+    unless: notProse,
+    matches: [
+      "password changed '«x1y2»' to '«a1b2c3»'",
+      "Ini_setting[smtp_password]/value: value changed '«x1y2»' to '«a1b2c3»'",
+      "value changed '«Granite3x»' to '«Copper5x»' (setting: smtp_password)",
+    ],
+    others: ["password changed 'x1y2'", "File[/etc/passwd]/mode: mode changed '0644' to '0640'"],
   },
   {
     id: 'radius-login',
@@ -200,7 +224,7 @@ export const dialogueRules: readonly Rule[] = [
     id: 'dialogue-password',
     keywords: ['PASS ', 'OPER ', 'PASSWORD ', 'LOGIN ', 'AUTH PLAIN ', 'AUTH LOGIN ', 'AUTHENTICATE PLAIN '],
     pattern: casedPattern(
-      r`(?:(?<=["'>]|>>> |(?:POP3|IMAP|SMTP)> |C: |--> |command: |AUTHINFO |\]:? (?=PASS [^\s_./:]{3,128}[ \t]{0,4}$))PASS ([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=[>:\]"][ ]?)OPER [\w[\]|-]{1,32} ([^\s"']{3,128})(?=["']?[ \t]{0,4}$)|PASSWORD [\w.-]{1,64} = ([^\s"']{3,128})(?=[ \t]{0,4}$)|(?<=(?:^|[>:] )(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
+      r`(?:(?<=["'>]|>>> |(?:POP3|IMAP|SMTP)> |C: |CLIENT: |--> |command: |AUTHINFO |\]:? (?=PASS [^\s_./:]{3,128}[ \t]{0,4}$))PASS ([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=[>:\]"][ ]?)OPER [\w[\]|-]{1,32} ([^\s"']{3,128})(?=["']?[ \t]{0,4}$)|PASSWORD [\w.-]{1,64} = ([^\s"']{3,128})(?=[ \t]{0,4}$)|(?<=(?:^|[>:] )(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
     ),
     allowed: notSecret,
     rest: base64Rest,
@@ -211,13 +235,13 @@ export const dialogueRules: readonly Rule[] = [
       `FTP command: Client "10.0.0.1", "PASS «Granite3x»"`,
       'C: a001 LOGIN bob «Granite3x»',
       'imapd: a1 LOGIN bob «Granite3x»',
-      'C: PASS «Q2=#p68S»',
+      'SMTP -> FROM CLIENT: PASS «Q2=#p68S»',
       'neomutt[411]: 4> AUTHINFO PASS «Granite3x»',
       'qpopper[5]: [cmd] PASS «hunterfalcon»',
       'ircd[3]: OPER bob «Granite3x»',
       'PASSWORD kibana_system = «granite-hunter-falcon»',
       'a001 LOGIN "bob" "«Granite3x»"',
-      'C: AUTH PLAIN «AGJvYgBHcmFuaXRlM3g=»',
+      'C: AUTH PLAIN «Qm7TzR4kW9xLp2VbN8s=»',
     ],
     others: [
       'PASS test_one',
@@ -232,14 +256,18 @@ export const dialogueRules: readonly Rule[] = [
   },
   {
     id: 'key-dump',
-    keywords: ['hexdump'],
+    keywords: ['hexdump', 'key => ', 'secret => ', 'CIPHER KEY: ', 'HMAC KEY: ', 'MS-MPPE-'],
     pattern: pattern(
-      r`(?<=(?:PSK|passphrase|password|key|PMK)[^\r\n]{0,40})hexdump(?:_ascii)?\(len=\d{1,4}\):[ ]{1,4}([\da-f]{2}[^\r\n]{2,600}[^\s])`,
+      r`(?:(?<=(?:PSK|passphrase|password|key|PMK)[^\r\n]{0,40})hexdump(?:_ascii)?\(len=\d{1,4}\):[ ]{1,4}([\da-f]{2}[^\r\n]{2,600}[^\s])|(?:key|secret) => \d{1,4} bytes(?: @ 0x[\da-f]{1,16}|: (?=[\da-f]{16}))(?:\r?\n[^\r\n]{0,64}[ ]0: )?((?:[\da-f]|[ ](?=[\da-f])){8,128})|(?:CIPHER|HMAC) KEY: ([\da-f][\da-f ]{15,255})|MS-MPPE-(?:Recv|Send)-Key = 0x([\da-f]{32,128}))`,
     ),
     matches: [
       'WPA: PSK - hexdump(len=32): «01 02 03 04 05»',
       'PSK (ASCII passphrase) - hexdump_ascii(len=9): «47 72 61   Gra»',
+      'encryption initiator key => 16 bytes @ 0x7f1c\n10[CHD]    0: «8E 41 F0 7C 25»  .A.|%',
+      `SK_p secret => 32 bytes: «${'9bbd'.repeat(16)}»`,
+      'Static Encrypt: CIPHER KEY: «5be0c2a7 91f47d3e c82b604f 1a96de53»',
+      `MS-MPPE-Recv-Key = 0x«${'75a1'.repeat(16)}»`,
     ],
-    others: ['WPA: PSK - hexdump(len=32): [REMOVED]', 'frame hexdump(len=2): 01 02'],
+    others: ['WPA: PSK - hexdump(len=32): [REMOVED]', 'frame hexdump(len=2): 01 02', 'HMAC KEY: none'],
   },
 ];

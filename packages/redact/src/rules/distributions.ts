@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { notToken, pattern } from './fragments.js';
+import { pattern } from './fragments.js';
 
 const r = String.raw;
 
@@ -13,8 +13,8 @@ export const distributionRules: readonly Rule[] = [
       r`(?<=^[ \t]{1,32}(?:-[ ]{1,3})?)(?:key|shared|private):[ ]{1,4}["']?([A-Za-z0-9+/]{43}=)(?=["']?[ \t]{0,8}$)`,
     ),
     matches: [
-      '      key: «4GgaQCy68nzNsUE5aJ9fuLzHhB65tAlwbmA72MWnOm8=»',
-      "        - shared: '«7voRZ/ojfXgfPOlswo3Lpma1RJq7qijIEEUEMShQFV8=»'",
+      '      key: «Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQm=»',
+      "        - shared: '«Qm7Tz/R4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQ=»'",
     ],
     others: [
       '          public-key: 7voRZ/ojfXgfPOlswo3Lpma1RJq7qijIEEUEMShQFV8=',
@@ -36,26 +36,5 @@ export const distributionRules: readonly Rule[] = [
       "WIRELESS_KEY_0=''",
       'WIRELESS_KEY_LENGTH=128',
     ],
-  },
-  {
-    id: 'landscape-registration-key',
-    keywords: ['registration_key'],
-    pattern: pattern(r`(?<=^[ \t]{0,16})registration_key[ \t]{0,8}=[ \t]{0,8}([^\s]{1,256})(?=[ \t]{0,8}$)`),
-    matches: ['registration_key = «abc1»', 'registration_key=«x»'],
-    others: ['registration_key =', 'the registration_key is wrong'],
-  },
-  {
-    id: 'syslog-ng-password',
-    keywords: ['password("', "password('"],
-    pattern: pattern(
-      r`(?<=^|[\s(){;])(?:key-)?password\(["']([^"'\s]{1,128})(?=["']\)[ \t]{0,4}(?:$|[;)]|[a-z_-]{1,32}\())`,
-    ),
-    allowed: notToken,
-    matches: [
-      'destination d { sql(username("u") password("«abc1»")); };',
-      '  password("«abc1»")',
-      "smtp(password('«abc1»') port(25))",
-    ],
-    others: ['x = password("Type it")', 'password("")'],
   },
 ];

@@ -9,8 +9,14 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'sssd-authtok',
     keywords: ['authtok'],
-    pattern: pattern(r`(?<=ldap_default_)authtok[ \t]{0,16}[=:][ \t]{0,16}([^\r\n\0]{0,511}[^\s\0])`),
-    matches: ['ldap_default_authtok = «bind pw»', 'ldap_default_authtok=«x»'],
+    pattern: pattern(
+      r`(?:(?<=ldap_default_)authtok[ \t]{0,16}[=:][ \t]{0,16}|(?<=\] )authtok (?!\[))([^\r\n\0]{0,511}[^\s\0])`,
+    ),
+    matches: [
+      'ldap_default_authtok = «bind pw»',
+      'ldap_default_authtok=«x»',
+      'upn [bob@EX] authtok «Granite3x»',
+    ],
     others: ['ldap_default_authtok_type = password', 'pam: set authtok = 1'],
   },
   {
@@ -41,7 +47,7 @@ export const serviceRules: readonly Rule[] = [
     rest: valueRest,
     matches: [
       'olcRootPW: «x1»',
-      'userPassword:: «e1NTSEF9YWJj»',
+      'userPassword:: «Qm7TzR4kW9xL»',
       'nsslapd-rootpw: «{PBKDF2_SHA256}AAA»',
       'mysqli.default_pw = «pw1»',
       'dnpass = «s1»',
@@ -55,15 +61,17 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'registry-auth',
-    keywords: ['"auth"', '"identitytoken"', '"registrytoken"', '_auth'],
+    keywords: ['"auth"', '"auth\\"', ' auth: ', '{auth: ', '"identitytoken"', '"registrytoken"', '_auth'],
     pattern: pattern(
-      r`(?:"(?:auth|identitytoken|registrytoken)"[ \t]{0,8}:[ \t\r\n]{0,16}"|(?<=[:\s])_auth(?:token)?[ \t]{0,4}=[ \t]{0,4}["']?)([\w+/=.~-]{8,2048})`,
+      r`(?:"(?:auth|identitytoken|registrytoken)\\?"[ \t]{0,8}:[ \t\r\n]{0,16}\\?"|[ {]auth:[ ]["']?(?=[\w+/]{11,1024}=)|(?<=[:\s])_auth(?:token)?[ \t]{0,4}=[ \t]{0,4}["']?)([\w+/=.~-]{8,2048})`,
     ),
     entropy: 2.3,
     rest: base64Rest,
     matches: [
       '"quay.io": {"auth": "«dXNlcjpwYXNz»"}',
       '//registry/:_authToken=«abc123-4d»',
+      String.raw`{\"auth\":\"«dXNlcjpwYXNz»\"}`,
+      '"quay.io": {auth: {auth: "«Qm7TzR4kW9xLp2==»"}}',
       '\t_auth=«dXNlcjpwYXNz»',
     ],
     others: ['"auth": "basic"', '"auth": true', 'no_auth=abcdefgh'],
@@ -101,12 +109,13 @@ export const serviceRules: readonly Rule[] = [
       'relay.',
     ],
     pattern: pattern(
-      r`(?:(?<=^\[?[\w.-]{1,128})\]?:(?:587|465|25)[ \t]{1,16}[^\s:]{1,128}:|(?<=^)(?:\[(?:smtp|mail|relay)[\w.-]{0,128}\]|(?:smtp|mail|relay)\.[\w.-]{1,128})[ \t]{1,16}(?!(?:smtp|lmtp|relay|uucp|error|discard|local|virtual|retry|defer)s?:)[^\s:]{1,128}:(?=[^\s:]{1,256}[ \t]{0,4}$))([^\s]{1,256})`,
+      r`(?:(?<=^\[?[\w.-]{1,128})\]?:(?:587|465|25)[ \t]{1,16}[^\s:]{1,128}:|(?<=\[[\w.-]{1,128})\]:(?:587|465|25)[ ]?=[ ]?[^\s:]{1,64}:|(?<=^)(?:\[(?:smtp|mail|relay)[\w.-]{0,128}\]|(?:smtp|mail|relay)\.[\w.-]{1,128})[ \t]{1,16}(?!(?:smtp|lmtp|relay|uucp|error|discard|local|virtual|retry|defer)s?:)[^\s:]{1,128}:(?=[^\s:]{1,256}[ \t]{0,4}$))([^\s]{1,256})`,
     ),
     allowed: new RegExp(`${notSecret.source}|^\\d{1,5}$`, 'i'),
     matches: [
       '[smtp.example.com]:587 user@x:«pw1»',
       'h:465\tu:«p»',
+      'inline:{ { [a]:25 = b:«c1» }, { [d]:587=e:«silver-dragon» } }',
       '[smtp.gmail.com] bob@gmail.com:«pw»',
       'smtp.example.com    bob:«pw»',
     ],
@@ -120,12 +129,15 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'samba-hash',
-    keywords: [':aad3b435b51404ee', ':XXXXXXXXXXXXXXXX'],
-    pattern: pattern(r`(?<=:\d{1,10}):(?:aad3b435b51404eeaad3b435b51404ee|X{32}):([0-9A-F]{32})(?=:)`),
+    keywords: [':aad3b435b51404ee', ':XXXXXXXXXXXXXXXX', 'NT hash', 'LM hash'],
+    pattern: pattern(
+      r`(?<=:\d{1,10}):(?:aad3b435b51404eeaad3b435b51404ee|X{32}):([0-9A-F]{32})(?=:)|(?:NT|LM) hash(?: of [\w.-]{1,64})?: ([\da-f]{32})`,
+    ),
     matches: [
       'u:1000:XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX:«0123456789ABCDEF0123456789ABCDEF»:[U          ]:LCT-1:',
+      'NT hash of bob: «0A1B2C3D4E5F60718293A4B5C6D7E8F9»',
     ],
-    others: ['u:1000:XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX:x'],
+    others: ['NT hash: none', 'u:1000:XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX:x'],
   },
   {
     id: 'chap-secret',
@@ -143,7 +155,7 @@ export const serviceRules: readonly Rule[] = [
     ),
     allowed: /^0+$/,
     matches: [
-      '0 204800 crypt aes-xts-plain64 «00112233445566778899aabbccddeeff» 0 253:0 4096',
+      '0 204800 crypt aes-xts-plain64 «0a1b2c3d4e5f60718293a4b5c6d7e8f9» 0 253:0 4096',
       'MK dump:\t«00 11 22 33 44 55 66 77 88 99»',
       '0 1 crypt aes-xts-plain64 «00000000000000000000000000000001» 0',
       '0 1 crypt aes-xts-plain64 «10000000000000000000000000000000» 0',
@@ -194,6 +206,7 @@ export const serviceRules: readonly Rule[] = [
     keywords: [
       'list: ',
       'passwords: ',
+      'passwords\n',
       'root:',
       'admin:',
       'cloud-user:',
@@ -204,7 +217,7 @@ export const serviceRules: readonly Rule[] = [
       'rocky:',
     ],
     pattern: pattern(
-      r`(?:(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?)list: \|[-+]?\r?\n[ \t]{1,32}[\w.-]{1,32}:|(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?list: \|[^\0]{1,300}\n[ \t]{2,32})[a-z\d-]{3,16}:|(?<=cloud-init\[\d{1,8}\]: [^\r\n:]{0,60})[a-z\d-]{3,16}:|(?:(?<=chpasswd )list|passwords): [a-z][\w-]{0,31}:(?!//))([^\s]{1,256})(?=[ \t]{0,4}$)`,
+      r`(?:(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?)list: \|[-+]?\r?\n[ \t]{1,32}[\w.-]{1,32}:|(?<=chpasswd:\s{1,32}(?:expire: \w{1,8}\s{1,32})?list: \|[^\0]{1,300}\n[ \t]{2,32})[a-z\d-]{3,16}:|(?<=cloud-init\[\d{1,8}\]: [^\r\n:]{0,60})[a-z\d-]{3,16}:|(?:(?:(?<=chpasswd )list|passwords): |(?<='random' )passwords\r?\n)[a-z][\w-]{0,31}:(?!//))([^\s]{1,256})(?=[ \t]{0,4}$)`,
     ),
     allowed: /^(?:R|RANDOM)$/,
     matches: [
@@ -212,6 +225,7 @@ export const serviceRules: readonly Rule[] = [
       'chpasswd:\n  expire: false\n  list: |\n    bob:«x1»\n    root:«pw»\n',
       'cloud-init: chpasswd list: root:«Granite3x»',
       "Set the following 'random' passwords: debian:«hunterfalcon»",
+      "the following 'random' passwords\nubuntu:«hunterfalcon»",
     ],
     others: [
       'list: root:x',

@@ -6,6 +6,11 @@ const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|#?-[ ]|[#
 const sign = r`["']?\]?[ \t]{0,32}(?:=>|[=:])[ \t]{0,8}`;
 const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
 
+/** Not the rest of a name that shows a key which is no secret. */
+const notPublic = r`(?<!cert '[^'\r\n]{0,60}|(?:pub(?:lic)?|user\.signing|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)`;
+/** Digits, a UUID, or letters of both cases with digits. */
+const random = r`((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2})`;
+
 /** Keys at the start of a line without pass, secret or token in their names. */
 export const keyNameRules: readonly Rule[] = [
   {
@@ -53,16 +58,16 @@ export const keyNameRules: readonly Rule[] = [
       'psk=«granitegranite»',
       'pw = «Granite3x»',
       'masterPw="«Granite3x»"',
-      'const TicketSalt = "«d8ab5b3c5b26»"',
+      'const TicketSalt = "«0a1b2c3d4e5f»"',
       'remotepass = «welcome64»',
       '  - CS2_RCONPW=«cruelly-sequel-dejected»          # (RCON)',
       'AuthCode=«Granite3x»',
       'XorKey=«Granite3x»',
-      '# encrypt               = "«pUqJrVyVRj5j=»"   // x',
+      '# encrypt               = "«Qm7TzR4kW9xL=»"   // x',
       'snmp_ro=«n3tr34d»',
-      'mka-cak=«af0ce2f4767059c05b38»',
-      '  "encrypt": "«pUqJrVyVRj5jpUqJrVyVRj5j=»",',
-      'md5_cred=«2d680d263cbdd2354a85ebb72329abfc»',
+      'mka-cak=«0a1b2c3d4e5f60718293»',
+      '  "encrypt": "«Qm7TzR4kW9xLp2VbN8sYd3Hc=»",',
+      'md5_cred=«0a1b2c3d4e5f60718293a4b5c6d7e8f9»',
     ],
     others: [
       'bypass = one1',
@@ -81,7 +86,7 @@ export const keyNameRules: readonly Rule[] = [
     pattern: casedPattern(
       r`(?:[Ll]icen[sc]e|LICEN[SC]E|(?:[Ss]erial|SERIAL|[Pp]roduct|PRODUCT)(?=_))(?:[_-]?(?:[Kk]ey|KEY|[Cc]ode))?${sign}["']?((?=[^\s"']{0,64}\d)[A-Z0-9]{4,12}-[A-Z0-9]{4,12}-[A-Z0-9-]{4,64})(?![\w.-])`,
     ),
-    matches: ['license = «AAAA-BBBB-1234-CCCC»', '"licenseKey": "«A1B2C-D3E4F-G5H6I»"'],
+    matches: ['license = «AAAA-BBBB-1234-CCCC»', '"licenseKey": "«Q7M4Z-9KX2W-LP8VB»"'],
     others: [
       'License: permissive-autoconf-m4-no-warranty',
       'license: GPL-2.0-or-later',
@@ -95,23 +100,25 @@ export const keyNameRules: readonly Rule[] = [
     steps: 6_000,
     keywords: ['key =', 'key=', 'key:', "key'", 'key"', 'key   '],
     pattern: pattern(
-      r`(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})(?<!(?:pub(?:lic)?|user\.signing|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2}))(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")`,
+      r`(?:(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})${notPublic}key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:${random})(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")|(?<=[ \0]--?[a-z][\w.-]{0,48})${notPublic}key=(?:${random})(?=[\s\0"]))`,
     ),
     entropy: 2.8,
     allowed: notToken,
     unless: mixedCase,
     matches: [
-      "$config['des_key'] = '«CZ3IwEF6y5kyy3JBNWqb9Mt8»';",
-      '    api key = «a9734364-3ec6-0545-8ff7-c5f9c4952c86»',
-      '<machineKey validationKey="«847D489DC2B0F7F2F9714E2B4B12060E»" x="1"/>',
-      'Key=«F0FFA3960CD2A05957FCFC959F79C1F6»',
-      "'crypt' => ['key' => '«5f2d8c1e9b7a4063d1e2f3a4b5c6d7e8»'],",
-      '  key       = "«JP/0K53VdnTIzsLlorqeJF8Lxyn155EW»"',
-      'certificateKey: «644b529362b6e861a46a611ee067e48d»',
+      "$config['des_key'] = '«Qm7TzR4kW9xLp2VbN8sYd3Hc»';",
+      '    api key = «0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9»',
+      '<machineKey validationKey="«0A1B2C3D4E5F60718293A4B5C6D7E8F9»" x="1"/>',
+      'java -Dx.sensitive.props.key=«Qm7/TzR4kW9xLp2VbN8/sYd3HcJ6fG==» -cp x',
+      'Key=«0A1B2C3D4E5F60718293A4B5C6D7E8F9»',
+      "'crypt' => ['key' => '«0a1b2c3d4e5f60718293a4b5c6d7e8f9»'],",
+      '  key       = "«Qm/7TzR4kW9xLp2VbN8sYd3HcJ6fGa5X»"',
+      'certificateKey: «0a1b2c3d4e5f60718293a4b5c6d7e8f9»',
     ],
     others: [
       'PublicKey = gPZ2RqRJT9IAbFv5is6IVwX1QHekdMt6Ak0aIuXPcmf=',
       'key = 12',
+      "Loaded X.509 cert 'Build time key: 644b529362b6e861a46a611ee067e48d'",
       'hostkey: 644b529362b6e861a46a611ee067e48d',
       'user.signingkey=4AEE18F83AFDEB23',
       'key: value of something',
@@ -159,7 +166,7 @@ export const keyNameRules: readonly Rule[] = [
     id: 'table-pair',
     keywords: ['pass', 'secret', 'token', 'api_key'],
     pattern: pattern(
-      r`(?<=^["']?[\w.-]{0,48})(?:pass(?:word|wd|phrase)|secret|token|api_key)["']?,(?:"([^",\r\n]{3,256})(?="[ \t]{0,4}\r?$)|(?!["'])(?=[^\s,]{0,64}\d)([^\s,"']{3,256})(?=[ \t]{0,4}\r?$))`,
+      r`(?<=^["']?[\w.-]{0,48})(?:pass(?:word|wd|phrase)?|secret|token|api_key)["']?,(?:"([^",\r\n]{3,256})(?="[ \t]{0,4}\r?$)|(?!["'])(?=[^\s,]{0,64}\d)([^\s,"']{3,256})(?=[ \t]{0,4}\r?$))`,
     ),
     allowed: notSecret,
     matches: ['db_password,«Granite3x»', '"password","«Gra nite»"'],

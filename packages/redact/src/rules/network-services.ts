@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, mixedCase, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import { base64Rest, mixedCase, notProse, notSecret, notToken, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 const word = r`(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|([^\s\0"'#][^\s\0"']{0,255}))`;
@@ -22,7 +22,7 @@ export const networkRules: readonly Rule[] = [
       'community',
     ],
     pattern: pattern(
-      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=snmp[^\r\n]{0,80} )community=|(?<=SNMP v\dc?, )community |(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["']))${word}`,
+      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t=]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=(?:snmp|Attributes:)[^\r\n]{0,80} )community=|(?<=(?:SNMP v\dc?,|trap2?|inform) )community (?!string|name)|(?<!auth)(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["']))${word}`,
     ),
     allowed: /^(?:default|none|\$.*|\d{1,5}(?::\d{1,5})?)$/i,
     rest: valueRest,
@@ -30,7 +30,9 @@ export const networkRules: readonly Rule[] = [
       'rocommunity «s3cr» 10.0.0.0/8',
       'com2sec notConfigUser  default       «public1»',
       'trapsink 10.0.0.1 «comm»',
-      'authCommunity log,execute «c1»',
+      'snmptrapd -f --authCommunity=log «silver-dragon»',
+      'Received TRAP2 community «Granite3x» from 10.9.0.2',
+      '  Attributes: community=«Granite3x» snmp_version=3',
       'defCommunity «c1»',
       'snmp_community: «c0mm»',
       'snmpd[9]: Connection from UDP: 10.0.0.5 community=«c0mm»',
@@ -150,9 +152,10 @@ export const networkRules: readonly Rule[] = [
       r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?(?:(?<=sae_password=)([^\s\0|]{1,256})(?=\|)|${word})`,
     ),
     allowed: new RegExp(`${notToken.source}|^WPA.*|^.*;$|^\\(.*`, 'i'),
-    unless: mixedCase,
+    unless: new RegExp(`${notProse.source}|^[a-z]{4,16}-[a-z]{4,16}$`),
     rest: valueRest,
     matches: [
+      'options: {key=flow, psk="«silver-dragon»"}',
       '\tpsk="«my wifi pass»"',
       'psk=«a1b2c3d4e5»',
       'wpa-psk «hunter2x»',
@@ -161,7 +164,14 @@ export const networkRules: readonly Rule[] = [
       '802-11-wireless-security.psk:           «abcd1234»',
       'KEY=s:«abc12»',
     ],
-    others: ['key-mgmt=wpa-psk', 'psk-flags=0', 'upsk 3', 'psk: <hidden>', 'KEY_MGMT=WPA-PSK'],
+    others: [
+      'srp/psk: update',
+      'key-mgmt=wpa-psk',
+      'psk-flags=0',
+      'upsk 3',
+      'psk: <hidden>',
+      'KEY_MGMT=WPA-PSK',
+    ],
   },
   {
     id: 'ipsec-secret',

@@ -28,13 +28,14 @@ export const pairFormRules: readonly Rule[] = [
     id: 'environment-pair',
     keywords: ['value: ', 'value":', 'value = '],
     pattern: pattern(
-      r`(?<=(?:name|key)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,64}_(?:auth|key|pass|pw|pin|creds?|salt|dsn|pat)["']?[ \t]{0,4}(?:,\s{0,32}|\r?\n[ \t]{0,32})["']?)value["']?[ \t]{0,4}[:=][ \t]{0,4}(?:"([^"\r\n]{6,512})|'([^'\r\n]{6,512})|([^\s"'{}\[\]]{6,512}))${end}`,
+      r`(?<=(?:name|key)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?\w{1,64}_(?:auth|key|pass|pw|pin|creds?|salt|dsn|pat)["']?[ \t]{0,4}(?:,\s{0,32}|\r?\n[ \t]{0,32})["']?)value["']?[ \t]{0,4}[:=][ \t]{0,4}(?:"([^"\r\n]{6,512})|'([^'\r\n]{6,512})|([^\s"'{}\[\]]{6,512}))${end}|value["']?:[ ]["']?([^\s"'{}\[\],]{3,256})(?=["']?,?\s{1,24}["']?(?:name|key)["']?:[ ]["']?\w{0,24}(?:password|secret|token)["']?,?\r?$)`,
     ),
     allowed: new RegExp(`${notToken.source}|^[a-z]+://[^@\\s]*$`, 'i'),
     unless: notProse,
     matches: [
       '- name: REDIS_AUTH\n  value: "«Falcon8474@»"',
-      '- name: JWT_SIGNING_KEY\n  value: «DHpBV2ucoKuULgatbol1»',
+      '- name: JWT_SIGNING_KEY\n  value: «Qm7TzR4kW9xLp2VbN8sY»',
+      '- value: «Granite3x»\n  name: DB_PASSWORD',
     ],
     others: [
       '- name: SSH_AUTH\n  value: enabled',
@@ -69,7 +70,7 @@ export const pairFormRules: readonly Rule[] = [
     matches: [
       '(password . "«a4F43R6boH»")',
       '(setq smtp-password "«ikzAHO7t»")',
-      'set api_key «c6aOhYgv8n9X»',
+      'set api_key «Qm7TzR4kW9xL»',
       "$conf{'SMTP_PASS'} = '«Coffee6087.»';",
     ],
     others: ['(setq password nil)', 'set token [lindex $x 0]'],
@@ -128,7 +129,7 @@ export const pairFormRules: readonly Rule[] = [
     allowed: notToken,
     unless: notProse,
     matches: [
-      'user = "bob:«2RYva34NzPLgR1»"',
+      'user = "bob:«Qm7TzR4kW9xLp2»"',
       'proxy-user = bob:«bishop-coffee-rocket»',
       'consul { auth = "bob:«Granite/3x»"',
       'npmAuthIdent: "bob:«orange9067»"',
@@ -161,7 +162,7 @@ export const pairFormRules: readonly Rule[] = [
       r`(?<=${lineStart}[\w]{0,48})(?:options|opts|args|flags)=["'](?=[^\r\n]{0,200} -[pw] )[^\r\n"']{0,200}? -[pw] (?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])([^\s"'/:=-][^\s"'/:=]{5,127})(?=["' ])`,
     ),
     allowed: notToken,
-    matches: ['OPTIONS="--shutdown --preempt -p «RFbdnwdD8tgQ4ke0»"'],
+    matches: ['OPTIONS="--shutdown --preempt -p «Qm7TzR4kW9xLp2Vb»"'],
     others: ['OPTIONS="-u ntp:ntp -p /run/ntpd.pid"', 'OPTS="-p 8080"', 'DAEMON_ARGS="-p udp4:53 -w x"'],
   },
   {
@@ -173,19 +174,22 @@ export const pairFormRules: readonly Rule[] = [
     ),
     allowed: notToken,
     unless: mixedCase,
-    matches: ["CREATE SECRET ( TYPE s3, KEY_ID 'AKIAX', SECRET '«p8ngnwZWefKs»' );"],
+    matches: ["CREATE SECRET ( TYPE s3, KEY_ID 'AKIAX', SECRET '«Qm7TzR4kW9xL»' );"],
     others: ["CREATE SECRET 'name-of-it';", "primary_key 'identifier',"],
   },
   {
     // A private key in JSON Web Keys and of RSA in XML or JSON.
     id: 'json-web-key',
-    keywords: ['"d":', '"k":', '"dp":', '"dq":', '"qi":', '"inverseq":'],
+    keywords: ['"d":', '"k":', '"dp":', '"dq":', '"qi":', '"inverseq":', '"key":'],
     pattern: pattern(
-      r`"(?:d|k|dp|dq|qi|inverseq)":[ ]{0,2}"((?=[^"]{0,64}\d)(?=[^"a-z]{0,64}[a-z])[\w+/=-]{32,2048})(?=")`,
+      r`"(?:d|k|dp|dq|qi|inverseq)":[ ]{0,2}"((?=[^"]{0,64}\d)(?=[^"a-z]{0,64}[a-z])[\w+/=-]{32,2048})(?=")|"key":[ ]?"([A-Za-z\d+/]{43}=)(?=")`,
     ),
     entropy: 3.5,
     allowed: /^[\da-f]*$/,
-    matches: ['{"d":"«8czgVw0cwG4pV3SPGjEDGFJOiuFWuiRhwH»","exponent":"AQAB"}'],
-    others: ['{"d":"2026-11-21"}', '"k": "some text that is here"'],
+    matches: [
+      '{"d":"«Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1K»","exponent":"AQAB"}',
+      '{"key":"«Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQm=»"}',
+    ],
+    others: ['{"key":"name-of-something"}', '{"d":"2026-11-21"}', '"k": "some text that is here"'],
   },
 ];

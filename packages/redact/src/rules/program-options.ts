@@ -22,7 +22,7 @@ export const programs: readonly ProgramOptions[] = [
   [['ssh-keygen'], ['next', '-N'], ['next', '-P']],
   [['slappasswd'], ['next', '-s']],
   [
-    ['ldapsearch', 'ldapmodify', 'ldapadd', 'ldapdelete', 'ldapwhoami', 'ldapcompare'],
+    ['ldapsearch', 'ldapmodify', 'ldapadd', 'ldapdelete', 'ldapwhoami', 'ldapcompare', 'ldappasswd'],
     ['glued', '-w'],
   ],
   [['ldappasswd'], ['next', '-s'], ['next', '-a']],
@@ -215,6 +215,12 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '-ap'],
   ],
   [['openssl'], ['next', '-hmac'], ['next', '-[kK]']],
+  [['lego'], ['next', '--hmac']],
+  [['oathtool'], ['text', r`[ ](?=[a-zA-Z\d]{16,128}(?:[\s"']|$))`]],
+  [
+    ['k3s server', 'k3s agent', 'rke2 server', 'rke2 agent'],
+    ['next', '-t'],
+  ],
   [['pdf[a-z]{2,10}'], ['next', '-[uo]pw']],
   [
     ['sonar-scanner', 'mvn', 'gradle'],

@@ -5,29 +5,37 @@ import { programs, type Shape } from './program-options.js';
 
 const r = String.raw;
 
-const argument = r`(?:"([^"\r\n\0]{1,256})|'([^'\r\n\0]{1,256})|([^\s\0"'-][^\s\0"']{0,255}))`;
+const argument = r`(?:"([^"\r\n\0]{1,256})|'([^'\r\n\0]{1,256})|([^\s\0"',-][^\s\0"']{0,255}))`;
 
+/** Between two arguments, also of a list in quotes, and of an audit record, which has `a1=` before the second. */
+const gap = r`(?:[ \0]{1,2}|["'][ ,]{1,2})(?:a\d\d?=)?`;
 /** Text between a program and its option: nothing of another command. */
 const between = r`[^\r\n|]{0,120}?`;
 
 const forms: Readonly<Record<Shape, (option: string) => string>> = {
-  next: (option) => r`${between}[ \0]${option}[ =\0]{1,3}`,
-  glued: (option) => r`${between}[ \0]${option}(?=[^\s\0=-][^\s\0]{2})`,
+  next: (option) => r`${between}[ \0"'=]${option}(?:=|${gap})`,
+  glued: (option) => r`${between}[ \0"'=]${option}(?=[^\s\0=-][^\s\0]{2})`,
   either: (option) => r`${between}[ \0]${option}[ =\0]{0,3}`,
   text: (text) => (text.startsWith(' ') ? text : `${between}${text}`),
 };
 
 /** A rule for the options at one place of the table's rows. With a rule for each place, two passwords on one line are both found. */
 function optionRule(id: string, place: number, matches: readonly string[], others: readonly string[]): Rule {
-  const rows = [...programs, ...platformPrograms].flatMap(([names, ...options]) => {
+  const keywords: string[] = [];
+  const namesOf = new Map<string, string[]>();
+  for (const [names, ...options] of [...programs, ...platformPrograms]) {
     const option = options[place];
-    return option === undefined ? [] : [{ names, form: forms[option[0]](option[1]) }];
-  });
+    if (option === undefined) continue;
+    const [shape, text] = option;
+    const form = forms[shape](text);
+    namesOf.set(form, [...(namesOf.get(form) ?? []), ...names]);
+    keywords.push(...names.flatMap((name) => startsOf(name, shape === 'text' ? [] : ['"', "'"])));
+  }
   return {
     id,
-    keywords: rows.flatMap(({ names }) => names.flatMap((name) => startsOf(name))),
+    keywords,
     pattern: new RegExp(
-      r`(?<![\w-])(?:${rows.map(({ names, form }) => `(?:${names.join('|')})(?=[ \\0])${form}`).join('|')})${argument}`,
+      r`(?<![\w-])(?:${Array.from(namesOf, ([form, names]) => `(?:${names.join('|')})(?=[ \\0"'])${form}`).join('|')})${argument}`,
       'm',
     ),
     allowed: notSecret,
@@ -38,10 +46,10 @@ function optionRule(id: string, place: number, matches: readonly string[], other
   };
 }
 
-/** Keywords for a program: its name with a blank or NUL after it, or the literal start of its expression. */
-const startsOf = (name: string): string[] => {
+/** Keywords for a program: its name with a blank, a NUL or one of some ends after it, or the literal start of its expression. */
+const startsOf = (name: string, ends: readonly string[]): string[] => {
   const literal = /^[\w-]+(?=\[|$)/.exec(name)?.[0] ?? name;
-  return literal === name ? [`${name} `, `${name}\0`] : [literal];
+  return literal === name ? [' ', '\0', ...ends].map((end) => `${name}${end}`) : [literal];
 };
 
 /** Passwords in options and arguments of single programs. */
@@ -82,6 +90,9 @@ export const programRules: readonly Rule[] = [
       'zabbix_get -s h -k mysql.ping["tcp://db:3306",mon,"«Granite3x»"]',
       'mysqladmin -u root password «hunter2»',
       'ipmitool user set password 2 «hunter2»',
+      "args=['/usr/sbin/ipa-join', '-s', 'h', '-w', '«Granite3x»']",
+      '"cmd": ["mosquitto_pub","-P","«Granite3x»"]',
+      'a0="ldappasswd" a1="-x" a2="-D" a3="cn=a" a4="-w«Granite3x»"',
     ],
     [
       'unrar x a.rar',
@@ -99,6 +110,8 @@ export const programRules: readonly Rule[] = [
       'net use z: //h/s /user:bob',
       'zabbix_get -s h -k system.cpu.load[all,avg1]',
       'mysqladmin -u root password -h db1',
+      "['ipa-join', '-w'], 'x'",
+      'a0="mosquitto_pub" a1="-h" a2="h1"',
     ],
   ),
   optionRule(
@@ -122,18 +135,20 @@ export const programRules: readonly Rule[] = [
     // Any program: an option for a user with a name, and after it one for a password.
     id: 'login-options',
     steps: 10_000,
-    keywords: [' -p ', ' -pw ', ' -ap ', ' -w ', ' -k ', ' -a ', '\0-p\0', '"-p"', "'-p'"],
+    keywords: [' -p ', ' -pw ', ' -ap ', ' -w ', ' -k ', ' -a ', '\0-p\0', '"-p"', "'-p'", "'-w'", "'-a'"],
     pattern: new RegExp(
-      r`(?<=[ \0"']--?(?:[uUl]|au|user(?:name)?|login|admin|D(?= ["']?\w{1,4}=))["']?[ \0=,]{1,2}["']?(?:\w{1,4}=)?[a-zA-Z][\w@.:=,\\/-]{0,40}(?:["']?[ \0,][^\r\n|;&]{0,80})?)[ "'\0]-(?:[pP]|pw|ap|[wkKaA](?!["']?[ \0,]{1,2}["']?[a-zA-Z]{1,40}(?:[\s\0"']|$)))["']?[ \0,]{1,2}(?!\[)${argument}`,
+      r`(?<=[ \0"']--?(?:[uUl]|au|user(?:name)?|login|admin|D(?=["']? ["']?\w{1,4}=))["']?[ \0=,]{1,2}["']?(?:\w{1,4}=)?[a-zA-Z][\w@.:=,\\/-]{0,40}(?:["']?[ \0,][^\r\n|;&]{0,80})?)[ "'\0]-(?:[pP]|pw|ap|[wkKaA](?!["']?[ \0,]{1,2}["']?[a-zA-Z]{1,40}(?:[\s\0"']|$)))["']?[ \0,]{1,2}(?!\[)${argument}`,
     ),
     allowed: new RegExp(
-      `(?!^[a-z]{8,23}$)(?:${notToken.source})|^(?:[\\d.]+:)?[\\d:-]+(?:/(?:tcp|udp))?$|^[a-z]+\\.\\.[a-z]+$|^\\w+://[^@\\s]*$`,
+      `(?!^(?:[a-z]{8,23}|[a-z]{4,12}-[a-z]{4,12})$)(?:${notToken.source})|^(?:[\\d.]+:)?[\\d:-]+(?:/(?:tcp|udp))?$|^[a-z]+\\.\\.[a-z]+$|^\\w+://[^@\\s]*$`,
       'i',
     ),
     unless: notProse,
     rest: r`^\s\0"'`,
     matches: [
       'mydumper -u bk -p «Granite3x» -o /dump',
+      'cypher-shell -u neo4j -p «silver-dragon» x',
+      "check_x' '-H' 'h' '-D' 'cn=mon' '-P' '«Granite3x»'",
       'knife bootstrap h1 -U root -P «silver-dragon-castle»',
       'vsql -h v1 -U dbadmin -w «Granite3x»',
       'swift -U t:u -K «n3jpqZZeP» stat',
@@ -165,9 +180,11 @@ export const programRules: readonly Rule[] = [
       '-login=',
       '-credentials ',
       '-credentials=',
+      ' -u ',
+      ' --user',
     ],
     pattern: new RegExp(
-      r`(?<=[ ,\0"]-?-?[\w-]{0,24})(?:-auth|-creds|proxyauth|basicauth|-login|-credentials)[ =]["']?[a-zA-Z][\w.@-]{0,63}[:/]([^\s\0"'/:][^\s\0"'/]{2,127}?)(?=["']?(?:[\s\0]|$|@[\w.-]))`,
+      r`(?:(?<=[ ,\0"]-?-?[\w-]{0,24})(?:-auth|-creds|proxyauth|basicauth|-login|-credentials)|[ ](?:-u|--user))[ =]["']?[a-zA-Z][\w.@-]{0,63}[:/]([^\s\0"'/:][^\s\0"'/]{2,127}?)(?=["']?(?:[\s\0]|$|@[\w.-]))`,
     ),
     allowed: new RegExp(`(?!^[a-z]{8,23}$)(?:${notToken.source})`, 'i'),
     unless: notProse,
@@ -177,8 +194,9 @@ export const programRules: readonly Rule[] = [
       'http --auth=bob:«1^9PYd»',
       'OPTS="-Dbasicauth=bob:«silverdragon»"',
       'check_oracle --login mon/«n90Dy»@db',
+      'post -c catalog -u bob:«Granite3x» x',
     ],
-    others: ['x --auth user:name', 'x --auth=pam', 'x --login bob'],
+    others: ['x --auth user:name', 'x --auth=pam', 'x --login bob', 'docker run -u www-data:www-data'],
   },
   {
     id: 'option-u',
@@ -190,9 +208,11 @@ export const programRules: readonly Rule[] = [
       '"--user" a',
       "'-u', ",
       '"-u", ',
+      '"-u","',
       'curl -',
       '-creds',
       ' -a ',
+      " '-a' ",
       'lftp ',
     ],
     pattern: pattern(
@@ -202,7 +222,7 @@ export const programRules: readonly Rule[] = [
         r`(?:[ ](?:-U|--user|--proxy-user)(?:[ =]{0,4}|,[ ])["']?|["'](?:-U|--user)["'](?: a\d{1,2}=|,[ ]?)["'])(?:[\w.-]{1,32}\\{1,2})?[^\s:"'%\\]{1,64}\\?[:%]["']?`,
         300,
       ),
-      r`|[ ]-U[ ]{0,4}["']?(?:[\w.-]{1,32}[\\/]{1,2})?[\w.-]{1,64}%["']?|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?= -a ["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=[ ])[^\r\n|]{0,200}) -a ["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
+      r`|[ ]-U[ ]{0,4}["']?(?:[\w.-]{1,32}[\\/]{1,2})?[\w.-]{1,64}%["']?|curl -[a-tv-z]{1,8}u[ ]{0,4}["']?[^\s:"']{1,64}:|lftp (?:[^\r\n|]{0,200}? )?-u[ ]{0,4}["']?[^\s,"']{1,64},|(?=-creds[ =])(?<=\b(?:skopeo|podman|buildah)\b[^\r\n|]{0,200}-(?:-src|-dest)?)-creds[ =]{1,4}["']?[^\s:"']{1,64}:|(?=[ ]["']?-a["']?[ ]["']?[^\s:%"'/]{1,64}[:%])(?<=(?:\bcheck_http|^https?|[ /]https?|\bwbinfo)(?=['" ])[^\r\n|]{0,200})[ ]["']?-a["']?[ ]["']?[^\s:%"'/]{1,64}[:%])([^\s\0"']{1,256})`,
     ),
     allowed: notSecret,
     rest: valueRest,
@@ -217,6 +237,7 @@ export const programRules: readonly Rule[] = [
       'wget --user=a:«pw1» x',
       'a0="curl" a1="-u" a2="admin:«hunter2»"',
       "['curl', '-u', 'bob:«pw»', 'https://x']",
+      '["curl","-u","bob:«pw»"]',
       "- [ curl, -s, -u, 'bob:«pw»', 'https://x' ]",
       'curl -sku bob:«pw» https://h',
       "curl -fsSu 'bob:«pw»' https://h",
@@ -225,6 +246,7 @@ export const programRules: readonly Rule[] = [
       'skopeo copy --src-creds bob:«pw» docker://x dir:y',
       'podman pull --creds=bob:«pw» x',
       'check_http -H h -a bob:«pw»',
+      "'check_http' '-H' 'h' '-a' 'bob:«pw»'",
     ],
     others: [
       'curl -u admin https://x',

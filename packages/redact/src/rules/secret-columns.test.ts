@@ -173,6 +173,18 @@ const files: readonly (readonly [string, string])[] = [
   ],
   ['/root/.my.cnf', "password='«D\\'s B»'\n"],
   ['/etc/samba/smb.conf', "add user script = /x --bindpw=«Ke'N'B» %u\n"],
+  [
+    '/etc/kamailio/kamailio.cfg',
+    'modparam("auth", "secret", "«word»")\nmodparam("auth", "use_domain", "1")\n',
+  ],
+  [
+    '/opt/librenms/config.php',
+    "$config['snmp']['community'] = array('«c1»', '«c2»');\n$config['x'] = array('y');\n",
+  ],
+  [
+    '/etc/rsyslog.d/dd.conf',
+    `string="«${'66fc'.repeat(8)}» <%pri%>%msg%"\n$template D,"<%pri%>1 - [«${'66fc'.repeat(8)}» ddsource="\n`,
+  ],
   ['commands/wg_show_all_dump', `wg0\t«${'aB'.repeat(21)}c=»\t${'dE'.repeat(21)}f=\t51820\toff\n`],
 ];
 

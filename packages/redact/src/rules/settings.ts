@@ -672,10 +672,20 @@ export const settingRows: readonly ColumnRow[] = [
   },
   { doc: 'clusters of Qpid', paths: ['qpidd.conf'], ...settings(r`(?:cluster|ha)-password`) },
   {
+    doc: 'modules of Kamailio and OpenSIPS',
+    paths: ['kamailio*.cfg', 'kamailio/*.cfg', 'opensips*.cfg', 'opensips/*.cfg'],
+    line: columns(r`modparam\("[\w-]+",\s*"\w*(?:secret|password|_key)",\s*"([^"]+)`),
+  },
+  {
+    doc: 'communities of LibreNMS and Observium',
+    paths: ['librenms/config.php', 'observium/config.php'],
+    line: columns(r`community'\]\s*=\s*array\('([^']+)'(?:,\s*'([^']+)')?(?:,\s*'([^']+)')?`),
+  },
+  {
     doc: 'parameters of rsyslog',
     paths: ['rsyslog.conf', 'rsyslog.d/*'],
     line: columns(
-      r`\b(?:pwd|serverpassword|community|cry\.key|httpheadervalue)="(?:Bearer |Splunk |Basic )?([^"]+)|"sasl\.password=([^"]+)|"(?:Authorization: )?(?:Bearer|Splunk|Basic) ([^"]+)"|\[([\da-f]{8}-[\da-f-]{27})@\d+ |${start}\$(?:ActionLibdbiPassword|actionsnmpcommunity)\s+(\S+)`,
+      r`\b(?:pwd|serverpassword|community|cry\.key|httpheadervalue)="(?:Bearer |Splunk |Basic )?([^"]+)|"sasl\.password=([^"]+)|"(?:Authorization: )?(?:Bearer|Splunk|Basic) ([^"]+)"|\[([\da-f]{8}-[\da-f-]{27})@\d+ |string="([\da-f]{32})[ ]|\[([\da-f]{32}) ddsource|${start}\$(?:ActionLibdbiPassword|actionsnmpcommunity)\s+(\S+)`,
     ),
   },
   {

@@ -16,10 +16,11 @@ export const spokenSecretRules: readonly Rule[] = [
       'community "',
       'totp secret ',
       'console token ',
+      'for token ',
       'with credentials ',
     ],
     pattern: pattern(
-      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? "([^"\r\n]{1,64})(?=")|totp secret ([a-z2-7]{16,64})(?!\w)|console token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
+      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? "([^"\r\n]{1,64})(?=")|totp secret ([a-z2-7]{16,64})(?!\w)|(?:console|for) token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -54,7 +55,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'wlan0: Setting passphrase «welcome32x»',
       'hostapd: wlan0: passphrase «r7kV8kDr9B» for station x',
       'RADIUS shared secret «Thunder2872%»',
-      'TRAP with community «ptWTOZ4Ne5RGWM» received',
+      'TRAP with community «Qm7TzR4kW9xLp2» received',
       'trying bob with password «RVCAE!rF1AnQBrq» failed',
       'username bob, password «za4Nj79o06»',
     ],
@@ -85,17 +86,18 @@ export const spokenSecretRules: readonly Rule[] = [
       'passphrase ',
     ],
     pattern: casedPattern(
-      r`(?:(?:[Tt]oken|[Ss]ecret|[Pp]assword|[Pp]assphrase|(?<=[ "])pass|PSK|psk|(?<=[Aa]ctivation |API |api |[Aa]ccess |[Ss]ecret )key|AUTH|community name)(?: (?:is|was|found|issued|created|for [\w.@-]{1,64}|[a-z]{2,12}(?=:)))?:?[ ]["'([]?|AUTH" "| key=| code=)(?!\w{0,20}(?:SHA|HMAC|Hmac|AES|MD\d|RSA|EC))(?=[^\s"']{0,32}[A-Z])(?=[^\s"']{0,32}[a-z])(?=[\w+/=.~!@#$%^&*-]{10})((?!\.)[a-zA-Z_+/=.~!@#$%^&*-]{0,32}\d[\w+/=.~!@#$%^&*-]{0,254})(?=["')\]]?[.,;:]?(?:\s|$))`,
+      r`(?:(?:[Tt]oken|[Ss]ecret|[Pp]assword|[Pp]assphrase|(?<=[ "])pass|PSK|psk|(?<=[Aa]ctivation |API |api |[Aa]ccess |[Ss]ecret )key|AUTH|community name)(?: (?:is|was|found|issued|created|for [\w.@-]{1,64}|[a-z]{2,12}(?=:)))?:?[ ]["'([]?|AUTH" "| key=| code=)(?!\w{0,20}(?:SHA|HMAC|Hmac|AES|MD\d|RSA|EC))(?=[^\s"']{0,32}[A-Z])(?=[^\s"']{0,32}[a-z])(?=[\w+/=.~!@#$%^&*-]{10})((?!\.)[a-zA-Z_+/=.~!@#$%^&*-]{0,32}\d[\w+/=.~!@#$%^&*-]{0,254})(?=["')\]]{0,2}[.,;:]?(?:\s|$))`,
     ),
     entropy: 2.8,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+=\\d+\\.?$`, 'i'),
     matches: [
-      'Token query: «jVVK94Rt3osQUlmBMrfb»',
-      'API key created: «jVVK94Rt3osQUlmBMrfb»',
-      'webhook secret «MHmULFvzADw1pSZMTza6» mismatch',
-      'invalid token "«aRq6JgN7atdZOJ6tiG6H»"',
-      'Redis AUTH «UFjjM6Km7DrpG4X6»',
-      'app[13]: key=«sctlsozj8xoShMwteJ» expired',
+      'Token query: «Qm7TzR4kW9xLp2VbN8sY»',
+      'API key created: «Qm7TzR4kW9xLp2VbN8sY»',
+      'webhook secret «Qm7TzR4kW9xLp2VbN8sY» mismatch',
+      'invalid token "«Qm7TzR4kW9xLp2VbN8sY»"',
+      'map[value1:Token «Qm7TzR4kW9xLp2VbN8sYd3HcJ»]"',
+      'Redis AUTH «Qm7TzR4kW9xLp2Vb»',
+      'app[13]: key=«Qm7TzR4kW9xLp2VbN8» expired',
     ],
     others: [
       'password PBKDF2WithHmacSHA1',
@@ -114,7 +116,7 @@ export const spokenSecretRules: readonly Rule[] = [
     ),
     allowed: new RegExp(`${notToken.source}|^v?\\d[\\d.]*$`, 'i'),
     matches: [
-      'app[1]: AWS_SECRET_ACCESS_KEY is «wJalrXUtnFEMI/K7MDENG/bPxRfiCY»',
+      'app[1]: AWS_SECRET_ACCESS_KEY is «Qm7TzR4kW9xLp/2VbN8sY/d3HcJ6fG»',
       "set API_TOKEN to '«Granite3x»'.",
     ],
     others: ['PRIMARY_KEY is not set', 'API_KEY to v1.2.3', 'the api_key is Granite3x'],
@@ -182,7 +184,7 @@ export const spokenSecretRules: readonly Rule[] = [
       [0, 1, 2, 3]
         .map(
           (count) =>
-            r`(?<=\([ ]{0,2}${r`[^(),\r\n]{1,40},[ ]{0,2}`.repeat(count)}["\x60]?\w{0,16})passw(?:or)?d\w{0,12}["\x60]?(?:,[^()\r\n]{0,120})?\)[ ]{0,4}values[ ]{0,4}\([ ]{0,2}${r`[^(),\r\n]{1,64},[ ]{0,2}`.repeat(count)}`,
+            r`(?<=\([ ]{0,2}${r`[^(),\r\n]{1,40},[ ]{0,2}`.repeat(count)}["\x60]?\w{0,16})pass(?:w(?:or)?d)?\w{0,12}["\x60]?(?:,[^()\r\n]{0,120})?\)[ ]{0,4}values[ ]{0,4}\([ ]{0,2}${r`[^(),\r\n]{1,64},[ ]{0,2}`.repeat(count)}`,
         )
         .join('|'),
       r`)'([^'\r\n]{1,256})`,
@@ -221,7 +223,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'with credentials bob/«Granite3x»',
       'Admin credentials: admin / «Granite3x»',
       'Trying credentials bob:«Gran@ite3x»@10.0.0.3',
-      'Unseal Key 1: «6O6nwcR4e5LCIrU+V+IUfbxYBbYavzykSUgsRro62JHg»',
+      'Unseal Key 1: «Qm7TzR4kW9xLp2V+b+N8sYd3HcJ6fGa5Xe1KuE0oiPwQ»',
     ],
     others: ['api key not found', 'the access key is missing', 'credentials in /etc/x', 'api key examples'],
   },
@@ -237,12 +239,5 @@ export const spokenSecretRules: readonly Rule[] = [
       "SELECT AES_DECRYPT(card, '«aes-key-of-shop»') FROM cards",
     ],
     others: ["SELECT MD5('abc')", 'AES_DECRYPT(card, @key)'],
-  },
-  {
-    id: 'random-password',
-    keywords: ["'random' passwords"],
-    pattern: pattern(r`'random' passwords\r?\n[\w.-]{1,32}:([^\s]{4,64})`),
-    matches: ["Set the following 'random' passwords\nubuntu:«oHvDG0Ym6MW»"],
-    others: ["the 'random' passwords\nare set"],
   },
 ];

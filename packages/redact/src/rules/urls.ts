@@ -42,7 +42,7 @@ export const urlRules: readonly Rule[] = [
     id: 'login-without-scheme',
     keywords: ['=iscsi:', '_proxy=', '_proxy: ', 'redis=:'],
     pattern: pattern(
-      r`(?:(?<=netroot)=iscsi:[^\s:@]{1,64}:|_proxy[=:][ ]?["']?[^\s:@/"']{1,64}:|(?<=[ \0]-?-)redis=:)([^\s@/"']{1,128})(?=@)`,
+      r`(?:(?<=root)=iscsi:[^\s:@]{1,64}:|_proxy[=:][ ]?["']?[^\s:@/"']{1,64}:|(?<=[ \0]-?-)redis=:)([^\s@/"']{1,128})(?=@)`,
     ),
     allowed: notSecret,
     matches: [
@@ -89,19 +89,41 @@ export const urlRules: readonly Rule[] = [
   {
     // A token in place of a user, the password of a user of a domain, and a token as a part of a path.
     id: 'url-token',
-    keywords: ['dsn"', 'dsn:', 'dsn=', 'dsn =', 'smb://', 'cifs://', '/t/'],
+    keywords: [
+      'dsn"',
+      'dsn:',
+      'dsn=',
+      'dsn =',
+      'smb://',
+      'cifs://',
+      '/t/',
+      '://pkg',
+      '://pac',
+      '://rep',
+      '://rpm',
+      '://deb',
+      '://apt',
+      '://yum',
+      '://dow',
+    ],
     pattern: pattern(
-      r`(?:dsn["']?[ ]?[:=][ ]?["']?https?://((?=[\w-]{0,32}\d)[\w-]{24,128})(?=@)|(?:smb|cifs)://[\w.-]{1,32}(?:\\{1,2}|/)[\w.-]{1,64}:([^\s\0"'@/]{1,128})(?=@)|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64}|ki-[\da-f-]{32,40})(?=/))`,
+      r`(?:dsn["']?[ ]?[:=][ ]?["']?https?://((?=[\w-]{0,32}\d)[\w-]{24,128})(?=@)|(?:smb|cifs)://[\w.-]{1,32}(?:\\{1,2}|/)[\w.-]{1,64}:([^\s\0"'@/]{1,128})(?=@)|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64}|ki-[\da-f-]{32,40})(?=/)|://(?:pkgs?|packages|repos?|rpms?|debs?|apt|yum|downloads?)\.[\w.:-]{1,100}/(?:[\w.-]{1,40}/)?((?=[a-f]{0,64}\d)[\da-f]{32,64})(?=/))`,
     ),
     allowed: notToken,
     unless: mixedCase,
     matches: [
-      '"sentry_dsn": "https://«cbf59d52db7b20e8334bc9af622530b9»@o1.ingest.sentry.io/12345"',
+      '"sentry_dsn": "https://«0a1b2c3d4e5f60718293a4b5c6d7e8f9»@o1.ingest.sentry.io/12345"',
       'smb://WORKGROUP/prn:«t0nerL0w»@printsrv/hp',
       String.raw`smb://DOM\\bob:«silver7coffee»@printer/q`,
-      'https://conda.example.com/t/«WfXzYckI8XwaRV4ukl5K»/get/main',
+      'https://conda.example.com/t/«Qm7TzR4kW9xLp2VbN8sY»/get/main',
+      'https://pkgs.vendor.example/rpm/«0a1b2c3d4e5f60718293a4b5c6d7e8f9»/el9',
     ],
-    others: ['dsn="https://deploy-user@h/x"', 'https://h/t/title-of-a-topic-1/5/', 'smb://bob@printer/q'],
+    others: [
+      'dsn="https://deploy-user@h/x"',
+      'https://h/t/title-of-a-topic-1/5/',
+      'smb://bob@printer/q',
+      'https://repo.h/x/repodata/b60a9a227de294cf3133c1c49e8ddad5-primary.xml',
+    ],
   },
   {
     // Go's form of a login for MySQL has a network in place of a scheme.
@@ -166,9 +188,9 @@ export const urlRules: readonly Rule[] = [
     rest: r`\w.:%+~@/-`,
     matches: [
       'urls: pover://«uQiRzpo4DXghDmr9QzzfQu27cmVRsG@azGDORePK8gMaC0QOYAMyEEuzJnyUi»',
-      'discord://«4174216298/JHMHI8qBe7bk2ZwO5U711o3dV»?avatar=no',
+      'discord://«Qm7TzR4kW9/xLp2VbN8sYd3HcJ6fGa5Xe1Ku»?avatar=no',
       'telegram://«110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw@telegram»?chats=@ops',
-      'gotify://push.example.com/«AzyZ4l9vQ7mXkPr»',
+      'gotify://push.example.com/«Qm7TzR4kW9xLp2V»',
     ],
     others: ['discord://webhook_id/webhook_token', 'slack://channel', 'gotify://push.example.com/'],
   },
@@ -233,21 +255,26 @@ export const urlRules: readonly Rule[] = [
       '?pw=',
       'code_verifier=',
       'x-goog-signature=',
+      'ticket=ST-',
     ],
     pattern: pattern(
-      r`(?:[?&](?:key|code|auth|token|signature|appid|pw)|x-amz-(?:signature|credential)|x-goog-signature|id_token|code_verifier(?==[\w%.~-]{0,64}\d)|session_state|[?&]state(?==[\w%.~-]{0,32}\d)(?==[\w%.~-]{12}))=([^\s\0"'&<>#\\]{8,1024})`,
+      r`(?:[?&](?:key|code|auth|token|signature|appid|pw)|x-amz-(?:signature|credential)|x-goog-signature|id_token|ticket(?==ST-)|code_verifier(?==[\w%.~-]{0,64}\d)|session_state|[?&]state(?==[\w%.~-]{0,32}\d)(?==[\w%.~-]{12}))=([^\s\0"'&<>#\\]{8,1024})`,
     ),
     entropy: 2,
     allowed: new RegExp(`${notSecret.source}|^\\d{1,12}$`, 'i'),
     rest: r`\w%.~+/=-`,
-    matches: ['https://h/x?key=«a1b2c3d4e5»&y=1', 'GET /?X-Amz-Signature=«0123456789abcdef»'],
+    matches: [
+      'https://h/x?key=«a1b2c3d4e5»&y=1',
+      'GET /sso?ticket=«ST-88121-vwup7iPTL» HTTP/1.1',
+      'GET /?X-Amz-Signature=«0123456789abcdef»',
+    ],
     others: ['https://h/?key=1', 'a&code=404', 'https://h/x?code=12345678'],
   },
   {
     id: 'stream-key',
     keywords: ['rtmp://', 'rtmps://'],
     pattern: pattern(r`rtmps?://[^\s/"']{1,128}/[\w/-]{1,64}/((?=[\w-]{0,64}\d)[\w-]{16,128})(?=["'?\s]|$)`),
-    matches: ['-f flv rtmp://a.rtmp.youtube.com/live2/«1dig-2w8d-uw2w-cbqn-zk6o»'],
+    matches: ['-f flv rtmp://a.rtmp.youtube.com/live2/«q7m4-z9kx-2wlp-8vb3-nsyd»'],
     others: ['rtmp://h/live/camera1', 'rtmp://h/app/entrance-north-camera'],
   },
 ];
