@@ -46,10 +46,10 @@ function optionRule(id: string, place: number, matches: readonly string[], other
   };
 }
 
-/** Keywords for a program: its name with a blank, a NUL or one of some ends after it, or the literal start of its expression. */
+/** Keywords for a program: its name if it is long, else with what may follow it, or the literal start of its expression. */
 const startsOf = (name: string, ends: readonly string[]): string[] => {
   const literal = /^[\w-]+(?=\[|$)/.exec(name)?.[0] ?? name;
-  return literal === name ? [' ', '\0', ...ends].map((end) => `${name}${end}`) : [literal];
+  return literal === name && name.length < 8 ? [' ', '\0', ...ends].map((end) => `${name}${end}`) : [literal];
 };
 
 /** Passwords in options and arguments of single programs. */
