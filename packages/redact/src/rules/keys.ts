@@ -13,7 +13,7 @@ export const privateKeyRules: readonly Rule[] = [
     ),
     block: true,
     matches: [
-      '-----BEGIN RSA PRIVATE KEY-----\n«MIIEpAIBAAKCAQEA0123»\n«abcd+/=»\n-----END RSA PRIVATE KEY-----\nx',
+      '-----BEGIN RSA PRIVATE KEY-----\n«MIIEpAIBQ7M4Z9KX2WLP»\n«abcd+/=»\n-----END RSA PRIVATE KEY-----\nx',
       '  key: |\n    -----BEGIN PRIVATE KEY-----\r\n    «MIIEvQ»\r\n    -----END PRIVATE KEY-----\r\n',
       '{"k":"-----BEGIN EC PRIVATE KEY-----«\\nMIIEvQ\\nabcd=\\n»-----END EC PRIVATE KEY-----\\n"}',
       '-----BEGIN OPENSSH PRIVATE KEY-----\n«b3BlbnNz»',
@@ -34,8 +34,8 @@ export const privateKeyRules: readonly Rule[] = [
     entropy: 2.5,
     rest: base64Rest,
     matches: [
-      '    client-key-data: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»',
-      '  tls.key: «LS0tLS1CRUdJTiBSU0EgUFJJVkFURQ==»',
+      '    client-key-data: «LS0tLS1CQm7TzR4kW9xLp2VbN8sYd3==»',
+      '  tls.key: «LS0tLS1CQm7TzR4kW9xLp2VbN8sYd3==»',
     ],
     others: ['client-key-data: ""', 'client-key-data-of: LS0tLS1CRUdJTiBDRVJUSUZJ'],
   },
@@ -103,7 +103,7 @@ export const hashRules: readonly Rule[] = [
       'root:«$6$saltsalt$abcDEF0123456789./abcDEF»:19000:0',
       'rootpw --iscrypted «$1$ab$cdEFgh12345»',
       'u:«$apr1$ab12$cdEFgh12345»',
-      "('bob', '«$P$BkZ3mVb9TnWq2cYd5sRLpFhGj8Rt4u1»')",
+      "('bob', '«$P$BkZ3mQm7TzR4kW9xLp2VbN8sYd3HcJ6»')",
       'u:«$$apr1$$ab12$$cdEFgh12345»',
       '"«$2y$10$abcdefghijklmnopqrstuv»"',
     ],
@@ -126,8 +126,8 @@ export const hashRules: readonly Rule[] = [
     rest: base64Rest,
     matches: [
       '"u" "«SCRAM-SHA-256$4096:c2FsdHNhbHQ=$aGFzaGhhc2g=:c2VydmVya2V5»"',
-      '"u" "«md55f4dcc3b5aa765d61d8327deb882cf99»"',
-      'app | «md55f4dcc3b5aa765d61d8327deb882cf99»',
+      '"u" "«md55f4dc0a1b2c3d4e5f60718293a4b5c6d»"',
+      'app | «md55f4dc0a1b2c3d4e5f60718293a4b5c6d»',
     ],
     others: ['SCRAM-SHA-256$x', '"file" : "md55f4dcc3b5aa765d61d8327deb882cf99"'],
   },
@@ -138,7 +138,7 @@ export const hashRules: readonly Rule[] = [
       r`((?!\{(?:md5|sha256)\}[\da-f]{32,64}(?!\w))\{(?:s?sha(?:\d{3})?|s?md5|crypt|pbkdf2[\w-]{0,12}|aes[\w-]{0,8}|des|xor|scram-sha-\d{1,3})\}[\w+/=.$,-]{6,1024})`,
     ),
     rest: base64Rest,
-    matches: ['userPassword: «{SSHA}abcdefghijKLMNOP0123==»', '<x p="«{xor}Lz4sLG8=»"/>'],
+    matches: ['userPassword: «{SSHA}abQm7TzR4kW9xLp2VbN8==»', '<x p="«{xor}Lz4sLG8=»"/>'],
     others: ['{SHA} digest', '{md5}', `content changed '{md5}${'0a'.repeat(16)}'`],
   },
 ];

@@ -32,8 +32,8 @@ export const serviceTokenRules: readonly Rule[] = [
       r`(?:(?:[Dd]iscord|DISCORD)${gap}|[Bb]ot )(?<![\w.-])([MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,40})(?![\w-])`,
     ),
     matches: [
-      'DISCORD_BOT=«MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.aB3dE6gH9aB3dE6gH9aB3dE6gH9»',
-      'Bot «MTA5ODc2NTQzMjEwOTg3NjU0MzI.YhX2_Q.a-3dE_gH9a-3dE_gH9a-3dE_gH9a-3dE_gH9»',
+      'DISCORD_BOT=«MTIzNDU2Qm7TzR4kW9xLp2Vb.N8sYd3.HcJ6fGa5Xe1KuE0oiPwQm7TzR4k»',
+      'Bot «MTA5ODc2Qm7TzR4kW9xLp2VbN8s.Yd3H_c.J-6fG_a5Xe-1Ku_E0oi-PwQ_m7Tz-R4k_W9x»',
     ],
     others: ['discord.js is installed', 'bot is running'],
   },
@@ -79,7 +79,7 @@ export const serviceTokenRules: readonly Rule[] = [
       r`(?<=^[ \t]{0,16})(?:auth|identitytoken)[ ]?=[ ]?["']((?=[\w+/=.-]{0,200}[A-Z])(?=[\w+/=.-]{0,200}[0-9=])[\w+/=.-]{12,2048})(?=["'])`,
     ),
     entropy: 3,
-    matches: ['[registry]\n  auth = "«Ym9iOkdyYW5pdGUzeA==»"\n', '  identitytoken = "«AbCdEfGh12345678»"'],
+    matches: ['[registry]\n  auth = "«Ym9iOkdyQm7TzR4kW9==»"\n', '  identitytoken = "«AbCdEfGh12345678»"'],
     others: ['auth = "none"', 'auth = "scram-sha-256"', 'no_auth = "Ym9iOkdyYW5pdGUzeA=="'],
   },
   {
@@ -100,7 +100,7 @@ export const serviceTokenRules: readonly Rule[] = [
     ),
     entropy: 3,
     allowed: notToken,
-    matches: ['"mistral": "«2SrFxx3dICLd4ZRSajV5GxWWGu960Oyg»"', `gsk_«${hex32}${hex32}»`],
+    matches: ['"mistral": "«2SrFxx3dQm7TzR4kW9xLp2VbN8sYd3Hc»"', `gsk_«${hex32}${hex32}»`],
     others: ['"openai": "gpt-4o-mini"', 'together: 12'],
   },
   {

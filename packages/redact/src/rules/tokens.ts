@@ -49,8 +49,8 @@ export const tokenRules: readonly Rule[] = [
     entropy: 3,
     rest: base64Rest,
     matches: [
-      'aws_secret_access_key = «wJalrXUtnFEMIk7MDENGbPxRfiCYzzzzzzzzKEYx»',
-      '"SecretAccessKey" : "«wJalrXUtnFEMIk7MDENG+bPxRfiCY/zzzzzzKEYx»"',
+      'aws_secret_access_key = «wJalrXUtQm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe»',
+      '"SecretAccessKey" : "«wJalrXUtQm7TzR4kW9xL+p2VbN8sY/d3HcJ6fGa5»"',
     ],
     others: ['aws_secret_access_key = ', 'aws_secret_access_key: {{ lookup }}'],
   },
@@ -181,7 +181,7 @@ export const tokenRules: readonly Rule[] = [
     pattern: casedPattern(r`A[KS]IA[A-Z0-9]{16}["']?[\s,:;|]{1,4}["']?([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])`),
     entropy: 3.5,
     matches: [
-      'x AKIAQ2W3E4R5T6Y7U8J9,«wJalrXUtnFEMIk7MDENG/bPxRfiCYzzEXAMPLEKE» y'.replace('x AKIA', 'x,AKIA'),
+      'x AKIAQ2W3E4R5T6Y7U8J9,«wJalrXUtQm7TzR4kW9xL/p2VbN8sYd3HcJ6fGa5X» y'.replace('x AKIA', 'x,AKIA'),
     ],
     others: ['AKIAQ2W3E4R5T6Y7U8J9 is a key'],
   },
@@ -197,7 +197,7 @@ export const tokenRules: readonly Rule[] = [
     keywords: ['SAMLResponse', 'SAMLRequest'],
     pattern: pattern(r`SAMLRe(?:sponse|quest)(?:=|["'][ \t]{0,4}[:=][ \t]{0,4}["'])([\w+/=%]{16,2048})`),
     rest: r`\w+/=%`,
-    matches: ['SAMLResponse=«PHNhbWxwOlJlc3BvbnNl»&x=1'],
+    matches: ['SAMLResponse=«PHNhbWxwQm7TzR4kW9xL»&x=1'],
     others: ['SAMLResponse is valid'],
   },
   prefixed('jwt', ['eyJ'], r`\w.=-`, 40, 4000, `eyJhbGciOiJIUzI1NiJ9.${letters(30)}.${letters(30)}`),
