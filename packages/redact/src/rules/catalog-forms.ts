@@ -79,16 +79,11 @@ export const catalogFormRules: readonly Rule[] = [
   },
   {
     id: 'login-map',
-    keywords: ['_maps = static:', '_maps=static:', '_maps = inline:', '_maps=inline:'],
-    pattern: pattern(
-      r`(?<=password)_maps[ ]?=[ ]?(?:static:[^:\s]{1,64}:|inline:\{[ ]?\{?[^={}\r\n]{0,128}=[ ]?[^:\s={}]{1,64}:)([^\s}]{1,256})`,
-    ),
+    keywords: ['_maps = static:', '_maps=static:'],
+    pattern: pattern(r`(?<=password)_maps[ ]?=[ ]?static:[^:\s]{1,64}:([^\s}]{1,256})`),
     allowed: notSecret,
-    matches: [
-      'smtp_sasl_password_maps = static:bob:«hunterfalcon»',
-      'smtp_sasl_password_maps = inline:{ { [h]:587 = bob:«Granite3x» } }',
-    ],
-    others: ['smtp_sasl_password_maps = static:bob', 'smtp_sasl_password_maps = inline:{'],
+    matches: ['smtp_sasl_password_maps = static:bob:«hunterfalcon»'],
+    others: ['smtp_sasl_password_maps = static:bob'],
   },
   {
     // Secrets and disks of QEMU: a login in iSCSI's form, and the key of a Ceph client.

@@ -29,7 +29,6 @@ export const programs: readonly ProgramOptions[] = [
   [
     ['mosquitto_pub', 'mosquitto_sub', 'mosquitto_rr'],
     ['next', '-P'],
-    ['next', '--pw'],
   ],
   [
     ['zip', 'unzip', 'zipcloak'],
@@ -60,7 +59,7 @@ export const programs: readonly ProgramOptions[] = [
     ['text', r`[ ]password[ ]{1,4}(?:\d{1,2} )?`],
   ],
   [['mosquitto_passwd'], ['text', r`[ ]-b [^\s]{1,200} [^\s]{1,64} `]],
-  [['nodetool'], ['next', '-pw'], ['next', '--password']],
+  [['nodetool'], ['next', '-pw']],
   [
     ['winexe', 'wmic', 'net ads', 'net rpc', 'smbget', 'smbcacls', 'smbtree'],
     ['text', r`[ ]-U[ ]{0,2}["']?[^\s%"']{1,64}%`],
@@ -69,7 +68,6 @@ export const programs: readonly ProgramOptions[] = [
     ['expdp', 'impdp', 'sqlldr'],
     ['text', r`[ ]userid=["']?[^\s/"']{1,64}/`],
   ],
-  [['tailscale'], ['next', '--auth-?key']],
   [['ngrok'], ['text', r`(?: config add-authtoken| authtoken|[ ]--authtoken)[ =]`]],
   [
     ['mc alias set', 'mcli alias set', 'mc config host add'],
@@ -78,12 +76,10 @@ export const programs: readonly ProgramOptions[] = [
   [
     ['consul', 'nomad'],
     ['next', '--?encrypt'],
-    ['next', '--?token'],
   ],
   [['serf'], ['next', '--?encrypt'], ['next', '--?rpc-auth']],
   [
     ['az storage', 'az redis', 'az cosmosdb'],
-    ['next', '--account-key'],
     ['next', '--sas-token'],
   ],
   [['wpa_passphrase'], ['text', r` (?:"[^"]{1,32}"|'[^']{1,32}'|[^\s]{1,32}) `]],
@@ -143,7 +139,6 @@ export const programs: readonly ProgramOptions[] = [
   [['check_snmp'], ['next', '-A'], ['next', '-X']],
   [['fence_[a-z_]{2,16}'], ['next', '-c']],
   [['yubico-piv-tool'], ['next', '-P'], ['next', '-N']],
-  [['snyk auth'], ['text', ' ']],
   [['emqx ctl users add'], ['text', r` [^\s]{1,64} `]],
   [['b2 account authorize'], ['text', r` [^\s]{1,64} `]],
   [['pulumi config set'], ['text', r` --secret [^\s]{1,64} `]],
@@ -195,7 +190,6 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [['filebrowser users add'], ['text', r` [^\s]{1,64} `]],
   [['maas login'], ['text', r` [^\s]{1,64} https?://[^\s]{1,200} `]],
-  [['teamviewer passwd'], ['text', ' ']],
   [['sedutil-cli'], ['text', r` --\w{4,24} (?:\d )?(?:on |off |rw |ro |lk |RW |RO |LK )?`]],
   [
     ['gbak', 'gfix', 'nbackup', 'isql-fb'],
@@ -238,12 +232,11 @@ export const programs: readonly ProgramOptions[] = [
     ['pro attach', 'ua attach', "pro', 'attach',", "ua', 'attach',"],
     ['text', ' '],
   ],
-  [['falconctl'], ['next', '--cid'], ['next', '--provisioning-token']],
+  [['falconctl'], ['next', '--cid']],
   [['nessuscli'], ['next', '--key']],
   [['curl'], ['text', r`[ ](?:--cookie|-b)[ =]["']?[\w.-]{1,64}=`]],
   [['expect'], ['text', r`[ ;"]send (?:-- )?["'{]{0,2}`]],
   [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
-  [['kopia'], ['next', '--secret-access-key'], ['next', '--password']],
   [
     ['yt-dlp', 'fs_cli', 'rcon', 'rcon-cli', 'mcrcon'],
     ['next', '-p'],

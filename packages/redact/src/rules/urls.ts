@@ -103,7 +103,6 @@ export const urlRules: readonly Rule[] = [
       '://rpm',
       '://deb',
       '://apt',
-      '://yum',
       '://dow',
     ],
     pattern: pattern(
