@@ -139,7 +139,9 @@ export const commandLineRules: readonly Rule[] = [
       ),
       r`([^\s\0"']{1,256})`,
     ),
-    allowed: /^(?:assword|ort|rotocol|ipe|\d{4,5})$/i,
+    // In a list of processes, a value in small letters after `$` is one that the shell left.
+    allowed:
+      /^(?:[Aa](?:ssword|SSWORD)|[Oo](?:rt|RT)|[Rr]otocol|[Ii]pe|\d{4,5}|\$[A-Z_]{2,32}|\$\{\w{1,32}\})$/,
     rest: valueRest,
     steps: 10_000,
     matches: [
@@ -155,6 +157,8 @@ export const commandLineRules: readonly Rule[] = [
       'a0=/usr/bin/mysqladmin a1=-uroot a2=-p«Qm7TzR4kW9xL» a3=status',
     ],
     others: [
+      'mysql -u root -p"$DB_PASS" db',
+      'mysql -u root -p$DB_PASS db',
       'mysql -u root -p db',
       'ssh -p22 host',
       'mysqladmin -protocol=tcp ping',

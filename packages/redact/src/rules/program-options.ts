@@ -36,7 +36,6 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [['openconnect'], ['next', '(?:--cookie|-C)']],
   [['ipsec whack'], ['next', '--xauthpass']],
-  [['mysqlsh'], ['text', r`[ ](?:--uri[ =])?[\w.-]{1,64}:`]],
   [
     ['hydra', 'esxcli', 'aescrypt', 'veracrypt', 'cbbackupmgr', 'couchbase-cli', 'cbq'],
     ['next', '-p'],

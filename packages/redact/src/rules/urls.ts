@@ -64,13 +64,15 @@ export const urlRules: readonly Rule[] = [
       'secretsdump',
       'govc ',
       'gost ',
+      'mysqlsh ',
       'impacket-',
     ],
     pattern: new RegExp(
-      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc|gost|impacket-[\w-]{2,24})(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./=@-]{1,64}:([^\s\0"'/]{2,64})(?=@[\w[:])`,
+      r`(?:curlftpfs|sshfs|psexec|wmiexec|smbexec|secretsdump|govc|gost|mysqlsh|impacket-[\w-]{2,24})(?:\.py)?[ \0](?:[^\r\n|:]{0,80}[ \0])?[\w./=@-]{1,64}:([^\s\0"'/]{2,64})(?=@[\w[:])`,
     ),
     matches: [
       'gost -L=bob:«GbTQ»@:8080',
+      'mysqlsh --uri bob:«Granite3x»@db1:3306 -- cluster status',
       'curlftpfs bob:«MGc=nD»@ftp.example.com /mnt',
       'impacket-psexec corp/bob:«w*x%»@10.0.0.4',
       'govc about -u adm@vsphere.local:«GbTQ»@vc1',
