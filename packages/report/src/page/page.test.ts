@@ -235,10 +235,14 @@ inBrowsers('a jump into a long log inflates only what is around the line', async
   );
   // The first block cannot be inflated any more.
   writeFileSync(path, html.replace(/(id="block-0">)[^<]+/, '$1'));
-  const { page, complaints } = await openPage(path);
-  await showView(page, '#spec=long&line=50000');
-  expect(await textOf(page, '.row.marked')).toBe('50000app[1]: line 50000 of many');
-  expect(complaints).toEqual([]);
+  // The view begins with the first block, and which of the two comes first is chance.
+  for (let time = 0; time < 8; time++) {
+    const { page, complaints } = await openPage(path);
+    await showView(page, '#spec=long&line=50000');
+    expect(await textOf(page, '.row.marked')).toBe('50000app[1]: line 50000 of many');
+    expect(complaints).toEqual([]);
+    await page.close();
+  }
 });
 
 const views = [

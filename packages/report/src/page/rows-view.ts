@@ -47,12 +47,13 @@ export function rowsView(
       h('p', {}, `This content cannot be read; the file may be incomplete: ${error.message}`),
     );
   };
-  const paint = (): Promise<void> => paintRows().catch(fail);
-  const paintRows = async (): Promise<void> => {
+  const paint = async (): Promise<void> => {
     const turn = ++latest;
     const from = Math.max(0, Math.floor(top) - spare);
-    const shown = await content.rows(range, from, visibleRows() + 2 * spare);
+    const shown = await content.rows(range, from, visibleRows() + 2 * spare).catch((error: Error) => error);
+    // Something else is to be shown since then, even if this failed.
     if (closed || turn !== latest) return;
+    if (shown instanceof Error) return fail(shown);
     layer.replaceChildren(...shown.map((row) => rowElement(row, row.line === marked, addressOf)));
     layer.style.transform = `translateY(${Math.max(0, offsetOf(top) - (top - from) * rowHeight)}px)`;
   };
