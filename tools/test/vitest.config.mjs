@@ -27,7 +27,9 @@ const chosen = passedElsewhere
 
 const include = again ? chosen : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'];
 const apart = filesApart(process.cwd());
-const part = (name, test) => ({ extends: true, test: { name, ...test } });
+const provide = { passedElsewhere: Object.fromEntries(passedElsewhere) };
+// Each part reads this file again, without the variables that are deleted above.
+const part = (name, test) => ({ extends: true, test: { name, provide, ...test } });
 // A list of Vitest's is added to the one that it extends.
 const files =
   apart.length === 0
@@ -67,7 +69,7 @@ export default defineConfig({
     server: { deps: { external: [/\/packages\/[^/]+\/dist\//] } },
     ...files,
     globalSetup: fileURLToPath(new URL('machine-guard.mjs', import.meta.url)),
-    provide: { passedElsewhere: Object.fromEntries(passedElsewhere) },
+    provide,
     setupFiles: ['seed.ts', 'limited-starts.ts', 'passed-elsewhere.ts'].map((file) =>
       fileURLToPath(new URL(file, import.meta.url)),
     ),
