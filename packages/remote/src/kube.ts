@@ -1,4 +1,5 @@
 import { defined } from '@hostspec/host-kit';
+
 /** A container of a pod. kubectl and the cluster choose the parts that are not named. */
 export interface KubeContainer {
   readonly kind: 'kube';

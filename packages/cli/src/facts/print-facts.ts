@@ -1,3 +1,4 @@
+import type { Archive } from '@hostspec/archive';
 import { csvText } from '@hostspec/host-kit';
 import { didYouMean } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
@@ -10,7 +11,7 @@ import { oneLine, printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import { fitted, widthFor } from '../width.js';
 import type { options } from './options.js';
-import { type FactRow, type ReadTable, readTables, tableNames } from './read-facts.js';
+import { type FactRow, type ReadTable, readTables, sourcesOf, tableNames } from './read-facts.js';
 
 /** Prints the rows of a table of an archive, or which tables it has. */
 export async function printFacts(
@@ -31,6 +32,7 @@ export async function printFacts(
     const shown = table !== undefined && only ? only : listOf(read);
     if (format === 'json') io.out.write(jsonText(shown));
     else if (format === 'csv') io.out.write(csvText(cellsOf(shown)));
+    else if (shown.rows.length === 0) io.out.write(emptyText(archive, shown.name));
     else io.out.write(tableText(shown, io));
     return exitStatus.done;
   });
@@ -39,7 +41,7 @@ export async function printFacts(
 /** The tables themselves as a table. */
 function listOf(read: readonly ReadTable[]): ReadTable {
   const rows = read.map(({ name, rows: { length }, doc }) => ({ table: name, rows: length, doc }));
-  return { name: '', doc: '', columns: ['table', 'rows', 'doc'], times: [], rows, sources: [] };
+  return { name: '', doc: '', columns: ['table', 'rows', 'doc'], times: [], rows };
 }
 
 function jsonText({ columns, rows }: ReadTable): string {
@@ -65,6 +67,12 @@ function timeText(time: number): string {
   return Number.isNaN(date.getTime()) ? String(time) : date.toISOString().replace('.000Z', 'Z');
 }
 
+function emptyText(archive: Archive, name: string): string {
+  const sources = sourcesOf(archive, name);
+  const from = sources.length === 0 ? '' : `, which comes from ${printable(sources.join(', '))}`;
+  return `The archive has nothing for the table ${name}${from}.\n`;
+}
+
 const widestCell = 60;
 
 function tableText(table: ReadTable, io: Io): string {
@@ -75,11 +83,6 @@ function tableText(table: ReadTable, io: Io): string {
     cellsOf({ ...table, columns: used }).map((row) => row.map((cell) => oneLine(cell, widest))),
     widestCell,
   );
-  if (table.rows.length === 0) {
-    const from =
-      table.sources.length === 0 ? '' : `, which comes from ${printable(table.sources.join(', '))}`;
-    return `The archive has nothing for the table ${table.name}${from}.\n`;
-  }
   const style = styleOf(io.out, io);
   return lines
     .map((line, at) => `${at === 0 ? style.bold(fitted(line, width)) : fitted(line, width)}\n`)

@@ -22,8 +22,6 @@ export interface ReadTable {
   /** The columns that are times, in milliseconds since the epoch. */
   readonly times: readonly string[];
   readonly rows: readonly FactRow[];
-  /** The specs that it comes from, each with its outcome. */
-  readonly sources: readonly string[];
 }
 
 const evidence = ['spec', 'item', 'line'] as const;
@@ -34,7 +32,6 @@ const keyValueTable = {
   doc: 'A named value of a content: JSON, INI, key = value, tables with a header, listings',
   columns: ['section', 'key', 'value', 'number', ...evidence],
   times: [],
-  sources: [],
 } as const;
 
 /** The names of all tables. */
@@ -59,14 +56,7 @@ export async function readTables(archive: Archive, only?: string): Promise<ReadT
     }));
     const columns = Object.keys(table.columns);
     const times = columns.filter((column) => table.columns[column]?.type === 'time');
-    const specs = new Set(table.parts.flatMap((part) => part.map(({ spec }) => spec)));
-    const sources = [...specs].map(
-      (spec) => `${spec} (${archive.outcomes.get(spec)?.status ?? 'not there'})`,
-    );
-    return {
-      ...{ name: table.name, doc: table.doc, columns: [...columns, ...evidence] },
-      ...{ times, rows, sources },
-    };
+    return { name: table.name, doc: table.doc, columns: [...columns, ...evidence], times, rows };
   });
   if (!isWanted(keyValueTable)) return typed;
   return [...typed, { ...keyValueTable, rows: await readValues(archive) }];
@@ -78,8 +68,18 @@ function specsOf(tables: readonly FactTable[]): readonly string[] {
   const all = Object.values<FactTable>(factTables).filter(
     (table) => tables.includes(table) || joined.includes(table.name),
   );
-  const specs = new Set(all.flatMap(({ parts }) => parts.flatMap((part) => part.map(({ spec }) => spec))));
+  const specs = partsOf(all);
   return factSpecs.filter((spec) => specs.has(spec));
+}
+
+function partsOf(tables: readonly FactTable[]): ReadonlySet<string> {
+  return new Set(tables.flatMap(({ parts }) => parts.flatMap((part) => part.map(({ spec }) => spec))));
+}
+
+/** The specs that a table comes from, each with its outcome; none for the generic table. */
+export function sourcesOf({ outcomes }: Archive, name: string): readonly string[] {
+  const specs = partsOf(Object.values<FactTable>(factTables).filter((table) => table.name === name));
+  return [...specs].map((spec) => `${spec} (${outcomes.get(spec)?.status ?? 'not there'})`);
 }
 
 function* itemsOf(archive: Archive, specs: Iterable<string>): Generator<readonly [string, ArchiveItem]> {
