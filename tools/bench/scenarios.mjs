@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareHost } from '../test/prepared-host/host.mjs';
 import { pythonOf } from '../test/python.mjs';
-import { writeLog } from './log.mjs';
 import { compare } from './statistics.mjs';
 import { compile, hostspec, inside, measure } from './tools.mjs';
 
@@ -105,6 +104,20 @@ const prepared = async (folder, copies, logBytes, scratch) => {
       writeLog(join(folder, 'layer', path), logBytes / logs.length, seed);
     });
   return enter;
+};
+
+/** Writes a log of a given size whose lines are similar but different; each `seed` gives another log. */
+const writeLog = (file, bytes, seed) => {
+  const lines = Array.from({ length: 20_000 }, (_, i) => logLine(i + seed * 1_000_003));
+  const block = Buffer.from(lines.join(''));
+  writeFileSync(file, '');
+  for (let left = bytes; left > 0; left -= block.length) appendFileSync(file, block.subarray(0, left));
+};
+
+const logLine = (i) => {
+  const time = [i % 24, (i * 3) % 60, (i * 7) % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  const request = (i * 2654435761) % 4294967296;
+  return `Nov 21 ${time} host${i % 13} daemon[${(i * 7919) % 32768}]: request ${request} took ${i % 997} ms\n`;
 };
 
 /** The configuration that makes hostspec do the same as the peer: the lists that filters would fill are empty. */

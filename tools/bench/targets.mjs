@@ -21,24 +21,15 @@ const fleetLimits = {
 /** The targets that the results cover: `{ what, wanted, measured, met }`. */
 export const targets = (results) => {
   const found = [];
-  const atMost = (what, limit, value, unit = '×') => {
-    if (value !== undefined && !Number.isNaN(value))
-      found.push({
-        what,
-        wanted: `≤ ${limit}${unit}`,
-        measured: `${value.toFixed(2)}${unit}`,
-        met: value <= limit,
-      });
-  };
-  const atLeast = (what, limit, value, unit = '×') => {
-    if (value !== undefined && !Number.isNaN(value))
-      found.push({
-        what,
-        wanted: `≥ ${limit}${unit}`,
-        measured: `${value.toFixed(2)}${unit}`,
-        met: value >= limit,
-      });
-  };
+  const add =
+    (sign, isMet) =>
+    (what, limit, value, unit = '×') => {
+      if (value === undefined || Number.isNaN(value)) return;
+      const measured = `${value.toFixed(2)}${unit}`;
+      found.push({ what, wanted: `${sign} ${limit}${unit}`, measured, met: isMet(value, limit) });
+    };
+  const atMost = add('≤', (value, limit) => value <= limit);
+  const atLeast = add('≥', (value, limit) => value >= limit);
   const faster = (scenario, peer) => {
     const [own, other] = [wall(results, scenario, 'hostspec'), wall(results, scenario, peer)];
     return own && other && other.ratio / own.ratio;

@@ -1,11 +1,10 @@
 // Bundles a package's own modules into one file: each module costs Node up to half a millisecond to find and link.
 // Other packages stay outside, except in the command, whose start-up counts: it carries what it needs, and as in carried.mjs.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { carried, checkedInTests, fromSource } from './carried.mjs';
 import { joinChunks } from './join-chunks.mjs';
-import { notices } from './notices.mjs';
 import { pageText } from './page-text.mjs';
 import { checksums, recordName } from './sources.mjs';
 
@@ -69,3 +68,21 @@ export const bundle = async ({ path, manifest }) => {
   const bundled = new Set(inputs.flatMap((file) => /^\.\.\/([^/]+)\/dist\//.exec(file)?.[1] ?? []));
   writeFileSync(join(path, recordName), JSON.stringify(checksums(['cli', ...bundled].sort())));
 };
+
+/** The licences of the packages from elsewhere whose files are among the inputs of a bundle. */
+function notices(inputs, directory) {
+  const folders = new Set(
+    inputs.flatMap((input) => {
+      const found = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(resolve(directory, input));
+      return found ? [found[1]] : [];
+    }),
+  );
+  const texts = [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+    const text =
+      file && existsSync(join(folder, file)) ? readFileSync(join(folder, file), 'utf8').trim() : '';
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  return `This package carries code of the following packages.\n\n${[...new Set(texts)].sort().join(`\n${'-'.repeat(72)}\n\n`)}`;
+}

@@ -7,7 +7,6 @@ import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { scratchWorkspace } from '../workspace/scratch.mjs';
 import { exampleDomain, exampleFile, exampleSpec, namedFiles } from './guide.mjs';
-import { withDefinition, withImport, withSpec } from './specs-file.mjs';
 
 /** The domain that a spec, a provider and a condition are added to. */
 const domain = 'kernel';
@@ -70,6 +69,26 @@ const ofOtherCatalogs = [
 
 /** Tests of collect that use the workspace's catalog, not one of their own. */
 const ofOwnCatalog = ['select specs', 'reach the plan', 'collecting nothing'];
+
+/** The source of a domain's specs with one more, in alphabetical order. */
+const withSpec = (text, name, line) => {
+  const next = [...text.matchAll(/^ {4}(\w+): /gm)].find((match) => match[1] > name);
+  return `${text.slice(0, next.index)}    ${line}\n${text.slice(next.index)}`;
+};
+
+/** The source of a domain's specs with one more definition in one of the lists of its slice. */
+const withDefinition = (text, list, name) =>
+  text.replace(new RegExp(`^( {2}${list}: \\[)`, 'm'), `$1${name}, `);
+
+/** The source with further names in its import from a module, or with such an import. */
+const withImport = (text, module, ...names) => {
+  const statement = new RegExp(`^import \\{([^}]*)\\} from '${module.replaceAll('.', '\\.')}';`, 'm');
+  if (!statement.test(text)) return `import { ${names.join(', ')} } from '${module}';\n${text}`;
+  return text.replace(
+    statement,
+    (_, present) => `import { ${names.join(', ')}, ${present.trim()} } from '${module}';`,
+  );
+};
 
 const ofSpec = namedFiles('Add a spec', domain);
 const ofProvider = namedFiles('Add a provider or a condition', domain);

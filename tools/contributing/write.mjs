@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { packagesOf } from '../workspace/packages.mjs';
 import { withDependency, withDomain, withReference } from './composed.mjs';
-import { checkName, namesOf } from './names.mjs';
 import { changeset, domainFiles } from './templates.mjs';
 
 /** The catalogs that a domain can be added to, each with the packages that compose it. What all of Linux has is no part of the specified catalog. */
@@ -42,4 +42,22 @@ export const writeDomain = (name, workspace, catalog = 'linux') => {
     change(`${all}/tsconfig.json`, (text) => withReference(text, names));
   }
   return written;
+};
+
+/** The names that a domain goes by: of its package, folder, slice, files and first spec. */
+const namesOf = (name) => ({
+  name,
+  package: `@hostspec/${name}`,
+  slice: name.replace(/-(.)/g, (_, letter) => letter.toUpperCase()),
+  snake: name.replaceAll('-', '_'),
+});
+
+/** Refuses an invalid name for a new domain of a workspace. @throws Error that says what is allowed. */
+const checkName = (name, workspace) => {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? ''))
+    throw new Error(
+      `the name of a domain is missing or not allowed: ${JSON.stringify(name)}; allowed: lower-case words joined by hyphens, as in npm run new:domain desktop-apps`,
+    );
+  const taken = packagesOf(workspace).map(({ folder }) => folder);
+  if (taken.includes(name)) throw new Error(`packages/${name} already exists; taken: ${taken.join(', ')}`);
 };

@@ -21,7 +21,8 @@ export const tar = (folder, names, time, output) =>
   );
 
 /** Compresses a file in place, to one with `.gz` at the end of its name. Node's own zlib differs from version to version. */
-const gzip = (file, level) => execute('.', {}, 'gzip', '--no-name', `-${level}`, file);
+export const gzipFile = (file, level, suffix = '.gz') =>
+  execute('.', {}, 'gzip', '--no-name', `-${level}`, `--suffix=${suffix}`, file);
 
 /** Writes the tar.gz for a processor to `output`, made in an empty folder. It runs wherever it is unpacked. */
 export const makeTar = async (folder, arch, made, output) => {
@@ -30,7 +31,7 @@ export const makeTar = async (folder, arch, made, output) => {
   await portableTree(join(folder, name), arch, made);
   const file = output.replace(/\.gz$/, '');
   await tar(folder, [name], time, file);
-  await gzip(file, level);
+  await gzipFile(file, level);
 };
 
 /** Writes the npm package that carries all others to `output`, made in an empty folder: it is installed without a registry. */
@@ -51,6 +52,6 @@ export const makeOffline = async (folder, { packages, time, level }, output) => 
   normalize(folder, time);
   const file = output.replace(/\.tgz$/, '.tar');
   await tar(folder, ['package'], time, file);
-  await execute('.', {}, 'gzip', '--no-name', `-${level}`, '--suffix=.tgz', file);
+  await gzipFile(file, level, '.tgz');
   await execute('.', {}, 'mv', `${file}.tgz`, output);
 };

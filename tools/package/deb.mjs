@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { execute } from '../workspace/execute.mjs';
-import { about } from './about.mjs';
-import { architectures } from './architectures.mjs';
+import { about, architectures } from './about.mjs';
 import { gzip, normalize, systemTree, write } from './tree.mjs';
 
 /** The files below a directory, sorted, relative to it. */

@@ -1,9 +1,8 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '../workspace/execute.mjs';
-import { about } from './about.mjs';
-import { architectures } from './architectures.mjs';
-import { tar } from './archives.mjs';
+import { about, architectures } from './about.mjs';
+import { gzipFile, tar } from './archives.mjs';
 import { sha256 } from './node.mjs';
 import { normalize, startWords, systemTree, write } from './tree.mjs';
 
@@ -58,7 +57,7 @@ export const makeImage = async (folder, arch, made, output) => {
   const layer = join(folder, 'layer.tar');
   await tar(tree, readdirSync(tree).sort(), time, layer);
   const unpackedDigest = sha256(readFileSync(layer));
-  await execute(folder, {}, 'gzip', '--no-name', `-${level}`, layer);
+  await gzipFile(layer, level);
   const add = (mediaType, data) => {
     const digest = sha256(data);
     write(join(blobs, digest), data);

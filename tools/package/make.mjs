@@ -6,7 +6,7 @@ import { fileLimits } from '../release/packing/limits.mjs';
 import { git } from '../workspace/execute.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { architectures } from './architectures.mjs';
+import { architectures } from './about.mjs';
 import { makeOffline, makeTar } from './archives.mjs';
 import { makeDeb } from './deb.mjs';
 import { imagePackages, makeImage } from './image.mjs';

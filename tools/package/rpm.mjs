@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { execute } from '../workspace/execute.mjs';
-import { about } from './about.mjs';
-import { architectures } from './architectures.mjs';
+import { about, architectures } from './about.mjs';
 import { systemTree, write } from './tree.mjs';
 
 // SUSE names packages otherwise, so files and libraries are named.

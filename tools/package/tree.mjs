@@ -16,7 +16,7 @@ import { pack } from '../release/packing/pack.mjs';
 import { execute } from '../workspace/execute.mjs';
 import { packagesOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { architectures } from './architectures.mjs';
+import { architectures } from './about.mjs';
 import { copySnapshot } from './snapshot.mjs';
 
 const file = (name) => readFileSync(new URL(`files/${name}`, import.meta.url), 'utf8');

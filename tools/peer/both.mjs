@@ -1,14 +1,20 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stillWords } from '../test/prepared-host/host.mjs';
 import { readArchive } from './archive.mjs';
 import { compareParsers, countOutcomes, valuedInBoth } from './check.mjs';
 import { collectOurs, collectTheirs, unpack } from './collect.mjs';
 import { compareArchives } from './compare.mjs';
 import { readExpected } from './expected.mjs';
-import { parse } from './parse.mjs';
 import { prepareHost } from './prepared/host.mjs';
+import { run } from './run.mjs';
+
+const script = fileURLToPath(new URL('parse.py', import.meta.url));
+
+/** The file that lists the most used parsers, whose values are compared part by part. */
+export const popularFile = fileURLToPath(new URL('popular.json', import.meta.url));
 
 const attempts = 3;
 
@@ -40,6 +46,13 @@ const collectBoth = async (python, folder, host) => {
   );
   return { theirs, directory, tarGz, unpacked, compared };
 };
+
+/**
+ * Runs every parser of insights-core over an archive: `{ context, parsers }`, of each parser its `outcome`
+ * (ok, skipped, failed), `specs`, `errors`, and a `digest` of its value; of the most used ones the `value` too.
+ */
+const parse = async (python, archive, { byName = false } = {}) =>
+  JSON.parse(await run(python, [script, ...(byName ? ['--by-name'] : []), '--values', popularFile, archive]));
 
 /**
  * Runs every parser over archives of both collectors, read by their metadata and, with `byName`, also by file names, ours from a directory

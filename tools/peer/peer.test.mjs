@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { pythonOf } from '../test/python.mjs';
-import { checkBoth } from './both.mjs';
+import { checkBoth, popularFile } from './both.mjs';
 import { withPeer } from './needs.mjs';
-import { popularFile } from './parse.mjs';
 
 const popular = JSON.parse(readFileSync(popularFile, 'utf8'));
 // The kernel has /proc/mdstat only with the driver.
