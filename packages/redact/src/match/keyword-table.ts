@@ -17,6 +17,9 @@ const folded = 0x1f;
 const indexOf = (a: number, b: number, c: number): number =>
   ((a & folded) << 10) | ((b & folded) << 5) | (c & folded);
 
+const slotAt = (bytes: Uint8Array, at: number): number =>
+  indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number);
+
 /** More than any three bytes have candidates. */
 export const perSlot = 4096;
 
@@ -68,8 +71,7 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
   }
   return {
     next: (bytes, from, last) => nextProbe(bytes, present, from, last),
-    candidates: (bytes, at) =>
-      ranges[indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number)] as number,
+    candidates: (bytes, at) => ranges[slotAt(bytes, at)] as number,
     startOf(candidate, bytes, at, end) {
       const told = bytes[at + (tellAt[candidate] as number)] as number;
       if (lower[told] !== tell[candidate]) return -1;
@@ -99,7 +101,9 @@ function candidatesOf({ bytes, starts }: Words) {
   const slots: number[] = [];
   const numbers: number[] = [];
   const offsets: number[] = [];
+  const loads = new Uint16Array(1 << 15);
   const add = (index: number, number: number, offset: number): void => {
+    (loads[index] as number)++;
     slots.push(index);
     numbers.push(number);
     offsets.push(offset);
@@ -108,9 +112,9 @@ function candidatesOf({ bytes, starts }: Words) {
     const start = starts[number] as number;
     const end = starts[number + 1] as number;
     const isShort = end - start === 3;
-    const offset = isShort ? 0 : rarest(bytes, start, end);
+    const offset = isShort ? 0 : rarest(bytes, start, end, loads);
     for (let at = start + offset; at <= start + offset + (isShort ? 0 : 1); at++)
-      add(indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number), number, at - start);
+      add(slotAt(bytes, at), number, at - start);
     for (let any = 0; isShort && any <= folded; any++)
       add(indexOf(any, bytes[start] as number, bytes[start + 1] as number), number, -1);
   }
@@ -158,13 +162,17 @@ const foldedCommonness = new Float64Array(folded + 1);
 for (let byte = 0; byte < 128; byte++)
   foldedCommonness[byte & folded] = (foldedCommonness[byte & folded] as number) + commonness(byte);
 
-/** Offset of the keyword's rarest four bytes, with a preference for four that another byte follows. */
-function rarest(bytes: Uint8Array, start: number, end: number): number {
+/**
+ * Offset of the keyword's rarest four bytes, with a preference for four that another byte follows, and for slots with few candidates: of
+ * many keywords that contain `key`, a text with `key` in each line should not make all of them candidates in each line.
+ */
+function rarest(bytes: Uint8Array, start: number, end: number, loads: Uint16Array): number {
   let best = start;
   let least = Number.POSITIVE_INFINITY;
   for (let at = start; at + 4 <= end; at++) {
     let score = at + 4 < end ? 0.6 : 1;
     for (let i = at; i < at + 4; i++) score *= foldedCommonness[(bytes[i] as number) & folded] as number;
+    for (let probe = at; probe < at + 2; probe++) score *= 4 + (loads[slotAt(bytes, probe)] as number);
     if (score >= least) continue;
     best = at;
     least = score;
