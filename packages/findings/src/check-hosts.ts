@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { type CheckOptions, check, type Found, type Undecided } from './check.js';
 import type { Evaluated } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
@@ -60,24 +61,15 @@ export async function checkHosts(
   let [skipped, checked]: [HostsResult['skipped'], number] = [[], 0];
   for await (const host of hosts) {
     count++;
-    const result = await check(findings, host.facts, {
-      ...(tables && { tables }),
-      remembered: memory.of(host),
-    });
+    const result = await check(findings, host.facts, defined({ tables, remembered: memory.of(host) }));
     ({ skipped, checked } = result);
     for (const { because, why, count: rows, hits, ...finding } of result.found) {
       const known = found.get(finding.id) ?? { ...finding, hosts: [] };
       found.set(finding.id, known);
-      const own = {
-        name: host.name,
-        id: host.id,
-        count: rows,
-        hits: hits.map(({ time: _, ...hit }) => onceOf(hit)),
-      };
       known.hosts.push({
-        ...own,
-        ...(because !== undefined && { because }),
-        ...(why !== undefined && { why }),
+        ...{ name: host.name, id: host.id, count: rows },
+        hits: hits.map(({ time: _, ...hit }) => onceOf(hit)),
+        ...defined({ because, why }),
       });
     }
     for (const each of result.undecided) {

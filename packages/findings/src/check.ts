@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
 import { type Evaluated, Evaluator } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
@@ -89,32 +90,21 @@ export async function check(
     const { severity = finding.severity, reason } = decision ?? {};
     const { truth, hits, count, reasons } = evaluated(finding);
     causes.set(id, because);
-    if (truth === true)
-      found.push({
-        id,
-        severity,
-        count,
-        hits,
-        ...(link !== undefined && { link }),
-        ...(reason !== undefined && { reason }),
-      });
+    if (truth === true) found.push({ id, severity, count, hits, ...defined({ link, reason }) });
     else if (truth === undefined)
       undecided.push({ id, severity, needs: [...reasons].map(([spec, why]) => ({ spec, why })) });
   }
   return {
-    found: inOrder(found, causes).map((each) => withWhy(each, effects)),
+    found: inOrder(found, causes).map((each) => ({
+      ...each,
+      ...defined({ why: effects.get(each.because ?? '') }),
+    })),
     undecided,
     skipped: findings.flatMap(({ id, decision }) =>
       decision?.skip ? [{ id, reason: decision.reason }] : [],
     ),
     checked: wanted.length,
   };
-}
-
-/** A finding with what its cause does. */
-function withWhy(found: Found, effects: ReadonlyMap<string, string | undefined>): Found {
-  const why = effects.get(found.because ?? '');
-  return why === undefined ? found : { ...found, why };
 }
 
 /** The findings in order, each below the first finding that explains it. */
@@ -126,7 +116,7 @@ function inOrder(found: readonly Found[], causes: ReadonlyMap<string, readonly s
     if (cause !== undefined) causeOf.set(id, cause);
   }
   const groupOf = (top: Found): Found[] => [
-    { ...top, ...(causeOf.has(top.id) && { because: causeOf.get(top.id) as string }) },
+    { ...top, ...defined({ because: causeOf.get(top.id) }) },
     ...sorted(found.filter(({ id }) => causeOf.get(id) === top.id).map(groupOf)),
   ];
   return sorted(found.filter(({ id }) => !causeOf.has(id)).map(groupOf));

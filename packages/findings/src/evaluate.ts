@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { canMatch, isWithin, passes } from './compare.js';
 import type { Content, FactTables, Missing, NotKnown, Row } from './facts.js';
 import type { Comparison, Condition, Finding } from './finding.js';
@@ -73,13 +74,7 @@ export class Evaluator {
       isOpen = true;
       for (const [spec, why] of state.reasons) reasons.set(spec, why);
     }
-    if (count > 0)
-      return {
-        truth: true,
-        hits: newestFirst(hits, newest),
-        count,
-        reasons: new Map(),
-      };
+    if (count > 0) return { truth: true, hits: newestFirst(hits, newest), count, reasons: new Map() };
     return { truth: isOpen ? undefined : false, hits, count, reasons };
   }
 
@@ -225,15 +220,14 @@ export class Evaluator {
       columns && Object.hasOwn(columns, name)
         ? valueText(row?.values[name], columns[name])
         : (words[name] ?? unknownValue);
-    const place = placeOf(finding, row) ?? at;
-    return {
+    return defined({
       title: filled(finding.title, value),
-      ...(finding.says !== undefined && { says: filled(finding.says, value) }),
-      ...(finding.do !== undefined && { do: filledForShell(finding.do, value) }),
-      ...(place && { at: place }),
-      ...(time !== undefined && { time }),
-      ...(line !== undefined && { line: line.slice(0, longestLine) }),
-    };
+      says: finding.says === undefined ? undefined : filled(finding.says, value),
+      do: finding.do === undefined ? undefined : filledForShell(finding.do, value),
+      at: placeOf(finding, row) ?? at,
+      time,
+      line: line?.slice(0, longestLine),
+    });
   }
 }
 

@@ -16,12 +16,7 @@ export interface Decision {
 
 /** The operators of comparisons. */
 export type Operator =
-  | 'eq'
-  | 'ne'
-  | 'lt'
-  | 'lte'
-  | 'gt'
-  | 'gte'
+  | Bound['operator']
   | 'in'
   | 'not_in'
   | 'matches'

@@ -7,7 +7,7 @@ export { specsOfTable } from './facts.js';
 export { type Decision, type Finding, type Severity, severities } from './finding.js';
 export type { Hit } from './hit.js';
 export { type Needs, needsOf } from './needs.js';
-export { type FindingProblem, isMapping, type KeyPath } from './problems.js';
+export type { FindingProblem, KeyPath } from './problems.js';
 export type { Known } from './read-condition.js';
 export { decided, type ReadDecisions, readDecisions } from './read-decisions.js';
 export {

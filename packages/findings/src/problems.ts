@@ -1,3 +1,4 @@
+import { isObject } from '@hostspec/host-kit';
 import { didYouMean } from '@hostspec/spec';
 
 /** The path to a value in a file: keys of mappings and indexes of lists. */
@@ -49,7 +50,7 @@ export class Problems {
     value: unknown,
     allowed: readonly string[],
   ): Readonly<Record<string, unknown>> | undefined {
-    if (!isMapping(value)) return this.wrong(keys, value, `a mapping with ${allowed.join(', ')}`);
+    if (!isObject(value)) return this.wrong(keys, value, `a mapping with ${allowed.join(', ')}`);
     for (const key of Object.keys(value))
       if (!allowed.includes(key)) this.unknown([...keys, key], 'key', key, allowed, true);
     return value;
@@ -74,8 +75,3 @@ export class Problems {
 }
 
 const mostOfList = 100;
-
-/** Whether a value is a mapping. */
-export function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -1,7 +1,9 @@
+import { isObject } from '@hostspec/host-kit';
 import type { Column } from './facts.js';
 import type { Comparison, Operand, Operator } from './finding.js';
 import { patternOf } from './pattern.js';
-import { isMapping, type KeyPath, type Problems } from './problems.js';
+import type { KeyPath, Problems } from './problems.js';
+import { boundWords } from './read-bounds.js';
 import { durationOf, durationRule, numberOf, numberRule, timeOf } from './units.js';
 
 /** The tests of a column, as a file has them. */
@@ -11,7 +13,7 @@ interface ColumnTests {
   readonly columns: Readonly<Record<string, Column>>;
 }
 
-const ordered: readonly Operator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'in', 'not_in'];
+const ordered: readonly Operator[] = [...boundWords, 'in', 'not_in'];
 const ofText: readonly Operator[] = ['eq', 'ne', 'in', 'not_in', 'matches', 'not_matches'];
 
 /** The operators of each type of column. */
@@ -35,7 +37,7 @@ export function readComparisons(
     return [];
   }
   const allowed = operatorsOf[column.type];
-  if (!isMapping(tests) || Object.keys(tests).length === 0) {
+  if (!isObject(tests) || Object.keys(tests).length === 0) {
     problems.wrong(keys, tests, `a mapping with ${allowed.join(', ')}`);
     return [];
   }
@@ -67,7 +69,7 @@ function operandOf(
     const duration = durationOf(value);
     return duration === undefined ? problems.wrong(keys, value, durationRule) : { duration };
   }
-  if (isMapping(value)) {
+  if (isObject(value)) {
     const other = problems.text([...keys, 'column'], problems.mapping(keys, value, ['column'])?.column, 100);
     if (other === undefined) return problems.wrong(keys, value, 'a value, or { column: NAME }');
     const comparable = comparableTo(columns, column);

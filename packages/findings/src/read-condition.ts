@@ -1,7 +1,8 @@
+import { isObject } from '@hostspec/host-kit';
 import type { Column, FactTable, FactTables } from './facts.js';
 import type { Condition, Selection } from './finding.js';
 import { type Pattern, patternOf } from './pattern.js';
-import { isMapping, type KeyPath, type Problems } from './problems.js';
+import type { KeyPath, Problems } from './problems.js';
 import { boundWords, readBounds, readShare } from './read-bounds.js';
 import { readComparisons } from './read-comparison.js';
 import { durationOf, durationRule } from './units.js';
@@ -33,7 +34,7 @@ export class ConditionReader {
 
   /** Reads the condition at a path, over the rows of a table if there is one. */
   read(keys: KeyPath, value: unknown, table: FactTable | undefined, depth = 0): Condition | undefined {
-    if (!isMapping(value) || Object.keys(value).length === 0)
+    if (!isObject(value) || Object.keys(value).length === 0)
       return this.#problems.wrong(
         keys,
         value,
@@ -143,7 +144,7 @@ export class ConditionReader {
       this.#problems.add(keys, 'on compares with the row of each:, and this finding has none');
       return [];
     }
-    const pairs = isMapping(on)
+    const pairs = isObject(on)
       ? Object.entries(on).map(([column, other]): [string, string] => [column, String(other)])
       : this.#problems.texts(keys, on, 100).map((column): [string, string] => [column, column]);
     for (const [column, other] of pairs) {

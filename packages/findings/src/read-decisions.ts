@@ -1,6 +1,7 @@
+import { isObject } from '@hostspec/host-kit';
 import { nameMatcher } from '@hostspec/spec';
 import { type Decision, type Finding, severities } from './finding.js';
-import { isMapping, type KeyPath, Problems } from './problems.js';
+import { type KeyPath, Problems } from './problems.js';
 
 /** Decisions, in the order of their file, with the problems of the file. Each is for an id, or a glob of ids. */
 export interface ReadDecisions {
@@ -13,10 +14,10 @@ const longestReason = 500;
 /** Reads an owner's decisions about findings: `value` is at `keys` in its file. With `ids`, each decision must be about one of these. */
 export function readDecisions(value: unknown, keys: KeyPath, ids?: readonly string[]): ReadDecisions {
   const problems = new Problems();
-  if (!isMapping(value))
+  if (!isObject(value))
     problems.wrong(keys, value, 'a mapping of ids, each with skip or severity, and reason');
   const decisions = new Map(
-    Object.entries(isMapping(value) ? value : {}).flatMap(([pattern, data]) => {
+    Object.entries(isObject(value) ? value : {}).flatMap(([pattern, data]) => {
       const at = [...keys, pattern];
       if (ids && !ids.some(nameMatcher(pattern)))
         return problems.unknown(at, 'finding', pattern, ids, true) ?? [];

@@ -1,8 +1,9 @@
+import { isObject } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
 import { outcomeStatuses } from '@hostspec/spec';
 import type { FactTable } from './facts.js';
 import { type Condition, conditionsIn, type Finding, type Severity, severities } from './finding.js';
-import { isMapping, type KeyPath, Problems } from './problems.js';
+import { type KeyPath, Problems } from './problems.js';
 import { ConditionReader, type Known, tableOf } from './read-condition.js';
 import { type FindingTest, readTests } from './read-tests.js';
 import { hasQuotedWord, placeholdersIn } from './sentence.js';
@@ -44,15 +45,15 @@ export const findingLimits = { findings: 1000, title: 200, text: 1000, bytes: 4 
 export function readFindings(value: unknown, domain: string, known: Known): ReadFindings {
   const problems = new Problems();
   const file = problems.mapping([], value, ['findings']);
-  const all = file && isMapping(file.findings) ? Object.entries(file.findings) : [];
-  if (file && !isMapping(file.findings)) problems.wrong(['findings'], file.findings, 'a mapping of findings');
+  const all = file && isObject(file.findings) ? Object.entries(file.findings) : [];
+  if (file && !isObject(file.findings)) problems.wrong(['findings'], file.findings, 'a mapping of findings');
   if (all.length > findingLimits.findings)
     problems.wrong(['findings'], all.length, `at most ${findingLimits.findings} findings`);
   const findings = all.slice(0, findingLimits.findings).flatMap(([name, data]) => {
     const before = problems.all.length;
     const read = readFinding(name, data, domain, { known, problems });
     const tests =
-      read && isMapping(data)
+      read && isObject(data)
         ? readTests(['findings', name, 'tests'], data.tests, read, { known, problems })
         : [];
     return read && problems.all.length === before ? [{ finding: read, tests }] : [];

@@ -1,6 +1,7 @@
+import { isObject } from '@hostspec/host-kit';
 import type { FactTables, Row, Value } from './facts.js';
 import type { Finding } from './finding.js';
-import { isMapping, type KeyPath, type Problems } from './problems.js';
+import type { KeyPath, Problems } from './problems.js';
 import { scalarOf } from './read-comparison.js';
 import { columnOf, type Known, tableOf } from './read-condition.js';
 import { timeOf } from './units.js';
@@ -76,7 +77,7 @@ function readTest(
   const content = new Map<string, ReadonlyMap<string, string>>();
   for (const [spec, given] of entriesOf([...keys, 'content'], read.content, problems)) {
     if (!known.specs.has(spec)) problems.unknown([...keys, 'content', spec], 'spec', spec, known.specs, true);
-    const files = isMapping(given) ? Object.entries(given) : given === '' ? [] : [[spec, given] as const];
+    const files = isObject(given) ? Object.entries(given) : given === '' ? [] : [[spec, given] as const];
     const texts = files.flatMap(([path, text]): [string, string][] => {
       const own = problems.text([...keys, 'content', spec], text, longestContent);
       return own === undefined ? [] : [[path, own]];
@@ -113,7 +114,7 @@ function readHost(keys: KeyPath, value: unknown, problems: Problems): FindingTes
 
 function entriesOf(keys: KeyPath, value: unknown, problems: Problems): [string, unknown][] {
   if (value === undefined) return [];
-  if (isMapping(value)) return Object.entries(value);
+  if (isObject(value)) return Object.entries(value);
   problems.wrong(keys, value, 'a mapping');
   return [];
 }

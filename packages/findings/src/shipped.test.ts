@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isObject } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
 import { outcomeStatuses } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isMapping } from './problems.js';
 import { type ReadFinding, readFindings, unknownCauses } from './read-findings.js';
 import { lacksTests, testFailure } from './run-tests.js';
 
@@ -68,7 +68,7 @@ function* mutants(value: unknown): Generator<unknown, void, undefined> {
       for (const mutant of mutants(item)) yield value.with(at, mutant);
     return;
   }
-  if (!isMapping(value)) return;
+  if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
     const others = Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
     for (const operator of swapped[key] ?? []) yield { ...others, [operator]: item };

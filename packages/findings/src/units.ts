@@ -1,4 +1,4 @@
-import { bytesText, counted } from '@hostspec/host-kit';
+import { bytesText, byteUnits, counted } from '@hostspec/host-kit';
 import type { Column, Value } from './facts.js';
 import { unknownValue } from './sentence.js';
 
@@ -20,15 +20,13 @@ export function durationOf(value: unknown): number | undefined {
   return number === undefined ? undefined : Number(number) * (durations[unit] ?? 0);
 }
 
-const sizes = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
-
 /** Converts a value to the unit of a column: a number, a size such as `10 GiB`, or a duration such as `2h`. Undefined for other values. */
 export function numberOf(value: unknown, { unit }: Column): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (unit === 'bytes') {
     const [, number, of = ''] =
       (typeof value === 'string' && /^(\d{1,9}(?:\.\d{1,3})?) ?([KMGTP]?i?B)$/.exec(value)) || [];
-    const power = sizes.indexOf(of);
+    const power = byteUnits.indexOf(of);
     return number === undefined || power < 0 ? undefined : Math.round(Number(number) * 1024 ** power);
   }
   const duration = durationOf(value);

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.js';
+import { isObject } from './objects.js';
 
 /** Checks a JSON value: returns the problem, or undefined if there is none. `at` is the value's location. */
 export type Shape = (value: unknown, at: string) => string | undefined;

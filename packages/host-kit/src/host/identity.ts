@@ -1,5 +1,5 @@
 import { type ArchivedRun, type Host, type HostIdentity, readText } from '@hostspec/spec';
-import { defined } from '../content/defined.js';
+import { defined } from '../content/objects.js';
 
 const machineIdFile = '/etc/machine-id';
 const bootIdFile = '/proc/sys/kernel/random/boot_id';
@@ -35,3 +35,21 @@ export async function identityOf(
 }
 
 const longest = 100;
+
+/** The first place of os-release, below the root. It shows the brand of a host: a plan reads it first. */
+export const releaseFile = 'etc/os-release';
+
+/** The text of a host's os-release, from either of its places; undefined if it has none. */
+export async function readRelease(host: Host): Promise<string | undefined> {
+  return (await readText(host, releaseFile)) ?? readText(host, '/usr/lib/os-release');
+}
+
+/** The name in a host's `/etc/hostname`, which may have comments; `otherwise` if there is none. */
+export async function storedHostname(host: Pick<Host, 'readFile'>, otherwise = 'localhost'): Promise<string> {
+  try {
+    const text = new TextDecoder().decode(await host.readFile('/etc/hostname'));
+    return /^[ \t]*([^#\s]\S*)/m.exec(text)?.[1] ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}

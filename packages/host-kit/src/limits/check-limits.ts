@@ -1,5 +1,9 @@
 import { maxSeconds, UsageError } from '@hostspec/spec';
 
+/** The error for a value that is not allowed, or a file that cannot be used; `subject` names the option or setting. */
+export const usageError = (message: string, subject: string, value?: unknown): UsageError =>
+  new UsageError('INVALID_OPTION', message, { subject, value });
+
 const kinds = {
   seconds: {
     holds: (value: number) => value > 0 && value <= maxSeconds,
@@ -29,9 +33,6 @@ export function checkLimits(given: { readonly [K in keyof typeof limits]?: unkno
     const { holds, allowed } = kinds[limits[name]];
     if (value === undefined || (typeof value === 'number' && holds(value))) continue;
     const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
-    throw new UsageError('INVALID_OPTION', `${name} ${shown} is not allowed; allowed: ${allowed}`, {
-      subject: name,
-      value,
-    });
+    throw usageError(`${name} ${shown} is not allowed; allowed: ${allowed}`, name, value);
   }
 }

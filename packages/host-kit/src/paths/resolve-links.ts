@@ -1,6 +1,11 @@
 import { type HostError, hostError, isHostError } from '@hostspec/spec';
 import { normalize } from './normalize.js';
-import { maxLinks } from './path-limits.js';
+
+/** Bytes of the longest path that Linux accepts. */
+export const longestPath = 4096;
+
+/** The most links on the way of a path: as many as the kernel follows. */
+export const maxLinks = 40;
 
 /** Where a path leads when its links are followed. */
 export interface Resolved {

@@ -1,6 +1,6 @@
 import { hostError } from '@hostspec/spec';
 import { expect, test } from 'vitest';
-import { storedHostname } from './stored-hostname.js';
+import { storedHostname } from './identity.js';
 
 const storing = (text: string) => ({ readFile: async () => new TextEncoder().encode(text) });
 

@@ -1,5 +1,14 @@
-import { describe, expect, test } from 'vitest';
-import { mangleCommand } from './mangle.js';
+import { CatalogError } from '@hostspec/spec';
+import { describe, expect, test, vi } from 'vitest';
+import { isArgument, mangleCommand, runWords } from './words.js';
+
+test.each(['', 'plain', 'ä', '😀', '\ue000', 'a b\n'])('%j reaches a program unchanged', (text) => {
+  expect(isArgument(text)).toBe(true);
+});
+
+test.each(['\0', 'a\0b', '\udc80', 'a\ud800', '\udfffb'])('%j does not', (text) => {
+  expect(isArgument(text)).toBe(false);
+});
 
 describe('the name of a command’s output', () => {
   test.each([
@@ -43,3 +52,36 @@ describe('the name of a command’s output', () => {
     expect(mangleCommand(line)).toBe(name);
   });
 });
+
+const output = new Uint8Array([1]);
+const runOf = (answer: () => never | { rc: number; output: Uint8Array } = () => ({ rc: 0, output })) => {
+  const ran = vi.fn(async () => answer());
+  return { ran, run: runWords(ran) };
+};
+
+test('a line is run by its words, and words as they are', async () => {
+  const { ran, run } = runOf();
+  const options = { timeout: 3 };
+  expect(await run("/bin/echo 'a b'", options)).toEqual({ rc: 0, output });
+  expect(ran).toHaveBeenLastCalledWith(['/bin/echo', 'a b'], options);
+  await run(['/bin/echo', "'a b'"]);
+  expect(ran).toHaveBeenLastCalledWith(['/bin/echo', "'a b'"], {});
+});
+
+test('a line that cannot be split fails with the reason, and nothing is run', async () => {
+  const { ran, run } = runOf();
+  const { reason, ...rest } = await run("/bin/echo 'a");
+  expect(rest).toEqual({ rc: undefined, output: new Uint8Array(), problem: 'failed' });
+  expect(reason).toMatch(/command line .* has no closing '/);
+  expect(ran).not.toHaveBeenCalled();
+});
+
+test.each([new TypeError('a defect'), new CatalogError('UNKNOWN_TOKEN', 'another error')])(
+  'another error is thrown: %s',
+  async (error) => {
+    const { run } = runOf(() => {
+      throw error;
+    });
+    await expect(run('/bin/true')).rejects.toBe(error);
+  },
+);

@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { shown } from './shown.js';
+import { atMost, shown } from './text.js';
+
+test.each([
+  [[], []],
+  [
+    ['a', 'b'],
+    ['a', 'b'],
+  ],
+  [
+    ['a', 'b', 'c', 'd'],
+    ['a', 'b', 'and 2 more'],
+  ],
+])('%j', (texts, shown) => {
+  expect(atMost(texts, 2)).toEqual(shown);
+});
 
 describe('text of a stranger', () => {
   test('that has at most as many characters as it may have is whole', () => {

@@ -1,3 +1,5 @@
+import type { MaskedCounts } from '@hostspec/spec';
+
 /** The text that every mask of a secret starts with. */
 export const maskStart = '__secret_';
 
@@ -12,3 +14,11 @@ const everyMask = new RegExp(maskForm, 'g');
 /** Gives all masks of a rule the same digits, to compare text that was masked with different keys. */
 export const withoutMaskDigits = (text: string): string =>
   text.replace(everyMask, `${maskStart}$1_00000000__`);
+
+/** Adds counts to a sum, which it changes and returns. */
+export function addMasked(sum: Record<string, number>, counts: MaskedCounts): Record<string, number> {
+  // A manifest of a stranger may name a rule like a property that every object has.
+  for (const [rule, count] of Object.entries(counts))
+    sum[rule] = (Object.hasOwn(sum, rule) ? (sum[rule] as number) : 0) + count;
+  return sum;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addMasked } from './masked-counts.js';
+import { addMasked } from './masks.js';
 
 test('counts are added by rule', () => {
   const sum = { password: 2 };

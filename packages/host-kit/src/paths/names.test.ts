@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasRawBytes, nameBytes } from './name-bytes.js';
+import { fileNameMatcher, hasRawBytes, nameBytes, pathMatcher } from './names.js';
 
 test.each([
   ['plain', '706c61696e', false],
@@ -12,4 +12,10 @@ test.each([
 ])('%j has the bytes %s', (name, hex, isRaw) => {
   expect(Buffer.from(nameBytes(name)).toString('hex')).toBe(hex);
   expect(hasRawBytes(name)).toBe(isRaw);
+});
+
+test('a dot at the beginning of a name of a file, and a slash, match only themselves', () => {
+  expect(['.a', 'a'].filter(fileNameMatcher('*'))).toEqual(['a']);
+  expect(['.a', 'a'].filter(fileNameMatcher('.*'))).toEqual(['.a']);
+  expect(['/x/a', '/x/y/a', '/x/.a', '/.x/a'].filter(pathMatcher('/*/*'))).toEqual(['/x/a']);
 });

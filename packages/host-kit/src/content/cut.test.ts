@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { giveBytes } from './give-bytes.js';
+import { giveBytes } from './cut.js';
 
 const given = async (content: string, maxBytes: number) => {
   const pieces: string[] = [];

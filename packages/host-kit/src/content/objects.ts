@@ -9,3 +9,8 @@ export function defined<const T extends object>(values: T): Defined<T> {
   for (const key in values) if (values[key] !== undefined) kept[key] = values[key];
   return kept as unknown as Defined<T>;
 }
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

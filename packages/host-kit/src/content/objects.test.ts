@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defined } from './defined.js';
+import { defined } from './objects.js';
 
 test('only undefined is left out, and the order stays', () => {
   expect(Object.entries(defined({ z: 0, b: undefined, a: null, c: '' }))).toEqual([

@@ -1,0 +1,40 @@
+import { type CommandResult, type Host, isHostspecError, type RunOptions, splitWords } from '@hostspec/spec';
+import { commandResult } from './host-commands.js';
+
+/** Whether a text reaches a program unchanged: Node encodes arguments as UTF-8, so other bytes would be lost. */
+export function isArgument(text: string): boolean {
+  return !/[\ud800-\udfff]/u.test(text) && !text.includes('\0');
+}
+
+/** The problem with a text that cannot be an argument. */
+export const notAnArgument =
+  'contains NUL or bytes that are not UTF-8, which cannot be passed as a program argument';
+
+const edges = ' ._-';
+
+/** The file name of a command's output, from its command line, as insights-core makes it. */
+export function mangleCommand(commandLine: string): string {
+  const name = commandLine
+    .replace(/^\/(?:usr\/)?s?bin\//, '')
+    .replace(/[^\p{L}\p{N}_\-./]+/gu, '_')
+    .replaceAll('/', '.');
+  // By hand, as a pattern for the end would take quadratic time over a long line.
+  let [start, end] = [0, name.length];
+  while (start < end && edges.includes(name.charAt(start))) start++;
+  while (end > start && edges.includes(name.charAt(end - 1))) end--;
+  return name.slice(start, end).slice(0, 255);
+}
+
+/** Makes a host's `run` from one that takes words: a line that cannot be split into words is a result, not an exception. */
+export function runWords(
+  run: (argv: readonly string[], options: RunOptions) => Promise<CommandResult>,
+): Host['run'] {
+  return async (command, options = {}) => {
+    try {
+      return await run(typeof command === 'string' ? splitWords(command) : command, options);
+    } catch (error) {
+      if (!isHostspecError(error) || error.code !== 'INVALID_COMMAND_LINE') throw error;
+      return commandResult({ problem: 'failed', reason: error.message }, new Uint8Array());
+    }
+  };
+}

@@ -1,0 +1,64 @@
+/** The first of some texts, and then how many more there are. */
+export function atMost(texts: readonly string[], most: number): readonly string[] {
+  return texts.length > most ? [...texts.slice(0, most), `and ${texts.length - most} more`] : texts;
+}
+
+/** The first of some words in one line, and how many more there are: `a, b and 3 more`. */
+export function someOf(words: readonly string[], most: number): string {
+  const rest = words.length - most;
+  return rest > 0 ? `${words.slice(0, most).join(', ')} and ${rest} more` : words.join(', ');
+}
+
+/** The units of bytes, each 1024 times the one before. */
+export const byteUnits: readonly string[] = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** A number of bytes as people read it: `512 B`, `3.5 MiB`. */
+export function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < byteUnits.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${byteUnits[unit]}`;
+}
+
+/** A count with its noun: `1 file`, `3 files`. */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** Rows as CSV, as in RFC 4180, but with the line ends of Unix. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\n`).join('');
+}
+
+function csvCell(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A part of a sentence: plain text, or a command without the backquotes around it. */
+export interface SentencePart {
+  readonly text: string;
+  readonly isCommand: boolean;
+}
+
+/** The parts of a sentence that has commands between backquotes, in order. */
+export function sentenceParts(sentence: string): SentencePart[] {
+  return sentence.split('`').map((text, at) => ({ text, isCommand: at % 2 === 1 }));
+}
+
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/** Shows a stranger's text in a message: on one line, at most `limit` characters, with control and format characters escaped. */
+export function shown(text: string, limit: number): string {
+  return shortened(text, limit).replace(
+    hidden,
+    (char) => `\\u${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** At most `limit` characters of a text; the last one is `…` if some are missing. */
+export function shortened(text: string, limit: number): string {
+  return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
+}
