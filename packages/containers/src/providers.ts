@@ -1,4 +1,3 @@
-export * from './docker.js';
-export * from './instance-directories.js';
+export * from './engines.js';
 export * from './nginx-conf.js';
 export * from './running-rhel-containers.js';

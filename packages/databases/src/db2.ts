@@ -1,4 +1,11 @@
-import { localAccountsOf, type PasswdRow, type Process, passwdRow, processesNamed } from '@hostspec/facts';
+import {
+  distinct,
+  localAccountsOf,
+  type PasswdRow,
+  type Process,
+  passwdRow,
+  processesNamed,
+} from '@hostspec/facts';
 import { defineProvider, type Host, listOr, nothing, readText, runLines } from '@hostspec/spec';
 
 /** System accounts have numbers below this one. */
@@ -129,8 +136,4 @@ async function loginName(host: Host, { pid, user }: Process): Promise<string | u
   const uid = isNumber ? user : /^Uid:\s+\d+\s+(\d+)/m.exec(status ?? '')?.[1];
   if (uid === undefined) return undefined;
   return (await accountOf(host, uid, (account) => String(account.uid) === uid))?.name;
-}
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].sort();
 }

@@ -1,3 +1,4 @@
+import { distinct } from '@hostspec/facts';
 import { defineProvider, type Host, listOr, nothing, runLines } from '@hostspec/spec';
 
 const command = '/usr/sap/hostctrl/exe/saphostctrl -function GetCIMObject -enuminstances SAPInstance';
@@ -54,8 +55,4 @@ async function hanaInstances(host: Host): Promise<HanaInstance[] | undefined> {
     const isHana = /^\d*HDB\d*$/.test(instance.get('InstanceName') ?? '');
     return isHana && /^[A-Za-z0-9]+$/.test(sid) ? [{ sid, number }] : [];
   });
-}
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].sort();
 }

@@ -1,5 +1,5 @@
 import { defineCondition } from '@hostspec/spec';
-import { type RhelVersion, rhelVersion } from './rhel-version.js';
+import { type RhelVersion, rhelVersion } from './os-release.js';
 import { selinux } from './selinux.js';
 import { virtualization } from './virtualization.js';
 

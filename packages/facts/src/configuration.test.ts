@@ -2,8 +2,7 @@ import { hostError, isHostError, type ReadOptions } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { configurationFiles } from './configuration-files.js';
-import { namedFile } from './named-file.js';
-import { checkPath, checkPathOr } from './setting-checks.js';
+import { checkPath, checkPathOr, namedFile } from './paths.js';
 
 describe('the files of a configuration', () => {
   const small = 256 * 1024;

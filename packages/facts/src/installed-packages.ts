@@ -1,6 +1,9 @@
 import { type Package, packages, rowsOf } from '@hostspec/parse';
 import { fact } from './fact.js';
-import { rpmQueryFormat } from './rpm-query-format.js';
+
+/** The query format with which rpm prints each package as one JSON object per line. */
+export const rpmQueryFormat =
+  '\\{"name":"%{NAME}","epoch":"%{EPOCH}","version":"%{VERSION}","release":"%{RELEASE}","arch":"%{ARCH}","installtime":"%{INSTALLTIME:date}","buildtime":"%{BUILDTIME}","vendor":"%{VENDOR}","buildhost":"%{BUILDHOST}","sigpgp":"%{SIGPGP:pgpsig}"\\}\\n';
 
 /** One installed version of an rpm package. */
 export type InstalledPackage = Pick<Package, 'version' | 'release'>;

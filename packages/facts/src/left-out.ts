@@ -1,5 +1,5 @@
 import { atMost } from '@hostspec/host-kit';
-import { type Host, type Incomplete, incomplete } from '@hostspec/spec';
+import { type Host, type Incomplete, incomplete, isHostError } from '@hostspec/spec';
 
 const mostReasons = 10;
 
@@ -24,5 +24,20 @@ export function listed<E>(
 
 /** What matches patterns, sorted, each once. */
 export async function matchesOf(host: Host, patterns: readonly string[]): Promise<readonly string[]> {
-  return [...new Set((await host.glob(patterns)).paths)].sort();
+  return distinct((await host.glob(patterns)).paths);
+}
+
+/** Sorts texts, each once. */
+export function distinct(texts: Iterable<string>): string[] {
+  return [...new Set(texts)].sort();
+}
+
+/** The names in a directory; empty if it cannot be listed. */
+export async function namesIn(host: Host, directory: string): Promise<readonly string[]> {
+  try {
+    return await host.list(directory);
+  } catch (error) {
+    if (isHostError(error)) return [];
+    throw error;
+  }
 }

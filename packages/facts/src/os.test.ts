@@ -2,8 +2,7 @@ import { osReleaseOf } from '@hostspec/parse';
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { isGtOrRhel84, isGtRhel9 } from './conditions.js';
-import { osRelease } from './os-release.js';
-import { rhelVersion } from './rhel-version.js';
+import { osRelease, rhelVersion } from './os-release.js';
 
 describe('osRelease', () => {
   it('unquotes values and falls back to /usr/lib', async () => {

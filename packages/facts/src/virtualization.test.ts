@@ -2,8 +2,7 @@ import { dmiOf } from '@hostspec/parse';
 import { type FakeHostDescription, fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { isBareMetal } from './conditions.js';
-import { dmi } from './dmi.js';
-import { virtualization } from './virtualization.js';
+import { dmi, virtualization } from './virtualization.js';
 
 const dmidecode = (vendor: string, product: string, family = 'Not Specified'): string => `# dmidecode 3.3
 Getting SMBIOS data from sysfs.

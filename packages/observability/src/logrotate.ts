@@ -1,4 +1,5 @@
-import { defineProvider, isHostError } from '@hostspec/spec';
+import { namesIn } from '@hostspec/facts';
+import { defineProvider } from '@hostspec/spec';
 
 const main = '/etc/logrotate.conf';
 const directory = '/etc/logrotate.d';
@@ -9,11 +10,7 @@ export const logrotateConfList = defineProvider({
   doc: `${main}, even if it is missing, then the regular files in ${directory} whose name has no dot or ends in .conf, sorted. The reference implementation lists them in directory order.`,
   yields: 'list',
   async evaluate({ host }) {
-    const names = await host.list(directory).catch((error: unknown) => {
-      if (isHostError(error)) return [];
-      throw error;
-    });
-    const paths = names
+    const paths = (await namesIn(host, directory))
       .filter((name) => !name.includes('.') || name.endsWith('.conf'))
       .map((name) => `${directory}/${name}`);
     const facts = await Promise.all(paths.map((path) => host.stat(path)));

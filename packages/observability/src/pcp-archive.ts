@@ -1,6 +1,13 @@
-import { fact, hostNames } from '@hostspec/facts';
-import { type Host, isHostError } from '@hostspec/spec';
-import { yesterday } from './yesterday.js';
+import { fact, hostNames, namesIn } from '@hostspec/facts';
+import type { Host } from '@hostspec/spec';
+
+/** Yesterday in the local time of the host, as PCP writes it in names of files: `YYYYMMDD`. */
+export function yesterday(): string {
+  const date = new Date();
+  date.setDate(date.getDate() - 1);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}${month}${day}`;
+}
 
 /** Where pmlogger keeps its archives. */
 export const pmloggerDirectory = '/var/log/pcp/pmlogger';
@@ -48,13 +55,4 @@ async function candidateIn(host: Host, directory: string): Promise<Candidate | u
   const parts = files.filter(({ path }) => /\.(index|meta\.xz|0\.xz)$/.test(path));
   if (!indexFacts || parts.length < 3) return undefined;
   return { files: files.map(({ path }) => path).sort(), index, modified: indexFacts.modified };
-}
-
-async function namesIn(host: Host, directory: string): Promise<string[]> {
-  try {
-    return await host.list(directory);
-  } catch (error) {
-    if (isHostError(error)) return [];
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type FakeFile, fakeContext, fakeHost } from '@hostspec/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { pcpEnabled, pcpRawFiles, pmlogSummaryArgs, pmlogSummaryArgsPcpZeroconf } from './index.js';
-import { yesterday } from './yesterday.js';
+import { yesterday } from './pcp-archive.js';
 
 const config = readFileSync(new URL('../fixtures/config.ros', import.meta.url), 'utf8');
 const configPath = '/var/lib/pcp/config/pmlogger/config.ros';

@@ -8,9 +8,8 @@ import {
   nothingWithout,
   readText,
 } from '@hostspec/spec';
-import { type PcpArchive, pcpArchive, pmloggerDirectory } from './pcp-archive.js';
+import { type PcpArchive, pcpArchive, pmloggerDirectory, yesterday } from './pcp-archive.js';
 import { parsePmlogger } from './pmlogger-configuration.js';
-import { yesterday } from './yesterday.js';
 
 const configurationFile = '/var/lib/pcp/config/pmlogger/config.ros';
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { defineProvider, type Host, isHostError, listOr } from '@hostspec/spec';
+import { namesIn } from '@hostspec/facts';
+import { defineProvider, type Host, listOr } from '@hostspec/spec';
 
 const directory = '/var/tmp/insights-runtimes/uploads';
 const maximumAge = 24 * 60 * 60 * 1000;
@@ -43,13 +44,4 @@ async function filesBelow(host: Host): Promise<Report[]> {
         directories.push({ path, depth: depth + 1 });
     }
   return reports;
-}
-
-async function namesIn(host: Host, path: string): Promise<string[]> {
-  try {
-    return await host.list(path);
-  } catch (error) {
-    if (isHostError(error)) return [];
-    throw error;
-  }
 }

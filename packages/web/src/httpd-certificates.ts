@@ -8,7 +8,7 @@ import {
   nothingWithout,
 } from '@hostspec/spec';
 import type { HttpdConfiguration, ServerDirective } from './httpd-configuration.js';
-import { systemHttpd } from './httpd-roots.js';
+import { systemHttpd } from './httpd-configuration.js';
 import { leastTrusted, type Value } from './httpd-values.js';
 
 const main = `${systemHttpd.path}/conf/httpd.conf`;

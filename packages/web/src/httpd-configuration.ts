@@ -1,6 +1,6 @@
-import { type ConfigurationFiles, configurationFiles } from '@hostspec/facts';
+import { posix } from 'node:path';
+import { type ConfigurationFiles, configurationFiles, type Fact, fact } from '@hostspec/facts';
 import { type Account, type Host, hostError } from '@hostspec/spec';
-import { includedFiles } from './httpd-includes.js';
 import { type HttpdLine, parseHttpd } from './httpd-lines.js';
 import { below, leastTrusted, setValue, type Value, type Values, withVariables } from './httpd-values.js';
 
@@ -46,7 +46,7 @@ interface Reading {
 }
 
 /** Reads `conf/httpd.conf` below a server root and everything that it includes; undefined if it cannot be read. */
-export async function readConfiguration(
+async function readConfiguration(
   host: Host,
   root: string,
   isWanted: (name: string) => boolean,
@@ -184,4 +184,52 @@ function namedFiles(reading: Reading, serverRoot: string, argument: string): Pro
   );
   included.set(key, files);
   return files;
+}
+
+/** Where an Apache installation has its configuration. */
+export interface HttpdRoot {
+  readonly path: string;
+  readonly configuration: Fact<HttpdConfiguration | undefined>;
+}
+
+const certificateDirectives = new Set([
+  'sslengine',
+  'sslcertificatefile',
+  'nssengine',
+  'nsscertificatedatabase',
+  'nssnickname',
+]);
+
+/** An Apache installation by its server root; its configuration is read once for each host. */
+export function httpdRoot(path: string): HttpdRoot {
+  return {
+    path,
+    configuration: fact((host) => readConfiguration(host, path, (name) => certificateDirectives.has(name))),
+  };
+}
+
+/** The Apache of the operating system. */
+export const systemHttpd = httpdRoot('/etc/httpd');
+
+const directoryDepth = 4;
+
+/**
+ * The files that an Include argument names: a file, every file below a directory, or the matches of a pattern, sorted;
+ * relative to the server root. Empty if it contains a variable that the configuration does not define. Directories are
+ * searched only if `search` allows it.
+ */
+async function includedFiles(
+  host: Host,
+  serverRoot: string,
+  argument: string,
+  search: () => void,
+): Promise<string[]> {
+  if (argument === '' || argument.includes('${')) return [];
+  const path = posix.resolve(serverRoot, argument);
+  const isPattern = /[*?[]/.test(path);
+  if (!isPattern && (await host.stat(path))?.kind === 'file') return [path];
+  search();
+  const below = Array.from({ length: directoryDepth }, (_, depth) => path + '/*'.repeat(depth + 1));
+  const { paths } = await host.glob(isPattern ? [path, ...below] : below);
+  return [...new Set(paths)].sort();
 }

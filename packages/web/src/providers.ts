@@ -3,7 +3,8 @@ export { httpdCertificateInfoInNss, httpdSslCertificateFiles } from './httpd-cer
 export {
   httpd24SclConfigurationFiles,
   httpd24SclJbcsConfigurationFiles,
+  httpdCmd,
+  httpdCmds,
   httpdConfigurationFiles,
-} from './httpd-files.js';
-export { httpdCmd, httpdCmds } from './httpd-programs.js';
+} from './httpd-programs.js';
 export { nginxSslCertificateFiles } from './nginx-certificates.js';

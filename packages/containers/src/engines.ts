@@ -1,3 +1,4 @@
+import { existingPaths } from '@hostspec/facts';
 import { defineProvider, listOr, nothing, runLines } from '@hostspec/spec';
 
 const mostContainers = 200;
@@ -27,3 +28,12 @@ export const dockerNetworkNames = defineProvider({
     return listOr(names, 'Docker has no network');
   },
 });
+
+/** The directories in which LXD and Incus have an entry for each instance. */
+export const instanceDirectories = existingPaths(
+  'instance_directories',
+  ['/var/lib/incus', '/var/lib/lxd', '/var/snap/lxd/common/lxd'].flatMap((directory) => [
+    `${directory}/containers`,
+    `${directory}/virtual-machines`,
+  ]),
+);

@@ -4,6 +4,8 @@ import {
   defineProvider,
   type FileKind,
   type Host,
+  type NamedElement,
+  namedBy,
   nothing,
   type Provider,
 } from '@hostspec/spec';
@@ -57,4 +59,33 @@ export function existingPaths<const N extends string>(
 
 async function exists(host: Host, path: string): Promise<boolean> {
   return (await host.stat(path)) !== undefined;
+}
+
+/**
+ * A file that a configuration names, for a program that reads it, with the account that decides on the configuration.
+ * Undefined if it is not an absolute path, such as a URL, or leads to something other than a regular file.
+ */
+export async function namedFile(
+  host: Host,
+  path: string,
+  configuration: string,
+): Promise<string | NamedElement | undefined> {
+  if (!path.startsWith('/')) return undefined;
+  const facts = await host.stat(path);
+  if (facts !== undefined && facts.kind !== 'file') return undefined;
+  return namedBy(await host.controller?.(configuration), path);
+}
+
+/** Checks an item of a setting that must be an absolute path: returns the problem, or undefined if there is none. */
+export function checkPath(value: string): string | undefined {
+  if (!value.startsWith('/')) return 'must be an absolute path, such as /var/log';
+  return value.includes('\0') ? 'must not contain a NUL character' : undefined;
+}
+
+/** A check for items that are absolute paths or one of the given special words. */
+export function checkPathOr(...words: readonly string[]): (value: string) => string | undefined {
+  return (value) =>
+    words.includes(value) || checkPath(value) === undefined
+      ? undefined
+      : `must be an absolute path, such as /var/log, or ${words.join(' or ')}`;
 }

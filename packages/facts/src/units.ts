@@ -1,4 +1,6 @@
+import { rowsOf, unitFileRows } from '@hostspec/parse';
 import { defineProvider, nothing, runLines } from '@hostspec/spec';
+import { fact } from './fact.js';
 import { firstOf, listed } from './left-out.js';
 
 const command = '/usr/bin/systemctl --no-pager --failed';
@@ -24,4 +26,10 @@ export const failedUnits = defineProvider({
     const { first, leftOut } = firstOf(units, most, 'units that failed');
     return units.length === 0 ? nothing('no unit has failed') : listed(first, leftOut);
   },
+});
+
+/** The state of each unit file (`enabled`, `disabled`, `static`, …), from `/bin/systemctl list-unit-files`. */
+export const unitFiles = fact(async (host): Promise<ReadonlyMap<string, string>> => {
+  const rows = rowsOf(unitFileRows, (await runLines(host, '/bin/systemctl list-unit-files')) ?? []);
+  return new Map(rows.map(({ name, state }) => [name, state]));
 });
