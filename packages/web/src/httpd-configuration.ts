@@ -46,7 +46,7 @@ interface Reading {
 }
 
 /** Reads `conf/httpd.conf` below a server root and everything that it includes; undefined if it cannot be read. */
-async function readConfiguration(
+export async function readConfiguration(
   host: Host,
   root: string,
   isWanted: (name: string) => boolean,
