@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { openArchive } from '@hostspec/archive';
 import { newBatch } from '../../packages/fleet/src/add.ts';
 import { changingRows } from '../../packages/fleet/src/changing-rows.ts';
-import { findClones, splitHost } from '../../packages/fleet/src/clones.ts';
+import { findClones, splitHosts } from '../../packages/fleet/src/clones.ts';
 import { compactFleet } from '../../packages/fleet/src/compact.ts';
 import { createFleet } from '../../packages/fleet/src/fleet-directory.ts';
 import { readState } from '../../packages/fleet/src/fleet-state.ts';
@@ -105,6 +105,24 @@ const specsOf = (plans, texts, host, day) => {
   };
 };
 
+/** An archive whose items are read once. */
+const inMemory = async (path) => {
+  const archive = await openArchive(path);
+  const items = new Map();
+  for (const { name } of archive.manifest.outcomes)
+    items.set(
+      name,
+      await Promise.all(
+        archive.items(name).map(async (item) => {
+          const content = await item.read();
+          return { ...item, read: async () => content, stream: () => Readable.from([content]) };
+        }),
+      ),
+    );
+  await archive.close();
+  return { ...archive, items: (spec) => items.get(spec) };
+};
+
 /** The text of the first item of each spec of an archive. */
 const textsOf = async (base) => {
   const texts = {};
@@ -134,7 +152,7 @@ const textsOf = async (base) => {
  */
 export const generateFleet = async (path, { bases, hosts, days, onDay = () => {} }) => {
   const plans = plansOf({ hosts, days });
-  const opened = await Promise.all(bases.map((base) => openArchive(base)));
+  const opened = await Promise.all(bases.map(inMemory));
   const texts = await Promise.all(opened.map(textsOf));
   createFleet(path);
   for (let day = 0; day < days; day++) {
@@ -142,12 +160,13 @@ export const generateFleet = async (path, { bases, hosts, days, onDay = () => {}
       await changingRows(path, async (root, engine) => {
         const batch = newBatch(root, engine, group);
         const known = newKnownContents();
+        const ids = readState(root);
         for (const host of plans.hostsOf(group)) {
           if (!plans.isThere(host, day)) continue;
           const at = host % opened.length;
           for (const archive of archivesOf(plans, { base: opened[at], texts: texts[at], host, day })) {
             const now = firstDay + (day + 0.9) * dayLength;
-            const run = await runOf(archive, archive.manifest, { ids: readState(root), now, known });
+            const run = await runOf(archive, archive.manifest, { ids, now, known });
             known.add(run.fresh);
             await batch.take(run);
           }
@@ -155,12 +174,11 @@ export const generateFleet = async (path, { bases, hosts, days, onDay = () => {}
         await batch.end();
       });
     await changingRows(path, async (root, engine) => {
-      for (const host of await findClones(root, engine, readState(root))) await splitHost(root, engine, host);
+      await splitHosts(root, engine, await findClones(root, engine, readState(root)));
       await compactFleet(root, engine);
     });
     await onDay(day);
   }
-  for (const base of opened) await base.close();
   return plans;
 };
 

@@ -1,6 +1,6 @@
 import { isHostspecError } from '@hostspec/spec';
 import { changingRows } from './changing-rows.js';
-import { findClones, splitHost } from './clones.js';
+import { findClones, splitHosts } from './clones.js';
 import { compactFleet } from './compact.js';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
@@ -56,7 +56,7 @@ export async function addArchives(
     const counts = await batch.end();
     const state = readState(root);
     const clones = await findClones(root, engine, state);
-    for (const host of clones) await splitHost(root, engine, host);
+    await splitHosts(root, engine, clones);
     if (clones.length > 0 || (await isToCompact(root, engine, state))) await compactFleet(root, engine);
     return { added: counts.added, known: counts.known, refused };
   });

@@ -26,42 +26,42 @@ export async function findClones(root: string, engine: Engine, state: FleetState
 }
 
 /**
- * Gives each name of a host its own id. All that its runs saw becomes incoming again, so that the next `compact` derives the changes of
- * each name. For a filed run, it is derived from the changes up to that run. A filed day has only the last name that ran on it.
+ * Gives each name of these hosts its own id. All that their runs saw becomes incoming again, so that the next `compact` derives the changes
+ * of each name. For a filed run, it is derived from the changes up to that run. A filed day has only the last name that ran on it.
  */
-export async function splitHost(root: string, engine: Engine, host: string): Promise<void> {
+export async function splitHosts(root: string, engine: Engine, hosts: readonly string[]): Promise<void> {
+  if (hosts.length === 0) return;
   const state = readState(root);
-  const id = quoted(host);
-  const rowsOf = (name: TableName): string => rowsOfFiles(root, name, filesOf(state, name));
-  const names = await engine.rows(
-    `SELECT DISTINCT name, machine_id FROM ${rowsOf('runs')} WHERE host_id = ${id}`,
-  );
-  const clones = [...state.clones, host];
-  const given = names.map(({ name, machine_id }) => {
-    const own = hostOf({ key: state.key, clones }, String(name), String(machine_id));
-    return `(${quoted(String(name))}, ${quoted(own.id)})`;
+  const own = `host_id IN (${hosts.map(quoted).join(', ')})`;
+  const rowsOf = (name: TableName): string =>
+    `(SELECT * FROM ${rowsOfFiles(root, name, filesOf(state, name))} WHERE ${own})`;
+  const names = await engine.rows(`SELECT DISTINCT host_id, name, machine_id FROM ${rowsOf('runs')}`);
+  const clones = [...state.clones, ...hosts];
+  const given = names.map(({ host_id, name, machine_id }) => {
+    const { id } = hostOf({ key: state.key, clones }, String(name), String(machine_id));
+    return `(${quoted(String(host_id))}, ${quoted(String(name))}, ${quoted(id)})`;
   });
   await engine.run(
-    `CREATE OR REPLACE TABLE own_runs AS SELECT r.* REPLACE (t.own AS host_id, ${quoted(cloneFinding)} AS finding)
-     FROM ${rowsOf('runs')} r JOIN (VALUES ${given.join(', ')}) AS t(name, own) ON t.name = r.name WHERE r.host_id = ${id}`,
+    `CREATE OR REPLACE TABLE own_runs AS SELECT r.* REPLACE (${quoted(cloneFinding)} AS finding), t.own
+     FROM ${rowsOf('runs')} r JOIN (VALUES ${given.join(', ')}) AS t(host_id, name, own) ON t.host_id = r.host_id AND t.name = r.name`,
   );
   const outcomes = (wanted: (file: FleetFile) => boolean): string =>
-    `SELECT DISTINCT spec, turn, status, reason, incomplete, content_id
-     FROM ${rowsOfFiles(root, 'outcomes', filesOf(state, 'outcomes').filter(wanted))} WHERE host_id = ${id}`;
+    `SELECT DISTINCT host_id, spec, turn, status, reason, incomplete, content_id
+     FROM ${rowsOfFiles(root, 'outcomes', filesOf(state, 'outcomes').filter(wanted))} WHERE ${own}`;
   // An incoming run has all its outcomes. For a filed run, take the last outcomes that were filed up to it.
   await engine.run(
     `CREATE OR REPLACE TABLE own_seen AS
      WITH fresh AS (${outcomes(isIncoming)}),
      filed AS (${outcomes((file) => !isIncoming(file))}),
-     seen AS (SELECT r.host_id AS own, r.day, r.turn, s.spec FROM own_runs r, unnest(string_split(r.specs, ',')) AS s(spec)
-       WHERE r.turn NOT IN (SELECT turn FROM fresh))
-     SELECT r.host_id AS own, r.day, r.turn, o.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
-     FROM own_runs r JOIN fresh o ON o.turn = r.turn
-     UNION ALL SELECT s.own, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn
-     FROM seen s ASOF JOIN filed o ON s.spec = o.spec AND s.turn >= o.turn`,
+     seen AS (SELECT r.host_id, r.own, r.day, r.turn, s.spec FROM own_runs r, unnest(string_split(r.specs, ',')) AS s(spec)
+       WHERE (r.host_id, r.turn) NOT IN (SELECT (host_id, turn) FROM fresh))
+     SELECT r.host_id, r.own, r.day, r.turn, o.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
+     FROM own_runs r JOIN fresh o ON o.host_id = r.host_id AND o.turn = r.turn
+     UNION ALL SELECT s.host_id, s.own, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn
+     FROM seen s ASOF JOIN filed o ON s.host_id = o.host_id AND s.spec = o.spec AND s.turn >= o.turn`,
   );
-  const own: readonly (readonly [TableName, string])[] = [
-    ['runs', 'SELECT * FROM own_runs'],
+  const split: readonly (readonly [TableName, string])[] = [
+    ['runs', 'SELECT * EXCLUDE (own) REPLACE (own AS host_id) FROM own_runs'],
     [
       'outcomes',
       'SELECT own AS host_id, day, day AS as_of, turn, spec, status, reason, incomplete, content_id FROM own_seen',
@@ -69,31 +69,32 @@ export async function splitHost(root: string, engine: Engine, host: string): Pro
     [
       'items',
       `SELECT DISTINCT o.own AS host_id, o.day, o.turn, i.* EXCLUDE (host_id, day, turn)
-       FROM own_seen o JOIN ${rowsOf('items')} i ON i.host_id = ${id} AND i.spec = o.spec AND i.turn = o.origin`,
+       FROM own_seen o JOIN ${rowsOf('items')} i ON i.host_id = o.host_id AND i.spec = o.spec AND i.turn = o.origin`,
     ],
     [
       'measures',
-      `SELECT r.host_id, m.* EXCLUDE (host_id) FROM ${rowsOf('measures')} m JOIN own_runs r ON r.turn = m.turn WHERE m.host_id = ${id}`,
+      `SELECT r.own AS host_id, m.* EXCLUDE (host_id) FROM ${rowsOf('measures')} m
+       JOIN own_runs r ON r.host_id = m.host_id AND r.turn = m.turn`,
     ],
   ];
   const add: FleetFile[] = [];
-  for (const [table, rows] of own)
+  for (const [table, rows] of split)
     add.push(await writeFile(engine, root, { table, rows: `SELECT ${columnList(table)} FROM (${rows})` }));
-  const hosts = filesOf(state, 'hosts');
-  const group = `(SELECT max(groups) FROM ${rowsOfFiles(root, 'hosts', hosts)} WHERE host_id = ${id})`;
+  const known = filesOf(state, 'hosts');
   add.push(
     await writeFile(engine, root, {
       table: 'hosts',
-      rows: `SELECT * FROM ${rowsOfFiles(root, 'hosts', hosts)} WHERE host_id <> ${id}
-        UNION ALL SELECT host_id, name, ${group}, min(day), max(day) FROM own_runs GROUP BY host_id, name`,
+      rows: `SELECT * FROM ${rowsOfFiles(root, 'hosts', known)} WHERE NOT ${own}
+        UNION ALL SELECT r.own, r.name, max(h.groups), min(r.day), max(r.day)
+        FROM own_runs r JOIN ${rowsOfFiles(root, 'hosts', known)} h ON h.host_id = r.host_id GROUP BY r.own, r.name`,
     }),
   );
   const remove = state.files.filter(({ table }) => table !== 'hosts' && hostTables.includes(table));
   for (const { table, day, ...file } of remove) {
-    const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE host_id <> ${id}`;
+    const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE NOT ${own}`;
     add.push(await writeFile(engine, root, { table, rows, ...(day !== undefined && { day }) }));
   }
-  replaceFiles(root, state, { remove: [...remove, ...hosts], add, clones });
+  replaceFiles(root, state, { remove: [...remove, ...known], add, clones });
 }
 
 function filesOf({ files }: FleetState, name: FleetFile['table']): FleetFile[] {

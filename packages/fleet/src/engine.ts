@@ -95,9 +95,16 @@ export async function writeFile(
   { table, day, rows }: { readonly table: TableName | 'hosts'; readonly day?: string; readonly rows: string },
 ): Promise<FleetFile> {
   const path = newFilePath(table, day);
-  const order = table === 'hosts' ? ['name', 'host_id'] : [...tables[table].order, tables[table].filed];
+  // Incoming rows are put into order when they are filed.
+  const order =
+    table === 'hosts'
+      ? ['name', 'host_id']
+      : day === undefined
+        ? []
+        : [...tables[table].order, tables[table].filed];
+  const inOrder = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
   await engine.run(
-    `COPY (SELECT ${columnList(table)} FROM (${rows}) ORDER BY ${order.join(', ')}) TO ${quoted(join(root, path))} (FORMAT parquet, COMPRESSION zstd)`,
+    `COPY (SELECT ${columnList(table)} FROM (${rows})${inOrder}) TO ${quoted(join(root, path))} (FORMAT parquet, COMPRESSION zstd)`,
   );
   return describedFile(root, { path, table, ...(day !== undefined && { day }) });
 }

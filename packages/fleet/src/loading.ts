@@ -159,7 +159,7 @@ function jsonValue(kind: ColumnKind, value: Value): Value {
   return typeof value === 'number' && (kind === 'integer' || kind === 'time') ? Math.trunc(value) : value;
 }
 
-/** Loads the rows of hosts: each distinct row once, and for each run the list of its rows. */
+/** Loads the rows of hosts: each row that several runs share once, and for each run the list of its rows. */
 async function sharedRows(
   { run, library, connection }: Engine,
   name: TableName,
@@ -173,16 +173,15 @@ async function sharedRows(
     JOIN (SELECT n, CAST(unnest(string_split(list, ',')) AS INTEGER) AS nth FROM lists_${name}) l ON l.n = r.n JOIN shared_${name} s ON s.nth = l.nth`);
   const appender = await connection.createAppender(`shared_${name}`);
   const lists = await connection.createAppender(`lists_${name}`);
-  const known = new Map<string, number>();
+  const known = new Map<Row, number>();
   return {
     add(n, rows) {
       const before = known.size;
       const list = rows.map((row) => {
-        const key = JSON.stringify(row);
-        const nth = known.get(key);
+        const nth = known.get(row);
         if (nth !== undefined) return nth;
         const next = known.size;
-        known.set(key, next);
+        known.set(row, next);
         appender.appendInteger(next);
         appendRow(library, appender, shared, row);
         return next;

@@ -7,7 +7,7 @@ import {
   problemsOf,
   sha256Of,
 } from '@hostspec/archive';
-import { factsNeedCommand, keyValuesOf } from '@hostspec/parse/facts';
+import { keyValuesOf } from '@hostspec/parse/facts';
 import { archiveFacts, lackingOf } from '@hostspec/report';
 import { HostspecError, isDeselected, type Outcome } from '@hostspec/spec';
 import { dayLength } from './fleet-state.js';
@@ -15,8 +15,8 @@ import { cloneFinding, type HostIds, hostOf } from './host-id.js';
 import { itemFacts } from './item-facts.js';
 import {
   type FreshContents,
-  type KnownContent,
   type KnownContents,
+  type KnownItem,
   newKnownContents,
 } from './known-contents.js';
 import { idOf, type StableContent, stableContent } from './stable-content.js';
@@ -108,9 +108,15 @@ export async function runOf(
   for (const outcome of known) {
     const { name: spec, status, reason } = outcome;
     const own = await addItems(rows, archive, outcome, day);
-    const content_id = own.length === 0 ? undefined : idOf(...own);
     const incomplete = lackingOf(archive, spec);
-    rows.add('outcomes', { spec, status, reason, incomplete, content_id });
+    const key = [spec, status, reason, incomplete, ...own].join('\0');
+    let row = before.outcomes.get(key);
+    if (!row) {
+      const content_id = own.length === 0 ? undefined : idOf(...own);
+      row = { spec, status, reason, incomplete, content_id };
+      before.outcomes.set(key, row);
+    }
+    rows.add('outcomes', row);
   }
   const about = await archiveFacts(archive).host();
   rows.add('runs', {
@@ -134,7 +140,7 @@ type RowsOfRun = ReturnType<typeof newRows>;
 /** The rows of one run. Rows that several items share are there once. */
 function newRows(known: KnownContents, hasOwnKey: boolean) {
   const tables = new Map<TableName, Row[]>();
-  const fresh: FreshContents = { contents: new Map(), ids: new Set() };
+  const fresh: FreshContents = { items: new Map(), ids: new Set() };
   let [text, facts] = [0, 0];
   let booted: number | undefined;
   const add = (table: TableName, row: Row): void => {
@@ -150,23 +156,28 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
     facts += rows.length;
     if (rows.length > 0) said.push({ ...all, rows });
   };
-  const addContent = (spec: string, day: number, item: Item, content: StableContent): KnownContent => {
-    const found = itemFacts(spec, content, argvOf(item));
-    if (isNew(content.id)) {
-      const { id, exact } = content;
+  const knownItem = (spec: string, day: number, item: Item, content: StableContent): KnownItem => {
+    const { path, source, bytes, sha256 } = item;
+    const isCommand = source.kind === 'command';
+    const found = itemFacts(spec, content, isCommand ? source.argv : undefined);
+    const { id: stable_id, exact } = content;
+    if (isNew(stable_id)) {
       text += content.text.length;
       add('contents', {
-        ...{ stable_id: id, spec, first_day: day, sha256: item.sha256, bytes: item.bytes },
-        ...{ exact: exact ? 1 : 0, text: content.text },
+        ...{ stable_id, spec, first_day: day, sha256, bytes, exact: exact ? 1 : 0, text: content.text },
       });
-      say({ table: 'facts_kv', id, spec, day, rows: [...keyValuesOf(spec, content.text)] });
+      say({ table: 'facts_kv', id: stable_id, spec, day, rows: [...keyValuesOf(spec, content.text)] });
     }
-    const { id: facts_id, measures } = found;
+    const { id: facts_id } = found;
     if (facts_id !== undefined && isNew(facts_id))
       for (const [table, rows] of found.rows) say({ table, id: facts_id, spec, day, rows });
     const boot = found.rows.get('host')?.find((row) => typeof row.boot_time === 'number');
-    const time = boot && boundedTime(Number(boot.boot_time));
-    return { id: content.id, facts: { id: facts_id, measures }, booted: time };
+    const said = isCommand ? source.argv.join(' ') : source.path;
+    return {
+      row: { spec, path, source: said, bytes, sha256, stable_id, facts_id },
+      measures: found.measures.map((measure) => ({ spec, ...measure })),
+      booted: boot && boundedTime(Number(boot.boot_time)),
+    };
   };
   return {
     tables,
@@ -175,31 +186,29 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
     add,
     booted: () => booted,
     text: () => text,
-    /** Returns what is known of a content, which is read if nothing is. */
-    async content(spec: string, day: number, item: Item, file: ArchiveItem): Promise<KnownContent> {
-      const key = [spec, item.sha256, ...(factsNeedCommand(spec) ? (argvOf(item) ?? []) : [])].join('\0');
-      let content = known.contents.get(key) ?? fresh.contents.get(key);
-      if (!content) {
+    /** Adds the rows of an item, which is read if it is not known. */
+    async item(spec: string, day: number, item: Item, file: ArchiveItem): Promise<Row> {
+      const { path, source, sha256 } = item;
+      const from = source.kind === 'command' ? source.argv : [source.path];
+      const key = [spec, path, sha256, source.kind, ...from].join('\0');
+      let found = known.items.get(key) ?? fresh.items.get(key);
+      if (!found) {
         const isKept = file.bytes <= longestText && text + file.bytes <= mostText;
-        const read = isKept
+        const content = isKept
           ? stableContent(spec, await file.read(), hasOwnKey && item.masked !== undefined)
-          : { id: idOf(spec, item.sha256), text: '', exact: false, whole: '' };
-        content = addContent(spec, day, item, read);
-        fresh.contents.set(key, content);
+          : { id: idOf(spec, sha256), text: '', exact: false, whole: '' };
+        found = knownItem(spec, day, item, content);
+        fresh.items.set(key, found);
       }
-      for (const measure of content.facts.measures)
-        if (facts++ < mostFacts) add('measures', { spec, ...measure });
-      booted ??= content.booted;
-      return content;
+      add('items', found.row);
+      for (const measure of found.measures) if (facts++ < mostFacts) add('measures', measure);
+      booted ??= found.booted;
+      return found.row;
     },
   };
 }
 
 type Item = Outcome['items'][number];
-
-function argvOf({ source }: Item): readonly string[] | undefined {
-  return source.kind === 'command' ? source.argv : undefined;
-}
 
 /** Adds the items of a spec with their content. Returns strings that are equal for equal content. */
 async function addItems(
@@ -213,11 +222,8 @@ async function addItems(
   for (const [index, file] of archive.items(spec).entries()) {
     const item = items[index];
     if (!item) continue;
-    const { path, source, bytes, sha256 } = item;
-    const { id: stable_id, facts } = await rows.content(spec, day, item, file);
-    const said = source.kind === 'command' ? source.argv.join(' ') : source.path;
-    rows.add('items', { spec, path, source: said, bytes, sha256, stable_id, facts_id: facts.id });
-    own.push(path, stable_id, facts.id ?? '');
+    const { path, stable_id, facts_id } = await rows.item(spec, day, item, file);
+    own.push(String(path), String(stable_id), String(facts_id ?? ''));
   }
   return own;
 }

@@ -9,17 +9,17 @@ import { outcomeShape } from '../manifest-shape.js';
 import { contentOf, type OpenFile } from './decompress.js';
 import type { FileReader } from './member.js';
 import { type ContentWriter, linesWithoutContent } from './ndjson-lines.js';
-import { createSpool, type Spool, spooledFile } from './spool.js';
+import { type Held, holdBytes, spooledFile } from './spool.js';
 
 const beginning = '{"type":"run"';
 
 /**
- * Reads hostspec's NDJSON once, front to end, as if the same run were in a directory. Content goes to a spool in `directory` until `close`.
- * Only one line is in memory at a time, without its content.
+ * Reads hostspec's NDJSON once, front to end, as if the same run were in a directory. Content is held until `close`: in memory, and what is
+ * more in a spool in `directory`. Of the lines, only one is in memory at a time, without its content.
  */
 async function indexNdjson(file: OpenFile, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
   const { path } = file;
-  const spool = createSpool(directory);
+  const spool = holdBytes(directory);
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
   const add = async (name: string, content: Buffer): Promise<void> => {
     if (index.files.size >= limits.members) throw overLimit(path, limits, 'members');
@@ -52,7 +52,7 @@ interface LineContents extends ContentWriter {
   clear(): void;
 }
 
-function lineContents({ path }: OpenFile, limits: ArchiveLimits, spool: Spool): LineContents {
+function lineContents({ path }: OpenFile, limits: ArchiveLimits, spool: Held): LineContents {
   let found: ArchiveFile[] = [];
   let start = 0;
   return {

@@ -75,8 +75,11 @@ export interface Held extends Pick<Spool, 'position' | 'read' | 'close'> {
 /** Memory is taken by so many bytes at once. */
 const heldAtOnce = 64 * 1024;
 
-/** Keeps the first `most` bytes in memory, and the rest in a spool in a directory, as `createSpool`. */
-export function holdBytes(directory: string, most: number): Held {
+/** Most archives have less content than this, and need no file. */
+const mostInMemory = 16 * 1024 * 1024;
+
+/** Keeps the first bytes in memory, and the rest in a spool in a directory, as `createSpool`. */
+export function holdBytes(directory: string, most = mostInMemory): Held {
   let memory: Buffer[] = [];
   let held = 0;
   let spool: Spool | undefined;

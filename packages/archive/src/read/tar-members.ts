@@ -175,9 +175,6 @@ function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
   return isDecoded ? name : nameOfBytes(Buffer.from(name, 'latin1'));
 }
 
-/** Most archives have less content than this, and need no file. */
-const mostInMemory = 16 * 1024 * 1024;
-
 /** Indexes a tar, maybe compressed, in one pass. Content stays in memory, and what is more in a spool in `directory`, until `close`. */
 export async function indexTar(
   file: OpenFile,
@@ -185,7 +182,7 @@ export async function indexTar(
   directory: string,
 ): Promise<ArchiveIndex> {
   const { path } = file;
-  const spool = holdBytes(directory, mostInMemory);
+  const spool = holdBytes(directory);
   const index: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: () => spool.close() };
   try {
     await readTar(path, unpacked(file, limits), limits, {

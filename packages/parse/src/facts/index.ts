@@ -10,5 +10,5 @@ export type {
   ValuesOf,
 } from './declaration.js';
 export { type HostFact, hostFacts, type ReadFact } from './host-facts.js';
-export { type FactOfTable, factSpecs, factsIn, factsNeedCommand, factsOf } from './read.js';
+export { type FactOfTable, factSpecs, factsIn, factsOf } from './read.js';
 export { factTables } from './tables.js';

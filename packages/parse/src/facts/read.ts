@@ -31,11 +31,6 @@ export function tablesOf(spec: string): readonly FactTable[] {
   return [...new Set((bySpec.get(spec) ?? []).map(({ table }) => table))];
 }
 
-/** True if facts of a spec need the command line that printed its content. */
-export function factsNeedCommand(spec: string): boolean {
-  return (bySpec.get(spec) ?? []).some(({ source }) => source.ofCommand !== undefined);
-}
-
 /** Parses one content of a spec that is in memory. The rows are in the order of its lines. `argv` is the command line that printed it. */
 export function* factsOf(
   spec: string,
