@@ -48,6 +48,14 @@ test.each([1, 7, 20, 199, 200, 201, 10_000])('lines of a window, in pieces of %i
   expect(windowed(at(4), { since: time(4) }, pieceBytes)).toBe(at(4));
 });
 
+test('lines that follow each other are one part', () => {
+  const lines = Array.from({ length: 40 }, (_, second) => `${at(second)} line\n`);
+  const parts = lineWindow(stampOf, { asked: '', since: time(10), until: time(29) }).push(
+    Buffer.from(lines.join('')),
+  );
+  expect(parts.map(String)).toEqual([lines.slice(10, 30).join('')]);
+});
+
 test('content without times is passed on, however long it is', () => {
   for (const lines of [1, 10, 50_000]) {
     const content = 'no time here\n'.repeat(lines);

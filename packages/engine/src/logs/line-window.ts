@@ -15,6 +15,14 @@ export interface LineWindow {
   hasStamps(): boolean;
 }
 
+/** Adds a part, to the one before if that ends where it begins: an object for each line would take more memory than the lines. */
+function give(part: Buffer, given: Buffer[]): void {
+  const last = given.at(-1);
+  if (last?.buffer === part.buffer && last.byteOffset + last.length === part.byteOffset)
+    given[given.length - 1] = Buffer.from(last.buffer, last.byteOffset, last.length + part.length);
+  else given.push(part);
+}
+
 /** Creates the filter for content that can only be read from its beginning. */
 export function lineWindow(stampOf: StampOf, { since, until }: Window): LineWindow {
   // The beginning of a line, until it is long enough to find its time.
@@ -36,7 +44,7 @@ export function lineWindow(stampOf: StampOf, { since, until }: Window): LineWind
   const pass = (part: Buffer, given: Buffer[]): void => {
     if (part.length === 0) return;
     if (stamped || unknown === undefined) {
-      if (isInside) given.push(part);
+      if (isInside) give(part, given);
       return;
     }
     unknown.push(Buffer.from(part));
