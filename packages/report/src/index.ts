@@ -1,7 +1,6 @@
-export type * from './compare/archive-diff.js';
+export * from './compare/archive-diff.js';
 export * from './compare/compare-archives.js';
 export * from './compare/comparison-html.js';
-export * from './compare/no-masks-compared.js';
 export * from './compare/problem-changes.js';
 export * from './findings/answers.js';
 export * from './findings/archive-facts.js';

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { hostspecArchive, insightsArchive, sosReport, specsOf } from './testing/archives.js';
 import { withChromium } from './testing/browser.js';
 import { hostInTrouble } from './testing/host-in-trouble.js';
-import { writtenReport } from './testing/written-report.js';
+import { writtenReport } from './testing/written.js';
 
 /** A question of support, and the label and text of the line that answers it. */
 type Question = readonly [question: string, label: string, text: RegExp];

@@ -92,6 +92,9 @@ describe('diff', () => {
       ok('diff', a, b, '--only', 'hosts,resolv_conf', ...options);
     expect(await diff(kept, dropped)).toBe('0 of 2 specs differ\n');
     expect(await diff(dropped, kept)).toBe('0 of 2 specs differ\n');
+    const again = join(temporaryDirectory(), 'again');
+    await ok('collect', '--archive', dropped ?? '', '--format', 'directory', '--output', again);
+    expect(await diff(kept, again)).toBe('0 of 2 specs differ\n');
     expect(JSON.parse(await diff(kept, changed, '--json')).specs).toMatchObject([
       {
         name: 'hosts',

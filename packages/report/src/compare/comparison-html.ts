@@ -1,6 +1,6 @@
-import type { Archive } from '@hostspec/archive';
-import { mappedSentence } from '@hostspec/archive';
+import { type Archive, mappedSentence } from '@hostspec/archive';
 import type { Finding } from '@hostspec/findings';
+import { defined } from '@hostspec/host-kit';
 import type { Host } from '@hostspec/spec';
 import { titleOf } from '../html/index-of.js';
 import { pageEnd, pageStart } from '../html/page-start.js';
@@ -42,11 +42,10 @@ export async function* comparisonHtml(
     summary: summaryChanges(...summaries, diff),
     specs: diff.specs.map(changedSpec),
   };
-  const { script, style } = await import('./page-parts.js');
-  yield pageStart('hostspec comparison', index, script, style);
+  yield await pageStart('hostspec comparison', index, import('../page/comparison.js?page'));
   yield pageEnd;
 }
 
 function comparedArchive({ path, manifest }: Archive): ComparedArchive {
-  return { path, mapping: mappedSentence(manifest), ...(manifest && { started: manifest.started }) };
+  return defined({ path, mapping: mappedSentence(manifest), started: manifest?.started });
 }

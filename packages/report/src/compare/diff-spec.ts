@@ -1,10 +1,12 @@
 import { type Archive, type ArchiveItem, alteration, sha256Of } from '@hostspec/archive';
-import { withoutMaskDigits } from '@hostspec/host-kit';
+import { defined, withoutMaskDigits } from '@hostspec/host-kit';
 import { type NoiseRule, noiseRule } from '@hostspec/parse/noise';
+import { isOfInsights } from '../summary/evidence.js';
 import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from './archive-diff.js';
-import { dropsLastLineEnd, withoutLastLineEnd } from './last-line-end.js';
 import { type DiffWork, lineDiff } from './line-diff.js';
 import { pairItems } from './pair-items.js';
+
+const newline = 10;
 
 /** How much of the differences to find. */
 export interface DiffDepth {
@@ -28,29 +30,31 @@ export async function diffSpec(
   const before = stateOf(name, from);
   const after = stateOf(name, to);
   const items = await diffItems(
-    await itemsOf(name, from, dropsLastLineEnd(to), altered),
-    await itemsOf(name, to, dropsLastLineEnd(from), altered),
+    await itemsOf(name, from, isOfInsights(to), altered),
+    await itemsOf(name, to, isOfInsights(from), altered),
     { depth, rule: depth.all ? undefined : noiseRule(name) },
   );
   const isSame = before.status === after.status;
   if (isSame && items.length === 0) return undefined;
   const isNoise = isSame && items.every(({ noise }) => noise);
-  return { name, before, after, items, ...(isNoise ? { noise: noiseRule(name)?.why ?? otherKey.why } : {}) };
+  const noise = isNoise ? (noiseRule(name)?.why ?? otherKey.why) : undefined;
+  return defined({ name, before, after, items, noise });
 }
 
 function stateOf(name: string, { outcomes }: Archive): SpecState {
   const { status = 'absent', reason } = outcomes.get(name) ?? {};
-  return { status, ...(reason === undefined ? {} : { reason }) };
+  return defined({ status, reason });
 }
 
 async function itemsOf(
   name: string,
   archive: Archive,
-  otherDropsLineEnd: boolean,
+  isOtherOfInsights: boolean,
   altered: AlteredItem[],
 ): Promise<Map<string, HashedItem>> {
   const items = new Map<string, HashedItem>();
-  const cut = otherDropsLineEnd && !dropsLastLineEnd(archive);
+  // insights-core drops the last line end.
+  const cut = isOtherOfInsights && !isOfInsights(archive);
   for (const item of archive.items(name)) {
     if (items.has(item.record.path)) continue;
     const sha256 = await sha256Of(item.stream());
@@ -62,6 +66,27 @@ async function itemsOf(
     items.set(item.record.path, { ...compared, sha256: hash, whole: item.bytes });
   }
   return items;
+}
+
+/** An item as insights-core stores it: without its last line end. */
+async function withoutLastLineEnd(item: ArchiveItem): Promise<ArchiveItem> {
+  let last: number | undefined;
+  for await (const piece of item.stream()) last = piece.at(-1) ?? last;
+  if (last !== newline) return item;
+  const bytes = item.bytes - 1;
+  const { sha256: _, ...record } = item.record;
+  return {
+    record,
+    bytes,
+    read: async () => (await item.read()).subarray(0, bytes),
+    async *stream() {
+      let left = bytes;
+      for await (const piece of item.stream()) {
+        yield piece.subarray(0, left);
+        left = Math.max(0, left - piece.length);
+      }
+    },
+  };
 }
 
 async function diffItems(
@@ -114,10 +139,7 @@ async function contentDiff(
   if (!rule.keys) return { noise: true };
   const { noiseLines = 0, ...found } = await lineDiff(before, after, depth.work, rule);
   if (found.text === '') return { noise: true };
-  return {
-    ...(depth.lines ? found : {}),
-    ...(noiseLines > 0 ? { noiseLines } : {}),
-  };
+  return { ...(depth.lines ? found : {}), ...defined({ noiseLines: noiseLines || undefined }) };
 }
 
 /** An item with the hash of its content. */

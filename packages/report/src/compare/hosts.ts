@@ -1,4 +1,5 @@
 import type { Archive } from '@hostspec/archive';
+import { defined } from '@hostspec/host-kit';
 
 /** Whose archive it is. */
 export interface HostIdentity {
@@ -10,10 +11,7 @@ export interface HostIdentity {
 export async function hostOf(archive: Archive): Promise<HostIdentity> {
   const hostname = archive.manifest?.hostname ?? (await lineOf(archive, hostnameFiles));
   const machineId = await lineOf(archive, ['etc/machine-id']);
-  return {
-    ...(hostname === undefined ? {} : { hostname }),
-    ...(machineId === undefined ? {} : { machineId }),
-  };
+  return defined({ hostname, machineId });
 }
 
 /** The ways in which two archives are of different hosts, as sentences. */

@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import type { Fact, Summary } from '../summary/summary.js';
 import type { ArchiveDiff } from './archive-diff.js';
 
@@ -62,13 +63,8 @@ function changesOf(before: readonly Line[], after: readonly Line[]): SummaryChan
   return Array.from({ length: Math.max(gone.length, added.length) }, (_, at) => {
     const [old, next] = [gone[at], added[at]];
     const { section, fact } = (next ?? old) as Line;
-    return {
-      section,
-      label: fact.label,
-      ...(old && { before: old.fact.text }),
-      ...(next && { after: next.fact.text }),
-      from: fact.from,
-    };
+    const { label, from } = fact;
+    return defined({ section, label, before: old?.fact.text, after: next?.fact.text, from });
   });
 }
 

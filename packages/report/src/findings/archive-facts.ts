@@ -73,10 +73,9 @@ export function contentOf(
 ): Content {
   const part = logSpecs.has(spec) ? text.slice(-maxPieceBytes) : text.slice(0, maxPieceBytes);
   return {
-    ...{ text: part, argv },
+    ...{ text: part, argv, incomplete },
     // Of a log that is longer, only the end was read, and its lines have other numbers.
     at: { spec, path: name, line: text.length >= maxPieceBytes ? undefined : 1 },
-    ...(incomplete !== undefined && { incomplete }),
     timeOf: (line) => logStartOf(line.slice(0, timeLength), clock)?.time,
   };
 }

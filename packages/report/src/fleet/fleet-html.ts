@@ -3,7 +3,6 @@ import type { FleetIndex } from './fleet-index.js';
 
 /** What is known of a fleet as one HTML file, in pieces of text: it works without a network and loads nothing. */
 export async function* fleetHtml(index: FleetIndex): AsyncGenerator<string> {
-  const { script, style } = await import('./page-parts.js');
-  yield pageStart('hostspec fleet', index, script, style);
+  yield await pageStart('hostspec fleet', index, import('../page/fleet.js?page'));
   yield pageEnd;
 }

@@ -1,8 +1,14 @@
-import type { Archive, ArchiveFile, ArchiveOutcome, ItemRecord } from '@hostspec/archive';
-import { mappedSentence } from '@hostspec/archive';
+import {
+  type Archive,
+  type ArchiveFile,
+  type ArchiveOutcome,
+  type ItemRecord,
+  mappedSentence,
+} from '@hostspec/archive';
+import { defined, mangleCommand } from '@hostspec/host-kit';
 import { joinWords, type Source } from '@hostspec/spec';
+import { places } from '../summary/sources.js';
 import type { Summary } from '../summary/summary.js';
-import { foundPaths } from './found-paths.js';
 import type { IndexEntry, IndexItem, ReportIndex } from './report-index.js';
 
 /** Bytes of content in a block. */
@@ -75,39 +81,50 @@ function fileEntry(path: string, file: ArchiveFile, place: Place): IndexEntry {
 
 function entryOf(archive: Archive, outcome: ArchiveOutcome, docs: Docs, place: Place): IndexEntry {
   const { name, status, domain, reason, started, duration, misses = [] } = outcome;
-  const doc = docs.get(name);
-  return {
-    name,
-    status,
-    ...(doc !== undefined && { doc }),
-    ...(domain !== undefined && { domain }),
-    ...(reason !== undefined && { reason }),
-    ...(started !== undefined && { started }),
-    ...(duration !== undefined && { duration }),
+  return defined({
+    ...{ name, status, doc: docs.get(name), domain, reason, started, duration },
     items: archive.items(name).map((item) => itemOf(item.record, item, place)),
     misses: misses.map((miss) => ({
       source: sourceText(miss.source),
       status: miss.status,
       reason: miss.reason,
     })),
-  };
+  });
 }
 
 function itemOf(record: ItemRecord, file: ArchiveFile, place: Place): IndexItem {
   const { path, source, rc, duration, container, truncated, masked } = record;
-  return {
+  return defined({
     path,
     source: source ? sourceText(source) : path,
     offset: place(path, file),
     bytes: file.bytes,
-    ...(rc !== undefined && rc !== 0 && { rc }),
-    ...(duration !== undefined && { duration }),
-    ...(container && { container: `${container.image} ${container.id}` }),
-    ...(truncated && { truncated: truncated.reason }),
-    ...(masked && { masked }),
-  };
+    rc: rc || undefined,
+    duration,
+    container: container && `${container.image} ${container.id}`,
+    truncated: truncated?.reason,
+    masked,
+  });
 }
 
 function sourceText(source: Source): string {
   return source.kind === 'command' ? joinWords(source.argv) : source.path;
+}
+
+/** The files that the summary's specs have in an archive without outcomes, by name of spec. */
+function foundPaths({ files }: Archive): Readonly<Record<string, string>> {
+  const byName = new Map<string, string>();
+  for (const path of files.keys()) byName.set(path.slice(path.lastIndexOf('/') + 1), path);
+  const found: Record<string, string> = {};
+  for (const [spec, all] of Object.entries(places))
+    for (const place of all) {
+      const path =
+        'command' in place
+          ? byName.get(mangleCommand(place.command))
+          : 'file' in place
+            ? place.file.slice(1)
+            : undefined;
+      if (path !== undefined && files.has(path)) found[spec] ??= path;
+    }
+  return found;
 }

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 
+/** The text of a script or style, which is loaded when it is needed. */
+type Text = Promise<{ readonly default: string }>;
+
 /** The start of a page: its head, index and script. The script runs before the browser has read the data that follows. */
-export function pageStart(title: string, index: unknown, script: string, style: string): string {
+export async function pageStart(title: string, index: unknown, scriptOfPage: Text): Promise<string> {
+  const [{ default: script }, { default: style }] = await Promise.all([
+    scriptOfPage,
+    import('../page/page.css?page'),
+  ]);
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)}`,

@@ -32,8 +32,7 @@ export async function* reportHtml(
 ): AsyncGenerator<string> {
   const summary = await summarize(archive, host, findings, places, answers);
   const { index, files } = plannedReport(archive, summary, docs);
-  const { script, style } = await import('./page-parts.js');
-  yield pageStart('hostspec report', index, script, style);
+  yield await pageStart('hostspec report', index, import('../page/main.js?page'));
   let number = 0;
   const marked = markedFiles(files, blockBytes);
   for await (const block of compressedBlocks(marked.files, blockBytes, marginBytes))

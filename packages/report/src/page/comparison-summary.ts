@@ -1,5 +1,5 @@
+import { noMasksCompared } from '../compare/archive-diff.js';
 import type { ComparisonIndex } from '../compare/comparison-index.js';
-import { noMasksCompared } from '../compare/no-masks-compared.js';
 import type { ProblemChange } from '../compare/problem-changes.js';
 import type { SummaryChange } from '../compare/summary-changes.js';
 import { h } from './dom.js';

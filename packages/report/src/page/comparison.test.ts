@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
-import { noMasksCompared } from '../compare/no-masks-compared.js';
+import { noMasksCompared } from '../compare/archive-diff.js';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
 import { axeProblems } from '../testing/axe-problems.js';
 import { inBrowsers, onScreens, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile, hostileWord, taintedHost } from '../testing/hostile.js';
-import { writtenComparison } from '../testing/written-comparison.js';
+import { writtenComparison } from '../testing/written.js';
 
 const collected = { status: 'collected' };
 

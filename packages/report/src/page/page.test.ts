@@ -6,7 +6,7 @@ import { axeProblems } from '../testing/axe-problems.js';
 import { inBrowsers, onScreens, showView, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile, hostileWord, taintedHost } from '../testing/hostile.js';
-import { writtenReport } from '../testing/written-report.js';
+import { writtenReport } from '../testing/written.js';
 
 const log = Array.from({ length: 30_000 }, (_, at) => `Jun  4 10:00:00 web01 app[1]: line ${at + 1}`).join(
   '\n',

@@ -4,7 +4,7 @@ import { axeProblems } from '../testing/axe-problems.js';
 import { inBrowsers, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
-import { writtenReport } from '../testing/written-report.js';
+import { writtenReport } from '../testing/written.js';
 
 const ready = '.count[data-done=true]';
 

@@ -1,3 +1,10 @@
+import type { Finding } from './summary.js';
+
+/** A fact whose data is its text; none if there is no text. */
+export function textFact(label: string, from: string, text: string | undefined): Finding[] {
+  return text === undefined || text === '' ? [] : [{ label, text, from, data: text }];
+}
+
 /** A share as whole percent; 0 if there is no whole. */
 export function percentOf(part: number, whole: number): number {
   return whole > 0 ? Math.round((part / whole) * 100) : 0;

@@ -2,11 +2,12 @@ import { bytesText } from '@hostspec/host-kit';
 import { countOf, type Parameter, parameters, taintsOf, type Unit, units } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
+import { textFact } from '../words.js';
 
 /** The kernel's command line and what taints it, and whether it can write a crash dump. */
 export async function kernelFacts({ text, rows }: Evidence): Promise<Finding[]> {
   return [
-    ...commandLineFacts(await text('cmdline')),
+    ...textFact('command line', 'cmdline', (await text('cmdline'))?.trim()),
     ...taintFacts(await rows('sysctl', parameters)),
     ...kdumpFacts(
       await text('kexec_crash_size'),
@@ -15,23 +16,12 @@ export async function kernelFacts({ text, rows }: Evidence): Promise<Finding[]> 
   ];
 }
 
-function commandLineFacts(line: string | undefined): Finding[] {
-  const words = line?.trim() ?? '';
-  return words === '' ? [] : [{ label: 'command line', text: words, from: 'cmdline', data: words }];
-}
-
 function taintFacts(all: readonly Parameter[]): Finding[] {
   const value = countOf(all.find(({ key }) => key === 'kernel.tainted')?.value);
   if (value === undefined) return [];
   const taints = taintsOf(value);
-  return [
-    {
-      label: 'tainted',
-      text: value === 0 ? 'no' : taints.join(', '),
-      from: 'sysctl',
-      data: { value, taints },
-    },
-  ];
+  const text = value === 0 ? 'no' : taints.join(', ');
+  return [{ label: 'tainted', text, from: 'sysctl', data: { value, taints } }];
 }
 
 function kdumpFacts(size: string | undefined, unit: Unit | undefined): Finding[] {

@@ -1,6 +1,7 @@
 import { seLinuxOf } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
+import { textFact } from '../words.js';
 
 /** Whether SELinux is enforcing, and how many profiles AppArmor enforces. */
 export async function securityFacts({ text }: Evidence): Promise<Finding[]> {
@@ -12,8 +13,7 @@ function appArmorFacts(status: string): Finding[] {
     (state) => new RegExp(`^(\\d{1,6}) profiles ${state}`, 'm').exec(status)?.[1],
   );
   if (loaded === undefined) return [];
-  const text = `${enforced ?? 0} of ${loaded} profiles enforced`;
-  return [{ label: 'AppArmor', text, from: 'apparmor_status', data: text }];
+  return textFact('AppArmor', 'apparmor_status', `${enforced ?? 0} of ${loaded} profiles enforced`);
 }
 
 async function seLinuxFacts(text: Evidence['text']): Promise<Finding[]> {
@@ -24,12 +24,8 @@ async function seLinuxFacts(text: Evidence['text']): Promise<Finding[]> {
       mode !== undefined && configured !== undefined && mode !== configured
         ? `, ${configured} after the next boot`
         : '';
-    return [seLinux(`${mode ?? status}${differs}`, 'sestatus')];
+    return textFact('SELinux', 'sestatus', `${mode ?? status}${differs}`);
   }
   const mode = (await text('getenforce'))?.trim().toLowerCase();
-  return mode && /^[a-z]+$/.test(mode) ? [seLinux(mode, 'getenforce')] : [];
-}
-
-function seLinux(text: string, from: string): Finding {
-  return { label: 'SELinux', text, from, data: text };
+  return mode && /^[a-z]+$/.test(mode) ? textFact('SELinux', 'getenforce', mode) : [];
 }

@@ -11,54 +11,40 @@ import {
   type Repository,
   repositories,
   rowsOf,
-  type Table,
   valuesOf,
   zypperRepositories,
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { SpecName } from '../sources.js';
 import type { Finding } from '../summary.js';
+import { textFact } from '../words.js';
 
 /** Packages, repositories and the subscription. */
 export async function softwareFacts(evidence: Evidence): Promise<Finding[]> {
-  const { text } = evidence;
+  const { text, rows } = evidence;
   const facts: Finding[] = [];
-  const packages = packageCountOf((await text('installed_rpms')) ?? '');
-  if (packages > 0)
-    facts.push({
-      label: 'packages',
-      text: `${packages}`,
-      from: 'installed_rpms',
-      whole: true,
-      data: packages,
-    });
-  if (packages === 0)
+  const packages = countFacts('installed_rpms', packageCountOf((await text('installed_rpms')) ?? ''));
+  facts.push(...packages);
+  if (packages.length === 0)
     facts.push(
       ...(await dpkgFacts(evidence)),
-      ...(await countFacts('apk_packages', apkPackages, evidence)),
-      ...(await countFacts('pacman_packages', pacmanPackages, evidence)),
+      ...countFacts('apk_packages', (await rows('apk_packages', apkPackages)).length),
+      ...countFacts('pacman_packages', (await rows('pacman_packages', pacmanPackages)).length),
     );
   facts.push(...(await repositoryFacts(evidence)));
   if ((await text('reboot_required')) !== undefined)
     facts.push({ label: 'reboot', text: 'pending after an update', from: 'reboot_required', data: true });
   const status = valuesOf((await text('subscription_manager_status')) ?? '').get('Overall Status');
-  if (status !== undefined)
-    facts.push({
-      label: 'subscription',
-      text: status,
-      from: 'subscription_manager_status',
-      data: status,
-    });
   const identity = valuesOf((await text('subscription_manager_id')) ?? '');
-  const organisation = identity.get('org name') ?? identity.get('org ID');
-  if (organisation !== undefined)
-    facts.push({
-      label: 'organisation',
-      text: organisation,
-      from: 'subscription_manager_id',
-      data: organisation,
-    });
-  return facts;
+  return [
+    ...facts,
+    ...textFact('subscription', 'subscription_manager_status', status),
+    ...textFact(
+      'organisation',
+      'subscription_manager_id',
+      identity.get('org name') ?? identity.get('org ID'),
+    ),
+  ];
 }
 
 /** Packages of dpkg, and those on hold. */
@@ -76,10 +62,9 @@ async function dpkgFacts({ rows }: Evidence): Promise<Finding[]> {
   ];
 }
 
-/** The number of packages in a list. */
-async function countFacts<Row>(from: SpecName, table: Table<Row>, { rows }: Evidence): Promise<Finding[]> {
-  const { length } = await rows(from, table);
-  return length === 0 ? [] : [{ label: 'packages', text: `${length}`, from, whole: true, data: length }];
+/** The number of packages, unless there is none. */
+function countFacts(from: SpecName, count: number): Finding[] {
+  return count === 0 ? [] : [{ label: 'packages', text: `${count}`, from, whole: true, data: count }];
 }
 
 async function repositoryFacts(evidence: Evidence): Promise<Finding[]> {

@@ -9,14 +9,12 @@ import {
 } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { durationText, timeText } from '../words.js';
+import { durationText, textFact, timeText } from '../words.js';
 
 /** The host's clock, how long it runs, and why it booted. */
 export async function timeFacts(evidence: Evidence): Promise<Finding[]> {
   const { text, archive } = evidence;
-  const facts: Finding[] = [];
-  const date = (await text('date'))?.trim();
-  if (date) facts.push({ label: 'time', text: date, from: 'date', data: date });
+  const facts = textFact('time', 'date', (await text('date'))?.trim());
   const boot = bootTimeOf((await text('proc_stat')) ?? '');
   const now = archive.manifest?.started;
   const uptime = uptimeOf((await text('uptime')) ?? '');
@@ -24,8 +22,7 @@ export async function timeFacts(evidence: Evidence): Promise<Finding[]> {
     const up = now !== undefined && now > boot ? `, up ${durationText((now - boot) / 1000)}` : '';
     facts.push({ label: 'boot', text: timeText(boot) + up, from: 'proc_stat', data: boot });
   }
-  if (uptime?.up !== undefined && (boot === undefined || now === undefined))
-    facts.push({ label: 'uptime', text: uptime.up, from: 'uptime', data: uptime.up });
+  if (boot === undefined || now === undefined) facts.push(...textFact('uptime', 'uptime', uptime?.up));
   facts.push(...(await reasonFacts(evidence)));
   const clock = clockOf((await text('timedatectl_status')) ?? '');
   const states = { true: 'synchronized', false: 'not synchronized', undefined };
@@ -49,17 +46,9 @@ const reasonWords: Readonly<Record<BootReason['kind'], string>> = {
 };
 
 async function reasonFacts({ text, end }: Evidence): Promise<Finding[]> {
-  const facts: Finding[] = [];
+  const reset = textFact('reset reason', 'dmesg', resetReasonOf((await text('dmesg')) ?? ''));
   const reason = rowsOf(boots, (await end('messages')) ?? '').at(-1)?.reason;
-  if (reason)
-    facts.push({
-      label: 'boot reason',
-      text: `${reasonWords[reason.kind]}: ${reason.line}`,
-      from: 'messages',
-      whole: true,
-      data: reason,
-    });
-  const reset = resetReasonOf((await text('dmesg')) ?? '');
-  if (reset !== undefined) facts.push({ label: 'reset reason', text: reset, from: 'dmesg', data: reset });
-  return facts;
+  if (!reason) return reset;
+  const words = `${reasonWords[reason.kind]}: ${reason.line}`;
+  return [{ label: 'boot reason', text: words, from: 'messages', whole: true, data: reason }, ...reset];
 }
