@@ -18,7 +18,7 @@ const searchKeys: typeof keys = [
 ];
 
 /** The dialog that lists the keys, and notes below them. */
-export function helpDialog(hasSearch: boolean): HTMLDialogElement {
+function helpDialog(hasSearch: boolean): HTMLDialogElement {
   const rows = [...(hasSearch ? searchKeys : []), ...keys].map(([key, text]) =>
     h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, text)),
   );
