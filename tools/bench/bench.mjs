@@ -21,7 +21,7 @@ const usage = `usage: bench [options]
   --micro ${microNames.join('|')}   parts; repeat it
 Without these two: everything.
 
-  --rounds N   of each, in turn (default 7; of c, c10 and i at most 3)
+  --rounds N   of each, in turn (default 7; of c, c10, i and fleet at most 3)
   --jobs N     commands at once, of hostspec and the floor (default 4)
   --write      keep the results in results.json and RESULTS.md
 

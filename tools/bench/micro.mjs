@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sshHosts } from '../fleet/ssh-hosts.mjs';
 import { runOverSsh } from './over-ssh.mjs';
 import { compare } from './statistics.mjs';
 import { hostspec, measure } from './tools.mjs';
@@ -18,7 +21,22 @@ const startUp = ({ scratch, rounds }) => {
 /** The same collection over a network: medians in ms. */
 const overSsh = async (options) => inMilliseconds(await runOverSsh(options), 'on the host');
 
-const parts = { 'start-up': startUp, 'over-ssh': overSsh };
+/** One host over ssh, and so many at once, all of which are this machine: their work is in the time, too. */
+const fleet = ({ scratch, rounds }) => {
+  const folder = join(scratch, 'fleet');
+  mkdirSync(folder);
+  const hosts = Array.from({ length: 100 }, (_, index) => `h${index + 1}\n`);
+  writeFileSync(join(folder, 'hosts'), hosts.join(''));
+  const collect = `${hostspec} collect --quiet --output $out/archives`;
+  const runners = {
+    'one host': `${collect} --host h1`,
+    [`${hosts.length} hosts`]: `${collect} --hosts ${folder}/hosts --parallel ${hosts.length}`,
+  };
+  const runs = measure(runners, { enter: sshHosts(folder), rounds: Math.min(rounds, 3), scratch });
+  return inMilliseconds(runs, 'one host');
+};
+
+const parts = { 'start-up': startUp, 'over-ssh': overSsh, fleet };
 
 /** The names of the microbenchmarks. */
 export const microNames = Object.keys(parts);
