@@ -1,6 +1,13 @@
 import type { PlanOptions } from '@hostspec/engine';
 import { pathMatcher } from '@hostspec/host-kit';
-import type { Catalog, Host, Outcome } from '@hostspec/spec';
+import type { LocalHostOptions } from '@hostspec/local-host';
+import type { Catalog, CollectingHost, Host, Outcome } from '@hostspec/spec';
+
+/** The running machine, or a directory with a root file system, as the engine sees it. */
+export async function liveHost(options?: LocalHostOptions): Promise<CollectingHost> {
+  const { createLocalHost } = await import('@hostspec/local-host');
+  return createLocalHost(options);
+}
 
 /** The outcome of one spec, with the text of each of its items. */
 export interface Collected {
@@ -20,8 +27,7 @@ export async function collectLive(
   { files = {}, ...options }: CollectLiveOptions = {},
 ): Promise<Readonly<Record<string, Collected>>> {
   const { collect, plan, memorySink } = await import('@hostspec/engine');
-  const { createLocalHost } = await import('@hostspec/local-host');
-  const host = withFiles(createLocalHost(), files);
+  const host = withFiles(await liveHost(), files);
   const planned = await plan(catalog, { ...options, host });
   const sink = memorySink();
   try {

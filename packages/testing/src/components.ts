@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hasFuse } from './pathological/fuse.js';
+import { python } from './pathological/running.js';
 
 const succeeds = (command: string, ...args: string[]): boolean =>
   spawnSync(command, args, { stdio: 'ignore' }).status === 0;
@@ -31,8 +32,7 @@ const checks: Readonly<Record<string, () => boolean>> = {
     const read = [process.execPath, '-e', 'require("node:fs").readFileSync(process.argv[1])'];
     return succeeds('setpriv', ...nobody, ...read, fileURLToPath(import.meta.url));
   },
-  // The one of the system, which every user can run.
-  python3: () => existsSync('/usr/bin/python3'),
+  python3: () => existsSync(python),
   fusepy: hasFuse,
   'git tags': () => spawnSync('git', ['tag'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };

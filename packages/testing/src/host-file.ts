@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runWords } from '@hostspec/host-kit';
+import { defined, runWords } from '@hostspec/host-kit';
 import { parse } from 'yaml';
 import { type FakeCommand, type FakeFile, type FakeHost, fakeHost } from './fake-host.js';
 
@@ -58,11 +58,7 @@ function osRelease(variables: Readonly<Record<string, string>>): string {
 function fakeCommand(command: HostCommand): FakeCommand {
   if (command === null || typeof command === 'string') return command ?? '';
   const { output, status, problem } = command;
-  return {
-    ...(output === undefined ? {} : { output }),
-    ...(status === undefined ? {} : { rc: status }),
-    ...(problem === undefined ? {} : { problem }),
-  };
+  return defined({ output, rc: status, problem });
 }
 
 async function runWithJournal(host: FakeHost, words: readonly string[]): ReturnType<FakeHost['run']> {

@@ -8,4 +8,3 @@ export * from './host-file.js';
 export * from './host-suite.js';
 export * from './namespaced-host.js';
 export * from './needs.js';
-export * from './real-components.js';

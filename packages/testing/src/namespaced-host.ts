@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Host, splitWords } from '@hostspec/spec';
-import { liveHost } from './real-components.js';
+import { liveHost } from './collect-live.js';
 
 /** The features of the machine that `namespacedHost` needs, for `needs`. */
 export const namespacedHostNeeds: readonly string[] = [

@@ -6,9 +6,9 @@ import type { CollectingHost, CommandResult } from '@hostspec/spec';
 import { expect, onTestFinished, vi } from 'vitest';
 import { lackingOf } from '../components.js';
 import { itNeeds, needs } from '../needs.js';
+import { python } from '../pathological/running.js';
 import type { HostUnderTest } from './under-test.js';
 
-const python = '/usr/bin/python3';
 const seconds = 40_000;
 
 // The latest that a host looks for processes that still hold the output of an ended command, in milliseconds, and more.

@@ -1,6 +1,5 @@
 import type { PathologicalHost } from './pathological-host.js';
-
-const python = '/usr/bin/python3';
+import { python } from './running.js';
 
 // The daemon of an autofs mount: it takes every request and answers none.
 const daemon = `

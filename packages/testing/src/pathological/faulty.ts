@@ -1,4 +1,5 @@
 import type { PathologicalHost } from './pathological-host.js';
+import { python } from './running.js';
 
 /** An operation that a faulty disk answers with an error. */
 export interface Fault {
@@ -24,8 +25,6 @@ export interface FaultyDisk {
   /** Where its files are, which can be read and changed from outside without a fault. */
   readonly backing: string;
 }
-
-const python = '/usr/bin/python3';
 
 // Shows a directory at another path, and answers with an error if told to.
 const server = `

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { PathologicalHost } from './pathological-host.js';
+import { python } from './running.js';
 
 /** A FUSE file system whose server can be stopped, so that any process that accesses it hangs and cannot be killed. */
 export interface StoppableMount {
@@ -11,8 +12,6 @@ export interface StoppableMount {
   /** Lets the server continue. */
   resume(): Promise<void>;
 }
-
-const python = '/usr/bin/python3';
 
 // Serves one directory of files, whose content is their path, and links, which are given as `name=target`. SIGUSR1 has it
 // stop in the middle of the next request, a file named `hangs…` when it is read.

@@ -1,5 +1,4 @@
 export * from './autofs.js';
-export * from './command-lines.js';
 export * from './disks.js';
 export * from './faulty.js';
 export * from './files.js';

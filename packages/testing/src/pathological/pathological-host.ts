@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lackingOf } from '../components.js';
 import { type Finished, type Running, type StartOptions, start } from './running.js';
 
 /** How a pathological host is made. */
@@ -46,12 +45,6 @@ export const pathologicalHostNeeds: readonly string[] = [
   'a network namespace',
   'nsenter',
 ];
-
-/** What this machine lacks for a pathological host, in words; undefined if it lacks nothing. */
-export function missingForPathologicalHost(): string | undefined {
-  const lacking = lackingOf(pathologicalHostNeeds);
-  return lacking.length === 0 ? undefined : lacking.join(', ');
-}
 
 /** Makes a pathological host. Needs root. */
 export async function pathologicalHost(options: PathologicalHostOptions = {}): Promise<PathologicalHost> {

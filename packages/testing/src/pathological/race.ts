@@ -1,7 +1,5 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
-import { type Running, start } from './running.js';
-
-const python = '/usr/bin/python3';
+import { python, type Running, start } from './running.js';
 
 // renameat2 with RENAME_EXCHANGE: both names exist at every instant.
 const exchange = `

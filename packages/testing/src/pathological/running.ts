@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { defined } from '@hostspec/host-kit';
+
+/** The Python of the system, which every user can run. */
+export const python = '/usr/bin/python3';
 
 /** How a program is started. */
 export interface StartOptions {
@@ -45,8 +49,7 @@ export interface Running {
 export function start(argv: readonly string[], options: StartOptions = {}): Running {
   const [program = '', ...args] = argv;
   const child = spawn(program, args, {
-    ...(options.env === undefined ? {} : { env: { ...options.env } }),
-    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    ...defined({ env: options.env, cwd: options.cwd }),
     stdio: 'pipe',
   });
   child.stdin.on('error', () => {});
