@@ -2,7 +2,7 @@ import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
 import { type FleetFile, type FleetState, isIncoming, readState } from './fleet-state.js';
 import { cloneFinding, hostOf } from './host-id.js';
-import { columnList, type TableName, tables } from './tables.js';
+import { columnList, isByDay, type TableName, tables } from './tables.js';
 
 /** Tables whose rows belong to one host. */
 const hostTables = (Object.keys(tables) as TableName[]).filter((name) => tables[name].id === undefined);
@@ -89,7 +89,7 @@ export async function splitHosts(root: string, engine: Engine, hosts: readonly s
         FROM own_runs r JOIN ${rowsOfFiles(root, 'hosts', known)} h ON h.host_id = r.host_id GROUP BY r.own, r.name`,
     }),
   );
-  const remove = state.files.filter(({ table }) => table !== 'hosts' && hostTables.includes(table));
+  const remove = state.files.filter(({ table }) => isByDay(table) && hostTables.includes(table));
   for (const { table, day, ...file } of remove) {
     const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE NOT ${own}`;
     add.push(await writeFile(engine, root, { table, rows, ...(day !== undefined && { day }) }));

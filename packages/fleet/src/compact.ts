@@ -1,10 +1,22 @@
+import { withViews } from './define-views.js';
 import { type Engine, rowsOfFiles, writeFile } from './engine.js';
+import { latestState } from './fact-views.js';
 import { replaceFiles } from './fleet-directory.js';
 import { dayLength, type FleetFile, isIncoming, readState } from './fleet-state.js';
 import { type TableName, tableNames, tables } from './tables.js';
 
-/** Files incoming rows by day, as changes. The first day of each week, which starts on Sunday, gets a full set. */
+/** Files incoming rows, and stores the latest state of the hosts, which takes too long to put together for each question. */
 export async function compactFleet(root: string, engine: Engine): Promise<void> {
+  await fileIncoming(root, engine);
+  const state = readState(root);
+  if (state.files.length === 0 || state.files.some(({ table }) => table === 'latest')) return;
+  const views = withViews(engine, root, state);
+  const latest = await writeFile(views, root, { table: 'latest', rows: `SELECT * FROM ${latestState.name}` });
+  replaceFiles(root, state, { remove: [], add: [latest] });
+}
+
+/** Files incoming rows by day, as changes. The first day of each week, which starts on Sunday, gets a full set. */
+async function fileIncoming(root: string, engine: Engine): Promise<void> {
   const state = readState(root);
   const incoming = state.files.filter(isIncoming);
   if (incoming.length === 0) return;

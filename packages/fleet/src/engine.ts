@@ -7,7 +7,7 @@ import { openArchivesDirectory } from '@hostspec/archive';
 import { duckdb, rowsIn } from './dialect.js';
 import { describedFile, newFilePath } from './fleet-directory.js';
 import { dataName, type FleetFile, scratchPrefix } from './fleet-state.js';
-import { columnList, columnsOf, type TableName, tables } from './tables.js';
+import { columnList, columnsOf, type FileTable, isByDay, tables } from './tables.js';
 
 /** A row of an answer. */
 export type Row = Readonly<Record<string, DuckDb.Json>>;
@@ -83,7 +83,7 @@ export function scratchFor(root: string): string {
 export const quoted = duckdb.quoted;
 
 /** A part of a statement with the rows of files of a table; no rows if there are no files. */
-export function rowsOfFiles(root: string, name: TableName | 'hosts', files: readonly FleetFile[]): string {
+export function rowsOfFiles(root: string, name: FileTable, files: readonly FleetFile[]): string {
   const paths = files.map(({ path }) => join(root, path));
   return rowsIn(duckdb, { columns: columnsOf(name), paths });
 }
@@ -92,16 +92,12 @@ export function rowsOfFiles(root: string, name: TableName | 'hosts', files: read
 export async function writeFile(
   engine: Engine,
   root: string,
-  { table, day, rows }: { readonly table: TableName | 'hosts'; readonly day?: string; readonly rows: string },
+  { table, day, rows }: { readonly table: FileTable; readonly day?: string; readonly rows: string },
 ): Promise<FleetFile> {
   const path = newFilePath(table, day);
   // Incoming rows are put into order when they are filed.
-  const order =
-    table === 'hosts'
-      ? ['name', 'host_id']
-      : day === undefined
-        ? []
-        : [...tables[table].order, tables[table].filed];
+  const byDay = isByDay(table) && day !== undefined ? [...tables[table].order, tables[table].filed] : [];
+  const order = table === 'hosts' ? ['name', 'host_id'] : byDay;
   const inOrder = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
   await engine.run(
     `COPY (SELECT ${columnList(table)} FROM (${rows})${inOrder}) TO ${quoted(join(root, path))} (FORMAT parquet, COMPRESSION zstd)`,

@@ -137,13 +137,27 @@ export function factViews(dialect: Dialect): View[] {
   return [...values(dialect), ...inOrder.map((table) => factView(dialect, table))];
 }
 
-/** The view that `hosts --where` reads: the columns of the host, and the fullest of its file systems on disks. */
-export const overview: View = {
-  name: 'overview',
-  sql: `SELECT ${columnsFrom('h', Object.keys(hostColumns))},
-    f.disk AS disk, f.inodes AS inodes, ${columnsFrom('l', Object.keys(factTables.host.columns))}
+const hostFacts = Object.keys(factTables.host.columns);
+
+/** The latest state of each host, as `compact` stores it: the columns of `latest_host`, and the fullest of its file systems on disks. */
+export const latestState: View = {
+  name: 'latest_state',
+  sql: `SELECT h.host_id AS host_id, ${columnsFrom('l', [...hostFacts, 'spec', 'item', 'line', 'as_of'])}, f.disk AS disk, f.inodes AS inodes
   FROM hosts h LEFT JOIN latest_host l ON l.host_id = h.host_id
   LEFT JOIN (SELECT host_id, max(used_percent) AS disk, max(inodes_used_percent) AS inodes FROM latest_filesystem
     WHERE device LIKE '/dev/%' AND device NOT LIKE '/dev/loop%' AND device NOT LIKE '/dev/sr%' GROUP BY host_id) f
   ON f.host_id = h.host_id`,
+};
+
+/** The view `latest_host`, from the latest state. */
+export const storedHost: View = {
+  name: 'latest_host',
+  sql: `SELECT ${['host_id', ...hostFacts, 'spec', 'item', 'line', 'as_of'].join(', ')} FROM latest_state WHERE as_of IS NOT NULL`,
+};
+
+/** The view that `hosts --where` reads: the columns of the host, and its latest state. */
+export const overview: View = {
+  name: 'overview',
+  sql: `SELECT ${columnsFrom('h', Object.keys(hostColumns))}, ${columnsFrom('l', ['disk', 'inodes', ...hostFacts])}
+  FROM hosts h LEFT JOIN latest_state l ON l.host_id = h.host_id`,
 };

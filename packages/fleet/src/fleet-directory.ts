@@ -87,13 +87,14 @@ export async function changingFleet<T>(path: string, change: (root: string) => P
   }
 }
 
-/** Replaces some files of a fleet by others, all at once. */
+/** Replaces some files of a fleet by others, all at once. The latest state goes as well, unless it is added: it is of the files before. */
 export function replaceFiles(
   root: string,
   state: FleetState,
   { remove, add, fullDays = state.fullDays, clones = state.clones }: Replacement,
 ): FleetState {
-  const gone = new Set(remove.map(({ path }) => path));
+  const old = state.files.filter(({ table }) => table === 'latest');
+  const gone = new Set([...remove, ...old].map(({ path }) => path));
   const files = [...state.files.filter(({ path }) => !gone.has(path)), ...add];
   const next = { ...state, files, fullDays, clones };
   writeState(root, next);

@@ -3,14 +3,14 @@ import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, wr
 import { join, resolve } from 'node:path';
 import { codeOf, errorWords, openRegular } from '@hostspec/files';
 import { HostspecError, UsageError } from '@hostspec/spec';
-import { type TableName, tableNames } from './tables.js';
+import { type FileTable, isByDay, tableNames } from './tables.js';
 
 /** A file of rows, as listed in `fleet.json`. */
 export interface FleetFile {
   /** Below the directory of the fleet. */
   readonly path: string;
-  readonly table: TableName | 'hosts';
-  /** The day of its rows; missing in `incoming` and for `hosts`. */
+  readonly table: FileTable;
+  /** The day of its rows; missing for incoming rows, `hosts` and `latest`. */
   readonly day?: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -45,7 +45,7 @@ const mostBytes = 256 * 1024 * 1024;
 
 /** True if the rows of a file are not filed under their day yet. */
 export function isIncoming({ table, day }: FleetFile): boolean {
-  return table !== 'hosts' && day === undefined;
+  return isByDay(table) && day === undefined;
 }
 
 /**
@@ -135,7 +135,7 @@ function isFile(value: unknown): value is FleetFile {
   return (
     typeof path === 'string' &&
     pathPattern.test(path) &&
-    [...tableNames, 'hosts'].includes(table as TableName) &&
+    [...tableNames, 'hosts', 'latest'].includes(table as FileTable) &&
     (day === undefined || (typeof day === 'string' && dayPattern.test(day))) &&
     typeof bytes === 'number' &&
     typeof sha256 === 'string'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FactTable, factsOf, hostFacts, keyValuesOf } from '@hostspec/parse/facts';
+import { type FactTable, factsOf, factTables, hostFacts, keyValuesOf } from '@hostspec/parse/facts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addArchives, newBatch } from './add.js';
 import { changingRows } from './changing-rows.js';
@@ -208,19 +208,15 @@ const asking = async (fleet: string, ask: (rows: Engine['rows']) => Promise<void
   engine.close();
 };
 
-/** The rows of a table at the end of a day as JSON, each with its host and these columns. */
-const rowsOn = async (
-  rows: Engine['rows'],
-  table: string,
-  columns: readonly string[],
-  day: string,
-): Promise<string[]> => {
+/** The rows of a view as JSON, each with its host and these columns. */
+const rowsIn = async (rows: Engine['rows'], view: string, columns: readonly string[]): Promise<string[]> => {
   const cells = ['h.name', ...columns].map((column) => `to_json(${column})`).join(', ');
-  const found = await rows(
-    `SELECT to_json([${cells}]) AS row FROM snapshot_${table}(DATE '${day}') s JOIN hosts h USING (host_id)`,
-  );
+  const found = await rows(`SELECT to_json([${cells}]) AS row FROM ${view} s JOIN hosts h USING (host_id)`);
   return found.map(({ row }) => JSON.stringify(JSON.parse(String(row)))).sort();
 };
+
+const rowsOn = (rows: Engine['rows'], table: string, columns: readonly string[], day: string) =>
+  rowsIn(rows, `snapshot_${table}(DATE '${day}')`, columns);
 
 const factColumns = ({ columns }: FactTable): string[] => [
   ...Object.entries(columns).map(([column, { type }]) =>
@@ -259,6 +255,14 @@ const expectSnapshots = (fleet: string, someDays: readonly string[] = days) =>
       );
       expect(await rowsOn(rows, 'lines', lineColumns, day), `lines ${day}`).toEqual(expectedLines(day));
     }
+    const last = days.at(-1) ?? '';
+    expect(await rowsIn(rows, 'latest_host', factColumns(factTables.host)), 'latest_host').toEqual(
+      expectedFacts(factTables.host, last),
+    );
+    const disks = `SELECT host_id, CAST(max(used_percent) AS INTEGER) AS disk FROM snapshot_filesystem(DATE '${last}') GROUP BY host_id`;
+    expect(await rowsIn(rows, 'overview', ['CAST(disk AS INTEGER)']), 'overview').toEqual(
+      await rowsIn(rows, `(${disks})`, ['disk']),
+    );
   });
 
 describe('the state of each day is that of the archives', () => {

@@ -341,7 +341,7 @@ describe('a query', () => {
       expect((await ask('SELECT name FROM "OVERVIEW"')).rows).toEqual([{ name: 'web1' }]);
       await expect(ask('SELECT * FROM latest_item')).rejects.toThrow('latest_items');
       await expect(ask('SELECT load_1 FROM host')).rejects.toThrow(
-        'column "load_1" not found in FROM clause, but in latest_host, overview; allowed: ',
+        'column "load_1" not found in FROM clause, but in latest_host, latest_state, overview; allowed: ',
       );
       await expect(ask('SELECT nam FROM hosts')).rejects.toThrow(/nam" not found .* bindings: "name"/);
       const { rows } = await ask("SELECT count(*) > 0 AS found FROM query_table('latest_' || 'items')");

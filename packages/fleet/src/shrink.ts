@@ -2,7 +2,7 @@ import { UsageError } from '@hostspec/spec';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
 import { type FleetFile, readState } from './fleet-state.js';
-import { tables } from './tables.js';
+import { isByDay, tables } from './tables.js';
 
 /**
  * Removes all rows of a host, given by name or id, and the contents that only it had. Returns the number of hosts with that name.
@@ -26,7 +26,7 @@ export async function forgetHost(root: string, engine: Engine, host: string): Pr
     );
   const ids = found.map(({ host_id }) => quoted(String(host_id))).join(', ');
   const kept = files.filter(isNamed);
-  const remove = files.filter((file) => !isNamed(file));
+  const remove = files.filter((file) => !isNamed(file) && file.table !== 'latest');
   const add: FleetFile[] = [];
   for (const { table, day, ...file } of remove) {
     const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE host_id NOT IN (${ids})`;
@@ -41,7 +41,7 @@ export async function keepSince(root: string, engine: Engine, first: string): Pr
   const { files, fullDays } = readState(root);
   const from = fullDays.filter((day) => day <= first).at(-1);
   if (from === undefined) return;
-  const dated = files.filter((file) => !isNamed(file) && file.table !== 'hosts');
+  const dated = files.filter((file) => !isNamed(file) && isByDay(file.table));
   const remove = dated.filter(({ day = from }) => day < from);
   if (remove.length === 0) return;
   const contents = files.filter(isNamed);
@@ -88,5 +88,5 @@ function isNamed({ table }: FleetFile): boolean {
 }
 
 function idOfRows(table: FleetFile['table']): string | undefined {
-  return table === 'hosts' ? undefined : tables[table].id;
+  return isByDay(table) ? tables[table].id : undefined;
 }

@@ -186,13 +186,34 @@ export const hostColumns = {
   last_day: 'day',
 } as const satisfies FleetTable['columns'];
 
+/** The columns of the latest state of hosts: those of `latest_host`, and the fullest of the file systems on disks. */
+export const latestColumns: FleetTable['columns'] = {
+  host_id: 'text',
+  ...Object.fromEntries(Object.entries(factTables.host.columns).map(([name, { type }]) => [name, type])),
+  spec: 'text',
+  item: 'text',
+  line: 'integer',
+  as_of: 'day',
+  disk: 'real',
+  inodes: 'real',
+};
+
+/** What a file of rows is of: a table, the hosts, or the latest state of the hosts, which is derived from the other files. */
+export type FileTable = TableName | 'hosts' | 'latest';
+
+/** True for a table whose rows are in files by day. */
+export function isByDay(name: FileTable): name is TableName {
+  return name in tables;
+}
+
 /** The columns of a table. */
-export function columnsOf(name: TableName | 'hosts'): FleetTable['columns'] {
-  return name === 'hosts' ? hostColumns : tables[name].columns;
+export function columnsOf(name: FileTable): FleetTable['columns'] {
+  if (isByDay(name)) return tables[name].columns;
+  return name === 'hosts' ? hostColumns : latestColumns;
 }
 
 /** The columns of a table, for a statement. */
-export function columnList(name: TableName | 'hosts'): string {
+export function columnList(name: FileTable): string {
   return Object.keys(columnsOf(name)).join(', ');
 }
 

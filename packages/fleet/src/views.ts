@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { clickhouse } from './clickhouse.js';
 import { columnsFrom, type Dialect, duckdb, rowsIn, type View } from './dialect.js';
-import { factViews, overview } from './fact-views.js';
+import { factViews, latestState, overview, storedHost } from './fact-views.js';
 import { type FleetFile, type FleetState, isIncoming } from './fleet-state.js';
 import { spark } from './spark.js';
-import { columnList, columnsOf, keptFacts, type TableName, tableNames } from './tables.js';
+import { columnList, columnsOf, type FileTable, keptFacts, tableNames } from './tables.js';
 
 /** The engines that know the views of a fleet. */
 export const dialects = { duckdb, clickhouse, spark } as const satisfies Readonly<Record<string, Dialect>>;
@@ -21,10 +21,12 @@ export function viewList(location: string, state: FleetState, dialect: Dialect):
     const paths = own.map(({ path }) => located(location, path));
     return `SELECT ${columnList(name)} FROM ${rowsIn(dialect, { columns: columnsOf(name), paths })}`;
   };
-  const whole: (TableName | 'hosts')[] = [
+  const whole: FileTable[] = [
     'hosts',
     ...tableNames.filter((name) => name !== 'outcomes' && name !== 'items'),
   ];
+  const isStored = state.files.some(({ table }) => table === 'latest');
+  const facts = keptFacts.map(({ name }) => name).filter((name) => name !== 'host' || !isStored);
   return [
     ...(['outcomes', 'items'] as const).flatMap((name) => [
       { name: `filed_${name}`, sql: rows(name, (file) => !isIncoming(file)) },
@@ -33,12 +35,12 @@ export function viewList(location: string, state: FleetState, dialect: Dialect):
     ...whole.map((name) => ({ name, sql: rows(name) })),
     ...states(dialect, state.fullDays),
     ...factViews(dialect),
-    ...['outcomes', 'items', 'measures', 'facts_kv', 'lines', ...keptFacts.map(({ name }) => name)].map(
-      (name) => ({
-        name: name === 'lines' ? name : `latest_${name}`,
-        sql: `SELECT * FROM ${dialect.call(`snapshot_${name}`, { until: `'${lastDay}'` })}`,
-      }),
-    ),
+    ...['outcomes', 'items', 'measures', 'facts_kv', 'lines', ...facts].map((name) => ({
+      name: name === 'lines' ? name : `latest_${name}`,
+      sql: `SELECT * FROM ${dialect.call(`snapshot_${name}`, { until: `'${lastDay}'` })}`,
+    })),
+    // Without the file, because of rows that are not filed yet, the state is put together for each question.
+    ...(isStored ? [{ name: latestState.name, sql: rows('latest') }, storedHost] : [latestState]),
     overview,
     history(dialect),
     changes(dialect, state.fullDays),
