@@ -64,13 +64,23 @@ export interface ByteCount {
   failure(): unknown;
 }
 
-/** Begins to count the bytes of an input; `path` is for messages. */
-export function byteCount(path: string, limits: ArchiveLimits): ByteCount {
+/** An input whose bytes are counted. */
+export interface CountedInput {
+  /** For messages. */
+  readonly path: string;
+  readonly limits: ArchiveLimits;
+  /** Called with the number of each piece's bytes. */
+  readonly taken?: ((bytes: number) => void) | undefined;
+}
+
+/** Begins to count the bytes of an input. */
+export function byteCount({ path, limits, taken }: CountedInput): ByteCount {
   let bytes = 0;
   let failure: unknown;
   return {
     take(more) {
       bytes += more;
+      taken?.(more);
       if (bytes <= limits.bytes) return;
       failure = overLimit(path, limits, 'bytes');
       throw failure;

@@ -14,7 +14,7 @@ export { alteration, sha256Of } from './read/altered.js';
 export type { Archive, ArchiveItem, ArchiveOutcome, ItemRecord } from './read/archive.js';
 export { type Figures, figuresOf } from './read/figures.js';
 export { type Input, openInput, openStream } from './read/input.js';
-export { type OpenArchiveOptions, openArchive } from './read/open-archive.js';
+export { type OpenArchiveOptions, openArchive, outcomesCommand } from './read/open-archive.js';
 export { problemsOf, verifyArchive } from './read/verify-archive.js';
 export { type ContentVisitor, visitContents } from './read/visit-contents.js';
 export { version } from './version.js';

@@ -14,6 +14,18 @@ async function inProcess(...argv: string[]) {
   return { status, out, err };
 }
 
+test.each([
+  [['show']],
+  [['collect', '--json', '--only']],
+  [['read', '/', '--status']],
+  [['catalog', '--search']],
+])('a message cuts a long value: %j', async (words) => {
+  const { status, out, err } = await inProcess(...words, 'x'.repeat(120_000));
+  expect(status).toBe(2);
+  expect(err).toMatch(/^hostspec: .*xx…xx.*[;:] .{10}/);
+  expect(out.length + err.length).toBeLessThan(5000);
+});
+
 test('--version and --help', async () => {
   const told = await inProcess('--version');
   expect(told).toMatchObject({ status: 0, err: '' });

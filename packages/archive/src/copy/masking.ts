@@ -1,16 +1,13 @@
 import type { MaskedCounts, Redaction } from '@hostspec/spec';
 import type { SkippedMember } from '../archive-index.js';
-import { type ArchiveLimits, type ByteCount, byteCount } from '../archive-limits.js';
+import { type ByteCount, byteCount, type CountedInput } from '../archive-limits.js';
 import { createSpool, type Spool } from '../read/spool.js';
 
 /** Settings and receivers for masking one input. */
-interface Masking {
+interface Masking extends CountedInput {
   readonly redaction: Redaction;
   /** Keep compressed content that hostspec cannot open, unmasked. */
   readonly keepsPacked: boolean;
-  /** For messages. */
-  readonly path: string;
-  readonly limits: ArchiveLimits;
   /** Called with the masks of one file, including its name. */
   counted(counts: MaskedCounts): void;
   left(member: SkippedMember): void;
@@ -28,7 +25,7 @@ export interface MaskingWork extends Masking, ByteCount {
 /** Begins masking. Spools are made in `temporaryDirectory`. */
 export function maskingWork(masking: Masking, temporaryDirectory: string): MaskingWork {
   const spools: Spool[] = [];
-  const count = byteCount(masking.path, masking.limits);
+  const count = byteCount(masking);
   return {
     ...masking,
     take(bytes) {

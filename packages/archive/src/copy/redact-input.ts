@@ -70,8 +70,9 @@ async function withWork(
   { redaction, keepsPacked = false }: CopyChange,
   use: (work: MaskingWork) => Promise<string>,
 ): Promise<string> {
+  const { path, limits, taken } = input;
   const work = maskingWork(
-    { ...options, redaction, keepsPacked, path: input.path, limits: input.limits },
+    { ...options, redaction, keepsPacked, path, limits, taken },
     options.temporaryDirectory ?? tmpdir(),
   );
   try {

@@ -14,8 +14,11 @@ export interface ArchiveLayout {
   readonly metadata?: string;
 }
 
-/** Recognizes an archive by its files. */
-export function layoutOf({ files, links }: ArchiveIndex): ArchiveLayout {
+/** The paths of an archive. */
+type Paths = Pick<ReadonlySet<string>, 'has' | 'keys'>;
+
+/** Recognizes an archive by the paths of its files and links. */
+export function layoutOf({ files, links }: Readonly<Record<'files' | 'links', Paths>>): ArchiveLayout {
   const top = topOf([...files.keys(), ...links.keys()]);
   const has = (name: string): boolean => files.has(top + name);
   const hasBelow = (prefix: string): boolean => some(files.keys(), (path) => path.startsWith(top + prefix));

@@ -1,8 +1,13 @@
 import { closeSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isHostspecError } from '@hostspec/spec';
-import type { ArchiveIndex } from '../archive-index.js';
-import { type ArchiveLimits, invalidArchive, overLimit, withDefaults } from '../archive-limits.js';
+import {
+  type ArchiveLimits,
+  type CountedInput,
+  invalidArchive,
+  overLimit,
+  withDefaults,
+} from '../archive-limits.js';
 import type { FormatName } from '../formats.js';
 import type { Archive } from './archive.js';
 import { type ArchiveLayout, layoutOf } from './archive-layout.js';
@@ -30,14 +35,11 @@ import { createSpool } from './spool.js';
 import { readTar } from './tar-members.js';
 
 /** Where to look for secrets: a directory, a tar, a file in hostspec's own format (NDJSON), or any other file or stream. */
-export interface Input {
-  /** For messages. */
-  readonly path: string;
+export interface Input extends CountedInput {
   readonly form: 'directory' | 'tar' | 'own' | 'file';
   /** The format, if this is an archive of hostspec. */
   readonly format: FormatName;
   readonly compression: Compression | undefined;
-  readonly limits: ArchiveLimits;
   /** True for a stream, which can be read only once. */
   readonly once: boolean;
   members(reader: MemberReader): Promise<void>;
@@ -147,11 +149,11 @@ async function fileInput(
     members,
     content: () => contentOf(file),
     async layout() {
-      const names: ArchiveIndex = { files: new Map(), links: new Map(), skipped: [], close: async () => {} };
+      const names = { files: new Set<string>(), links: new Set<string>() };
       await members({
         async take({ path, type }) {
-          if (type === 'file') names.files.set(path, noFile);
-          else if (type !== 'directory') names.links.set(path, { target: '', hard: false });
+          if (type === 'file') names.files.add(path);
+          else if (type !== 'directory') names.links.add(path);
         },
         skip() {},
       });
@@ -161,8 +163,6 @@ async function fileInput(
     close,
   };
 }
-
-const noFile = { bytes: 0, read: async () => new Uint8Array(), async *stream() {} };
 
 /** Whether a file is a tar, maybe compressed. One that only begins like gzip is an ordinary file. */
 async function isTar(file: OpenFile, limits: ArchiveLimits): Promise<boolean> {

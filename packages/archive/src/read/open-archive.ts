@@ -105,6 +105,9 @@ export async function indexFile(
   return await (reader?.index ?? indexTar)(file, limits, directory);
 }
 
+/** The command that lists the outcomes of an archive, for messages. */
+export const outcomesCommand = 'hostspec read ARCHIVE';
+
 /** Makes an archive of its index. */
 export async function archiveOf(path: string, index: ArchiveIndex, limits: ArchiveLimits): Promise<Archive> {
   if (index.files.size + index.links.size + index.skipped.length === 0)
@@ -125,7 +128,7 @@ export async function archiveOf(path: string, index: ArchiveIndex, limits: Archi
     if (!outcome)
       throw new HostspecError(
         'UNKNOWN_SPEC',
-        `${path} contains no spec named ${JSON.stringify(spec)}; ${didYouMean(spec, outcomes.keys(), 'hostspec read ARCHIVE')}`,
+        `${path} contains no spec named ${JSON.stringify(spec)}; ${didYouMean(spec, outcomes.keys(), outcomesCommand)}`,
         { subject: spec, value: spec },
       );
     return outcome.items.map((record) => {

@@ -1,5 +1,6 @@
 import type { SkippedMember } from '../archive-index.js';
 import { byteCount, invalidArchive } from '../archive-limits.js';
+import { layoutOf } from './archive-layout.js';
 import {
   deepest,
   gunzipped,
@@ -16,6 +17,8 @@ import { readTar } from './tar-members.js';
 
 /** Sees everything in an input. A place is the path of a member; for a member inside another, both paths joined by `: `. */
 export interface ContentVisitor {
+  /** Called for each member of the input itself, before its names and contents. */
+  member?(): void;
   /** Called for each name: the path of a member, or the target of a link. */
   name(name: string, place: string): void;
   /** Begins a content, already unpacked. `take` gets its pieces. */
@@ -27,15 +30,22 @@ export interface ContentVisitor {
 }
 
 /**
- * Shows a visitor all names and contents of an input, also those of members in gzip and tar.
+ * Shows a visitor all names and contents of an input, also those of members in gzip and tar. Returns how many files the input itself has, as a
+ * copy counts them: of an archive of hostspec, those of the host.
  *
  * @throws HostspecError `INVALID_ARCHIVE` if the input cannot be read or exceeds a limit.
  */
-export async function visitContents(input: Input, visitor: ContentVisitor): Promise<void> {
-  const visit = visiting(input, visitor);
-  if (input.form === 'file') await visitFile(input, visit);
-  else if (input.form === 'own') await visitArchive(input, visit);
+export async function visitContents(input: Input, visitor: ContentVisitor): Promise<number> {
+  const paths: string[] = [];
+  const visit = visiting(input, visitor, paths);
+  if (input.form === 'file') {
+    await visitFile(input, visit);
+    return 1;
+  }
+  if (input.form === 'own') await visitArchive(input, visit);
   else await input.members(visit.members('', 0));
+  const { kind, tree } = layoutOf({ files: new Set(paths), links: new Set() });
+  return kind === 'hostspec' ? paths.filter((path) => path.startsWith(tree)).length : paths.length;
 }
 
 async function visitFile({ path, content }: Input, visit: Visiting): Promise<void> {
@@ -72,8 +82,10 @@ const plain: Omit<Member, 'path' | 'content'> = {
   modified: 0,
 };
 
-function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
-  const { take, failure } = byteCount(path, limits);
+/** `files` gets the paths of the files of the input itself. */
+function visiting(input: Input, visitor: ContentVisitor, files: string[]): Visiting {
+  const { path, limits } = input;
+  const { take, failure } = byteCount(input);
 
   const opened = async (
     kind: string,
@@ -92,6 +104,7 @@ function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
     content: AsyncIterable<Uint8Array>,
     depth: number,
   ): Promise<void> => {
+    if (depth === 0) files.push(place);
     try {
       await visit.content(place, content, depth);
     } catch (error) {
@@ -125,11 +138,13 @@ function visiting({ path, limits }: Input, visitor: ContentVisitor): Visiting {
     members: (prefix, depth) => ({
       async take(member) {
         const place = prefix + member.path;
+        if (depth === 0) visitor.member?.();
         visitor.name(member.path, place);
         if (member.target !== '') visitor.name(member.target, place);
         if (member.type === 'file') await contentOf(place, member.content(), depth);
       },
       async skip({ path: name, reason }, content) {
+        if (depth === 0) visitor.member?.();
         visitor.name(name, prefix + name);
         if (content) await contentOf(prefix + name, content, depth);
         else visitor.unseen({ path: prefix + name, reason });

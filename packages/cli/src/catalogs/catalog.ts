@@ -8,7 +8,7 @@ import { findingSettings } from '../settings/finding-settings.js';
 import { optionChecks } from '../settings/option-settings.js';
 import type { catalogOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
-import { composed, installedCatalog, ofDomains } from './installed.js';
+import { composed, type InstalledOptions, installedCatalog, ofDomains } from './installed.js';
 import { checkNamedProgram, defaultVariant, isProgram, runProgram, type VariantName } from './program.js';
 
 /** A catalog with the user's settings. */
@@ -120,15 +120,27 @@ export async function loadConfigured(
   io: Io,
 ): Promise<LoadedCatalog> {
   const loaded = await loadCatalog(values, io, 'root');
-  const path = configPath(values.config, io);
-  if (path === undefined) return { ...loaded, settings: {} };
-  const { variant } = loaded;
-  const others = async (): Promise<Catalog['settings']> => {
-    const all = await installedCatalog(io, { variant, packages: values.packages }).catch(() => undefined);
-    return all?.settings ?? {};
-  };
-  const ofCommand = { ...optionChecks, ...findingSettings };
-  return { ...loaded, settings: await readSettings(path, loaded.catalog.settings, others, ofCommand) };
+  const { variant, catalog } = loaded;
+  const { config, packages } = values;
+  return { ...loaded, settings: await configured(config, catalog.settings, { variant, packages }, io) };
+}
+
+/** Checks the configuration file as collect does. @throws UsageError for an unknown setting, or a value that is not allowed. */
+export async function checkConfig(config: string | undefined, io: Pick<Io, 'cwd' | 'err'>): Promise<void> {
+  await configured(config, {}, {}, io);
+}
+
+async function configured(
+  config: string | undefined,
+  settings: Catalog['settings'],
+  installed: InstalledOptions,
+  io: Pick<Io, 'cwd' | 'err'>,
+): Promise<Settings> {
+  const path = configPath(config, io);
+  if (path === undefined) return {};
+  const others = async (): Promise<Catalog['settings']> =>
+    (await installedCatalog(io, installed).catch(() => undefined))?.settings ?? {};
+  return readSettings(path, settings, others, { ...optionChecks, ...findingSettings });
 }
 
 /** The names of a catalog's specs and values, each with its domain. */

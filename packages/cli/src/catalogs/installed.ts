@@ -45,7 +45,7 @@ const wholes = {
  * @throws CatalogError if none is installed, or one cannot be loaded; UsageError for a domain that is not installed.
  */
 export async function installedCatalog(
-  io: Io,
+  io: Pick<Io, 'cwd' | 'err'>,
   { variant = defaultVariant, domains, packages }: InstalledOptions,
 ): Promise<Catalog> {
   const places = placesOf(packages, io);
@@ -135,7 +135,11 @@ function findDomain(domain: string, place: Place): InstalledPackage | undefined 
   return found?.isDomain ? found : undefined;
 }
 
-async function everything([place = []]: readonly Place[], variant: VariantName, io: Io): Promise<Catalog> {
+async function everything(
+  [place = []]: readonly Place[],
+  variant: VariantName,
+  io: Pick<Io, 'err'>,
+): Promise<Catalog> {
   const all = trusted(findPackage(wholes[variant], place), io);
   const catalog = all && (await load(all, variant));
   const known = new Set(catalog?.domains.map(({ name }) => name));
@@ -154,7 +158,7 @@ async function everything([place = []]: readonly Place[], variant: VariantName, 
 function firstOf(
   places: readonly Place[],
   find: (place: Place) => InstalledPackage | undefined,
-  io: Io,
+  io: Pick<Io, 'err'>,
 ): InstalledPackage | undefined {
   for (const place of places) {
     const found = trusted(find(place), io);
@@ -164,7 +168,7 @@ function firstOf(
 }
 
 /** The package, or undefined if the user is root and others could have changed it. */
-function trusted(found: InstalledPackage | undefined, io: Io): InstalledPackage | undefined {
+function trusted(found: InstalledPackage | undefined, io: Pick<Io, 'err'>): InstalledPackage | undefined {
   if (!found) return undefined;
   const { path, entry, problem } = found;
   const why = whyNotRun(path) ?? (problem === undefined ? whyNotRun(entry) : undefined);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -57,6 +58,31 @@ test('a clean input has none', () => {
   const collect = ['collect', '--root', fakeRoot(), '--only', 'hosts', '--output', 'h.tar.gz', '--quiet'];
   expect(hostspec(collect, { cwd }).status).toBe(0);
   expect(check(cwd, 'h.tar.gz')).toMatchObject({ status: 0, stderr: '' });
+});
+
+test('counts the files that redact counts: not what hostspec wrote beside them, and a file inside another not once more', () => {
+  const secret = 'password = Quiet7Harbour\n';
+  const cwd = directoryOf({
+    'd/a': secret,
+    'd/b.gz': gzipSync(secret),
+    'd/c': '',
+    'inner/x': secret,
+    'inner/y': secret,
+  });
+  execFileSync('tar', ['-C', cwd, '-cf', join(cwd, 'd/inner.tar'), 'inner']);
+  const collect = ['collect', '--root', fakeRoot({ 'etc/motd': 'x' }), '--domain', 'kernel,networking'];
+  for (const format of ['tar.gz', 'ndjson', 'directory'])
+    expect(hostspec([...collect, '--format', format, '--output', `h.${format}`], { cwd }).status).toBe(0);
+  const filesOf = (text: string): string | undefined => / in (.*)\n/.exec(text)?.[1];
+  for (const name of ['d', 'h.tar.gz', 'h.ndjson', 'h.directory']) {
+    const { stdout } = hostspec(['redact', name, '--output', `${name}.masked`, '--force'], { cwd });
+    const [, total] = / of (\d+ files)/.exec(filesOf(stdout) ?? '') ?? [];
+    expect(total).toBeDefined();
+    expect(filesOf(check(cwd, name).stdout.replace(/^.*:\d+: .*\n/gm, ''))).toMatch(
+      new RegExp(`(?:^|of )${total}$`),
+    );
+  }
+  expect(check(cwd, 'd').stdout).toContain('d: 4 secrets in 3 of 4 files\n');
 });
 
 test('what cannot be checked or is not opened is named, and never looks clean', () => {

@@ -14,21 +14,25 @@ export async function checkSecrets(path: string, { json }: Values<typeof options
   const { createRedaction } = await import('@hostspec/redact');
   const redaction = createRedaction();
   const { visitor, ...findings } = secretFinder(redaction);
-  await withInput(path, redaction, io, (input) => visitContents(input, visitor));
+  const checked = await withInput(path, redaction, io, (input) => visitContents(input, visitor));
   const name = path === '-' ? 'standard input' : path;
-  io.out.write(json ? jsonText(name, findings) : text(name, findings));
+  io.out.write(json ? jsonText(name, findings, checked) : text(name, findings, checked));
   return findings.rules.size === 0 && isWhole(findings) ? exitStatus.done : exitStatus.failure;
 }
 
 /** Whether everything was checked: content that is not unpacked can hide secrets. */
 const isWhole = ({ unread, closed }: Findings): boolean => unread.length === 0 && closed.length === 0;
 
-function jsonText(path: string, { list, rules, more, members, checked, unread, closed }: Findings): string {
+function jsonText(
+  path: string,
+  { list, rules, more, files, unread, closed }: Findings,
+  checked: number,
+): string {
   return `${JSON.stringify({
     path,
     secrets: total(rules),
-    files: members(),
-    checked: checked(),
+    files: files(),
+    checked,
     rules: Object.fromEntries(byRule(rules)),
     findings: list,
     more: more(),
@@ -37,20 +41,20 @@ function jsonText(path: string, { list, rules, more, members, checked, unread, c
   })}\n`;
 }
 
-function text(path: string, findings: Findings): string {
-  const { list, rules, more, members, checked, unread, closed } = findings;
+function text(path: string, findings: Findings, checked: number): string {
+  const { list, rules, more, files, unread, closed } = findings;
   const lines = list.map(findingText);
   if (more() > 0) lines.push(`There are ${more()} more places.`);
   for (const member of unread) lines.push(`Not checked: ${uncheckedText(member)}`);
   for (const member of closed) lines.push(`Not opened: ${uncheckedText(member)}`);
-  const files = counted(checked(), 'file');
+  const all = counted(checked, 'file');
   if (rules.size === 0)
     lines.push(
-      `${printable(path)}: no secret found in ${files}${isWhole(findings) ? '' : ', but not everything could be checked'}`,
+      `${printable(path)}: no secret found in ${all}${isWhole(findings) ? '' : ', but not everything could be checked'}`,
     );
   else
     lines.push(
-      `${printable(path)}: ${counted(total(rules), 'secret')} in ${members()} of ${files}`,
+      `${printable(path)}: ${counted(total(rules), 'secret')} in ${files()} of ${all}`,
       ...columns(byRule(rules).map(([rule, count]) => [`  ${rule}`, `${count}`])),
     );
   return lines.map((line) => `${line}\n`).join('');

@@ -24,10 +24,8 @@ export interface Findings {
   readonly rules: ReadonlyMap<string, number>;
   /** Findings that are not in the list. */
   more(): number;
-  /** Members that have a secret. */
-  members(): number;
-  /** Members that were checked. */
-  checked(): number;
+  /** How many files of the input have a secret. */
+  files(): number;
   /** Members that could not be read; at most `mostListed` are listed. */
   readonly unread: readonly Unchecked[];
   /** Members that are packed in a way that is not opened, at most `mostListed`. */
@@ -45,16 +43,15 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
   const closed: Unchecked[] = [];
   let last: Finding | undefined;
   let more = 0;
-  let members = 0;
-  let checked = 0;
+  let files = 0;
+  let isClean = true;
   let place: { readonly name: string; readonly path: string } | undefined;
 
   const found = (name: string, rule: string, line?: number): void => {
     rules.set(rule, (rules.get(rule) ?? 0) + 1);
-    if (place?.name !== name) {
-      members++;
-      place = { name, path: redaction.text(name) };
-    }
+    if (isClean) files++;
+    isClean = false;
+    if (place?.name !== name) place = { name, path: redaction.text(name) };
     const { path } = place;
     if (last?.path === path && last.rule === rule && last.line === line) {
       last.count++;
@@ -71,6 +68,9 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
 
   return {
     visitor: {
+      member: () => {
+        isClean = true;
+      },
       name(name, at) {
         if (redaction.text(name) === name) return;
         const content = redaction.content({ onSecret: (rule) => found(at, rule) });
@@ -78,7 +78,6 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
         content.end();
       },
       content(at) {
-        checked++;
         const content = redaction.content({ path: at, onSecret: (rule, line) => found(at, rule, line) });
         return { take: (piece) => void content.push(piece), end: () => void content.end() };
       },
@@ -88,8 +87,7 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
     list,
     rules,
     more: () => more,
-    members: () => members,
-    checked: () => checked,
+    files: () => files,
     unread,
     closed,
   };

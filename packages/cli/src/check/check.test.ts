@@ -116,6 +116,30 @@ test('--severity and --skip-finding say what counts', async () => {
   });
 });
 
+test('--list has what is looked for', async () => {
+  const all = JSON.parse((await check('--list', '--json')).stdout);
+  const { checked } = JSON.parse((await check('--json', archiveOf({}))).stdout);
+  expect(all).toHaveLength(checked);
+  expect(all).toContainEqual({
+    id: 'storage/raid_degraded',
+    severity: 'error',
+    title: expect.stringContaining('RAID'),
+    link: expect.stringContaining('https://'),
+  });
+  const config = `${directoryOf({ 'config.yaml': 'finding-changes: { storage/raid_degraded: { severity: notice, reason: spare } }' })}/config.yaml`;
+  const some = ['--only-finding', 'storage/*', '--skip-finding', 'storage/f*', '--config', config];
+  const { stdout } = await check('--list', ...some);
+  expect(stdout).toMatch(/^storage\/raid_degraded +notice +\S/m);
+  expect(stdout).not.toContain('storage/file_system_full');
+  expect(stdout).toMatch(/\n\n\d+ findings\n$/);
+  expect((await check('--list', '--severity', 'error', ...some)).stdout).not.toContain('raid_degraded');
+  for (const more of [['a.tar.gz'], ['--host', 'web01'], ['--test', 'a.yaml'], ['--format', 'sarif']])
+    expect(await check('--list', ...more)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/^hostspec: --list cannot be combined with /),
+    });
+});
+
 test('a sos report is read where the catalog says that content is', async () => {
   const sos = directoryOf({
     'host/etc/sudoers': 'deploy ALL=(ALL) NOPASSWD: ALL\n',

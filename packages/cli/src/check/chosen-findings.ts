@@ -1,6 +1,7 @@
 import { type Decision, decided, type Finding } from '@hostspec/findings';
 import { configPath, readConfig } from '@hostspec/policy';
 import { didYouMean, nameMatcher } from '@hostspec/spec';
+import { checkConfig } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { decisionsIn, findingPaths } from '../settings/finding-settings.js';
@@ -28,6 +29,7 @@ export async function chosenFindings(
           const ids = all.map(({ id }) => id);
           return { all, decisions: await decisionsIn(settings, file, ids) };
         });
+  await checkConfig(config, io);
   const ids = all.map(({ id }) => id);
   checkIds('--only-finding', only ?? [], ids);
   checkIds('--skip-finding', skip, ids);
@@ -57,7 +59,7 @@ function checkIds(option: string, patterns: readonly string[], ids: readonly str
   for (const pattern of patterns)
     if (!ids.some(nameMatcher(pattern)))
       throw usageError(
-        `${option} ${pattern} matches no finding; ${didYouMean(pattern, ids)}`,
+        `${option} ${pattern} matches no finding; ${didYouMean(pattern, ids, 'hostspec check --list')}`,
         option,
         pattern,
       );

@@ -14,12 +14,14 @@ export default command({
     ['hostspec check --severity error host.tar.gz', 'only what is broken now'],
     ['hostspec check --hosts inventory.ini --limit web --format junit', 'a group of an Ansible inventory'],
     ["hostspec check --json 'runs/*.tar.gz'", 'many hosts, for programs'],
+    ["hostspec check --list --only-finding 'storage/*'", 'the problems of a domain that are looked for'],
     ['hostspec check --findings ours.yaml host.tar.gz', 'also your own findings'],
     ['hostspec check --test ours.yaml', 'whether they pass their tests'],
   ],
   notes:
     'Exit status: 0 no problem; 1 errors or warnings were found, or a host or an archive cannot be read; 2 invalid command line; 4 none was found, but some could not be decided.',
   run: async (values, archives, io) => {
+    if (values.list) return (await import('./list-findings.js')).listFindings(archives, values, io);
     if (values.test !== undefined) return (await import('./findings-files.js')).testFindings(values.test, io);
     const { printArchives, printHost, printHosts } = await import('./print-problems.js');
     if (archives.length === 0)

@@ -16,6 +16,10 @@ export const options = {
     value: 'PATH',
     doc: 'Run the tests of the findings in this file or directory, and look for nothing',
   },
+  list: {
+    kind: 'flag',
+    doc: 'List the problems that are looked for, each with its severity, and look for nothing; of those that the other options choose',
+  },
   'only-finding': {
     kind: 'list',
     value: 'ID',

@@ -135,9 +135,10 @@ export function statusOf({ found, undecided }: Problems, from: Severity = 'warni
   return undecided.some(isAtLeast(from)) ? exitStatus.incomplete : exitStatus.done;
 }
 
-const isAtLeast =
+/** Whether something is of a severity or worse. */
+export const isAtLeast =
   (wanted: Severity) =>
-  ({ severity }: BySeverity): boolean =>
+  ({ severity }: Pick<BySeverity, 'severity'>): boolean =>
     severities.indexOf(severity) <= severities.indexOf(wanted);
 
 function resultText(result: CheckResult, io: Io, isPart: boolean): string {

@@ -39,8 +39,9 @@ After the first signal, hostspec completes the archive with everything collected
 
 async function writeError(error: unknown, { out }: Io): Promise<void> {
   const { isHostspecError } = await import('@hostspec/spec');
+  const { errorText } = await import('../error-text.js');
   if (isHostspecError(error))
-    out.write(`${JSON.stringify({ error: { code: error.code, message: error.message } })}\n`);
+    out.write(`${JSON.stringify({ error: { code: error.code, message: errorText(error) } })}\n`);
 }
 
 async function collect(values: Values<typeof options>, io: Io): Promise<number> {

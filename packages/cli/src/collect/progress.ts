@@ -15,25 +15,15 @@ const perSecond = 10;
 const slow = 1000;
 const mostNamed = 3;
 
-/**
- * Shows the progress of a run on one line, on a terminal only. `longest` returns what has been under way for so many
- * milliseconds; the line names it.
- */
-export function showProgress(
-  tally: Tally,
-  total: number,
-  { err }: Pick<Io, 'err'>,
-  longest: (milliseconds: number) => readonly string[] = () => [],
-): Progress {
+/** Shows what `text` says of so many seconds on one line, on a terminal only. */
+export function progressLine({ err }: Pick<Io, 'err'>, text: (seconds: string) => string): Progress {
   if (!err.isTTY) return { update() {}, end() {} };
   const started = performance.now();
   let shown = 0;
   const show = (): void => {
     shown = performance.now();
-    const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${secondsText((shown - started) / 1000)}`;
-    const waiting = longest(slow).slice(0, mostNamed);
-    const text = waiting.length > 0 ? `${line}, waiting for ${waiting.join(', ')}` : line;
-    err.write(`${mark('eraseLine')}${plainLine(text, (err.columns ?? 80) - 1)}`);
+    const line = text(secondsText((shown - started) / 1000));
+    err.write(`${mark('eraseLine')}${plainLine(line, (err.columns ?? 80) - 1)}`);
   };
   const timer = setInterval(show, 1000);
   timer.unref();
@@ -46,4 +36,18 @@ export function showProgress(
       err.write(mark('eraseLine'));
     },
   };
+}
+
+/** Shows the progress of a run. `longest` returns what has been under way for so many milliseconds; the line names it. */
+export function showProgress(
+  tally: Tally,
+  total: number,
+  io: Pick<Io, 'err'>,
+  longest: (milliseconds: number) => readonly string[] = () => [],
+): Progress {
+  return progressLine(io, (seconds) => {
+    const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${seconds}`;
+    const waiting = longest(slow).slice(0, mostNamed);
+    return waiting.length > 0 ? `${line}, waiting for ${waiting.join(', ')}` : line;
+  });
 }

@@ -77,6 +77,18 @@ describe('an error names file, line, setting, value and the allowed values', () 
   });
 });
 
+test.each([
+  ...['plan', 'check', 'check a', 'summary a', 'diff a a', 'report a', 'redact a -o b', 'explain cmdline'],
+  ...['collect', 'show-redactions --preview'],
+])('hostspec %s refuses an unknown setting', async (line) => {
+  const { status, stderr } = await runInProcess([...line.split(' '), '--config', 'config.yaml'], {
+    cwd: directoryOf({ 'config.yaml': 'timeot: 3\n' }),
+    isTTY: true,
+  });
+  expect(stderr).toMatch(/config\.yaml:1:1: no setting is named "timeot"; did you mean timeout\?\n$/);
+  expect(status).toBe(2);
+});
+
 test('accepts a setting of a domain that is not selected', async () => {
   const args = ['--domain', 'kernel'];
   expect((await plan('aws_metadata_endpoint: http://127.0.0.1:1\n', 'config.yaml', args)).status).toBe(0);

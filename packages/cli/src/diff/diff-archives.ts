@@ -1,4 +1,4 @@
-import type { Archive } from '@hostspec/archive';
+import { type Archive, outcomesCommand } from '@hostspec/archive';
 import { checkSelection, nameMatcher } from '@hostspec/spec';
 import { chosenFindings } from '../check/chosen-findings.js';
 import { exitStatus } from '../exit-status.js';
@@ -27,16 +27,14 @@ export async function diffArchives(
   });
 }
 
-const list = 'hostspec read ARCHIVE';
-
 /** Tells the wanted specs. @throws HostspecError if a pattern matches no spec of the archives. */
 function selection(
   archives: readonly Archive[],
   { only, skip }: Pick<Values<typeof options>, 'only' | 'skip'>,
 ): (spec: string) => boolean {
   const names = archives.flatMap(({ outcomes }) => [...outcomes.keys()]);
-  checkSelection('--only', only, names, 'the archives', list);
-  checkSelection('--skip', skip, names, 'the archives', list);
+  checkSelection('--only', only, names, 'the archives', outcomesCommand);
+  checkSelection('--skip', skip, names, 'the archives', outcomesCommand);
   return (name) =>
     (only === undefined || only.some((pattern) => nameMatcher(pattern)(name))) &&
     !skip?.some((pattern) => nameMatcher(pattern)(name));

@@ -1,6 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { counted } from '@hostspec/host-kit';
-import { configPath, defaultKeyPath, readDenials, readKey, unknownDenials } from '@hostspec/policy';
+import {
+  configPath,
+  defaultKeyPath,
+  readConfig,
+  readDenials,
+  readKey,
+  unknownDenials,
+} from '@hostspec/policy';
 import { messageOf } from '@hostspec/spec';
 import { loadConfigured, wholeCatalog } from '../catalogs/catalog.js';
 import { type ChosenPolicy, choosePolicy } from '../chosen-policy.js';
@@ -16,11 +23,11 @@ export async function fileFindings(values: DoctorValues, io: Io): Promise<Findin
   const topic = 'configuration';
   const path = configPath(values.config, io);
   try {
-    const count = path === undefined ? 0 : Object.keys((await loadConfigured(values, io)).settings).length;
+    await loadConfigured(values, io);
     const text =
       path === undefined
         ? 'there is none: every setting has its default'
-        : `${path} has ${counted(count, 'setting')}`;
+        : `${path} has ${counted(await readConfig(path, async ({ size }) => size), 'setting')}`;
     const chosen = await choosePolicy(values, io);
     return [{ level: 'ok', topic, text }, await denialFinding(chosen, values, io), keyFinding(chosen)];
   } catch (error) {

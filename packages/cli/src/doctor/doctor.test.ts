@@ -78,13 +78,13 @@ add:
 describe('files', () => {
   test('a valid configuration, an invalid one, and one that is not there', () => {
     const folder = directoryOf(
-      { 'good.yaml': 'modinfo_modules: [a]\n', 'bad.yaml': 'modinfo_module: [a]\n' },
+      { 'good.yaml': 'modinfo_modules: [a]\njobs: 2\n', 'bad.yaml': 'modinfo_module: [a]\n' },
       parentOfPrograms,
     );
     expect(doctor(['--config', join(folder, 'good.yaml')]).byTopic.get('configuration')).toEqual({
       level: 'ok',
       topic: 'configuration',
-      text: `${join(folder, 'good.yaml')} has 1 setting`,
+      text: `${join(folder, 'good.yaml')} has 2 settings`,
     });
     for (const name of ['bad.yaml', 'none.yaml']) {
       const { status, problems, byTopic } = doctor(['--config', join(folder, name)]);
@@ -94,6 +94,8 @@ describe('files', () => {
         text: expect.stringContaining(name),
       });
     }
+    const { stdout } = hostspec(['doctor', '--domain', 'kernel', '--config', join(folder, 'bad.yaml')]);
+    expect(stdout).toContain(`problem  configuration  ${folder}`);
   });
 
   test('denials', () => {

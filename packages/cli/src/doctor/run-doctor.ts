@@ -28,7 +28,7 @@ export async function runDoctor(values: Values<typeof options>, io: Io): Promise
   return problems > 0 ? exitStatus.failure : exitStatus.done;
 }
 
-const indent = 22;
+const indent = 24;
 const mostLines = 8;
 
 /** Each problem with what to do about it, a line for each note, one for what is as it should be, and one that counts. */

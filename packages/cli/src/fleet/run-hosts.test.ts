@@ -47,7 +47,7 @@ test('collects so many at once, each once', async () => {
 
 test('a host that throws is reported with the code, and the others are collected', async () => {
   const { ended } = await lines(hostsOf('bad', 'good'), async ({ name }) => {
-    if (name === 'bad') throw Object.assign(new Error('no route to host'), { code: 'HOST_LOST' });
+    if (name === 'bad') throw Object.assign(new Error('bad: no route to host'), { code: 'HOST_LOST' });
     return { outcome: 'collected' };
   });
   expect(ended).toMatchObject([

@@ -62,7 +62,10 @@ async function collected(
       : setTimeout(() => controller.abort(`the run reached its time limit of ${maxTime} s`), maxTime * 1000);
   const late = afterAbort(controller.signal, patience);
   try {
-    const result = await Promise.race([collectOne(host, controller.signal).catch(failureOf), late.promise]);
+    const result = await Promise.race([
+      collectOne(host, controller.signal).catch((error) => failureOf(host, error)),
+      late.promise,
+    ]);
     return { name: host.name, ...result, seconds: Math.round(performance.now() - begun) / 1000 };
   } finally {
     clearTimeout(over);
@@ -70,10 +73,13 @@ async function collected(
   }
 }
 
-function failureOf(error: unknown): HostResult {
+/** The line begins with the name of the host, so the reason does not repeat it. */
+function failureOf({ name }: FleetHost, error: unknown): HostResult {
   if (!(error instanceof Error)) return { outcome: 'failed', reason: String(error) };
+  const { message } = error;
+  const reason = message.startsWith(`${name}: `) ? message.slice(name.length + 2) : message;
   const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-  return { outcome: 'failed', reason: error.message, ...code };
+  return { outcome: 'failed', reason, ...code };
 }
 
 /** Resolves `seconds` after the signal aborts. */

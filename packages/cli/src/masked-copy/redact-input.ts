@@ -10,12 +10,14 @@ import {
 import { addMasked, counted } from '@hostspec/host-kit';
 import { readDenials } from '@hostspec/policy';
 import type { Mapped, MaskedCounts, Redaction } from '@hostspec/spec';
+import { checkConfig } from '../catalogs/catalog.js';
 import { choosePolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
 import { endOnSignal } from '../runs/signals.js';
+import { mark } from '../safe-output.js';
 import { columns } from '../table.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
@@ -27,6 +29,7 @@ export async function redact(path: string, values: Values<typeof options>, io: I
   // Whether secrets are kept, and what is mapped, is decided for each copy: a mapping must not be repeated.
   const ofKey = values.map === undefined ? [] : (['key', 'keywords', 'map-list'] as const);
   const chosen = await choosePolicy(values, io, ['rules', 'deny', ...ofKey]);
+  await checkConfig(values.config, io);
   const denied = await readDenials(chosen);
   return writeCopy(
     path,
@@ -74,7 +77,7 @@ export async function writeCopy(
   let redaction: Redaction = createRedaction();
   let before: Mapped | undefined;
   try {
-    const where = await withInput(path, { text: (text) => redaction.text(text) }, io, (input) =>
+    const copy = (input: Input): Promise<string> =>
       redactInput(input, {
         async change(own) {
           const chosen = await change(input, own);
@@ -87,8 +90,9 @@ export async function writeCopy(
         left: ({ path: member, reason }) => tell(io, redaction, 'left out', member, reason),
         closed: ({ path: member, reason }) => tell(io, redaction, 'kept as it is', member, reason),
         signal: ending.signal,
-      }),
-    );
+      });
+    const isStream = [path, output].includes('-');
+    const where = await withInput(path, { text: (text) => redaction.text(text) }, io, copy, isStream);
     // The copy may be on standard output.
     const to = output === '-' ? io.err : io.out;
     const mapped = saysMapped ? `${mappedSentence({ mapped: before ?? redaction.mapped })}\n` : '';
@@ -113,6 +117,7 @@ function outputOf(
 }
 
 function tell(io: Io, { text }: Redaction, what: string, path: string, reason: string): void {
+  if (io.err.isTTY) io.err.write(mark('eraseLine'));
   io.err.write(`hostspec: ${what}: ${printable(text(path))}: ${printable(text(reason))}\n`);
 }
 

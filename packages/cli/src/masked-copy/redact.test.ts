@@ -18,6 +18,16 @@ import {
   writeFiles,
 } from '../testing/planted-inputs.js';
 
+test('shows on a terminal how much was read, except with content on it', async () => {
+  const cwd = temporaryDirectory();
+  writeFileSync(join(cwd, 'app.conf'), plantedText);
+  const line = /\r\x1b\[K[\d.]+ \w+, [\d.]+ s\r\x1b\[K/;
+  const redact = (output: string) =>
+    runInProcess(['redact', 'app.conf', '--output', output], { cwd, isTTY: true });
+  expect((await redact('copy')).stderr).toMatch(line);
+  expect((await redact('-')).stderr).not.toMatch(line);
+});
+
 /** How each kind of input with secrets is made in a directory, and its name. */
 const inputs: Readonly<Record<string, (directory: string) => string | Promise<string>>> = {
   ...Object.fromEntries(

@@ -7,6 +7,7 @@ import {
   type ArchiveItem,
   type ArchiveOutcome,
   alteration,
+  outcomesCommand,
 } from '@hostspec/archive';
 import { bytesText, counted } from '@hostspec/host-kit';
 import { type ArchiveKind, checkSelection, nameMatcher, outcomeStatuses } from '@hostspec/spec';
@@ -28,13 +29,7 @@ type ReadValues = Values<typeof options>;
 export async function listArchive(path: string, values: ReadValues, io: Io): Promise<number> {
   return withArchive(path, io, async (archive) => {
     if (values.only || values.status) checkOutcomes(archive);
-    checkSelection(
-      '--only',
-      values.only,
-      [...archive.outcomes.keys()],
-      'the archive',
-      'hostspec read ARCHIVE',
-    );
+    checkSelection('--only', values.only, [...archive.outcomes.keys()], 'the archive', outcomesCommand);
     const outcomes = [...archive.outcomes.values()].filter((outcome) => isWanted(outcome, values));
     if (values.json) io.out.write(`${JSON.stringify(listData(archive, outcomes), undefined, 2)}\n`);
     else

@@ -8,6 +8,7 @@ import {
   personalKinds,
 } from '@hostspec/redact';
 import type { Mapped } from '@hostspec/spec';
+import { checkConfig } from '../catalogs/catalog.js';
 import { type ChosenPolicy, choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
 import { maskedManifest, notes } from '../masked-copy/manifest-change.js';
@@ -20,6 +21,7 @@ import type { options } from './options.js';
 export async function unmap(path: string, values: Values<typeof options>, io: Io): Promise<number> {
   const { map, 'map-list': list, ...others } = values;
   const policy = await choosePolicy(others, io, ['key', 'map-list']);
+  await checkConfig(undefined, io);
   const chosen = { ...policy, mapList: list === undefined ? policy.mapList : resolve(io.cwd, list) };
   const given =
     map === undefined ? undefined : kindsOf(map, { all: identityKinds, personal: personalKinds }, '--map');
