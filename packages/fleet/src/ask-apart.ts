@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { HostspecError, isHostspecError, UsageError } from '@hostspec/spec';
 import { answerIn, type Format } from './answer-text.js';
 import { scratchFor } from './engine.js';
+import { checkNames, type KnownNames } from './invalid.js';
 import { queryAsParquet, queryFleet, tooLong } from './query.js';
 
 /** A question of a user. */
@@ -13,6 +14,8 @@ export interface Question {
   readonly format: Format;
   /** Seconds. Default: 60. */
   readonly timeout?: number | undefined;
+  /** The names that it is about. */
+  readonly known?: KnownNames;
 }
 
 interface Asked extends Question {
@@ -84,8 +87,9 @@ export async function answerParent(): Promise<void> {
   process.send?.(await replyTo(asked));
 }
 
-async function replyTo({ fleet, sql, format, ...limits }: Asked): Promise<Reply> {
+async function replyTo({ fleet, sql, format, known = {}, ...limits }: Asked): Promise<Reply> {
   try {
+    await checkNames(async (names) => (await queryFleet(fleet, names, limits)).rows, known);
     return {
       answer: await answerIn(
         format,

@@ -9,7 +9,7 @@ import { randomNumbers } from '../../../tools/test/seed.js';
 import { fleetViews } from './define-views.js';
 import { openEngine } from './engine.js';
 import { readState } from './fleet-state.js';
-import { type FleetOptions, runFleet } from './run-fleet.js';
+import { type FleetAction, type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
 import { verifyFleet } from './verify-fleet.js';
 
@@ -47,7 +47,7 @@ interface Action {
 
 const io = { out: { write: () => true }, err: process.stderr, cwd: '/' };
 const run = (fleet: string, { words: [action = '', ...others], options = {} }: Action): Promise<number> =>
-  runFleet(action, fleet, others, options, io);
+  runFleet(action as FleetAction, fleet, others, options, io);
 const add = (...words: string[]): Action => ({ words: ['add', ...words] });
 const compact: Action = { words: ['compact'] };
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { openRegular } from '@hostspec/files';
-import { UsageError } from '@hostspec/spec';
+import { HostspecError, UsageError } from '@hostspec/spec';
 import glob from 'fast-glob';
 
 const mostBytes = 256 * 1024 * 1024;
@@ -9,7 +9,7 @@ const mostBytes = 256 * 1024 * 1024;
 /**
  * The archives that words name, without duplicates: an archive, a directory that is one or contains some, a `hosts.ndjson`, or a pattern.
  *
- * @throws UsageError for a word that names nothing.
+ * @throws UsageError for a word that names nothing; HostspecError for a run that collected no host.
  */
 export async function findArchives(words: readonly string[], cwd: string): Promise<string[]> {
   const found = await Promise.all(words.map((word) => archivesOf(word, cwd)));
@@ -44,6 +44,7 @@ async function inDirectory(word: string, path: string): Promise<string[]> {
     .filter((name) => !/(?:^|\/)hosts\.ndjson$/.test(name))
     .map((name) => join(path, /(?:^|\/)manifest\.json$/.test(name) ? dirname(name) : name));
   if (archives.length > 0) return archives.sort();
+  if (marks.length > 0) throw withoutArchives(path);
   throw new UsageError(
     'INVALID_OPTION',
     `${JSON.stringify(word)} has no archives in it; allowed: a directory with files that end in .tar.gz or .ndjson, or with archives that are directories`,
@@ -51,6 +52,15 @@ async function inDirectory(word: string, path: string): Promise<string[]> {
       subject: 'ARCHIVE',
       value: word,
     },
+  );
+}
+
+/** The error for a run that collected no host: the command line is right, but nothing can be added. */
+function withoutArchives(path: string): HostspecError {
+  return new HostspecError(
+    'INVALID_ARCHIVE',
+    `${path} has no archives: the run collected no host; run hostspec collect with --resume`,
+    { subject: path },
   );
 }
 
@@ -69,7 +79,7 @@ function fromLines(path: string): string[] {
   if (!opened) throw refuse('is not a regular file');
   try {
     if (opened.stat.size > mostBytes) throw refuse(`has more than ${mostBytes} bytes`);
-    return readFileSync(opened.fd, 'utf8')
+    const found = readFileSync(opened.fd, 'utf8')
       .split('\n')
       .slice(0, -1)
       .flatMap((line, index) => {
@@ -77,6 +87,8 @@ function fromLines(path: string): string[] {
         if (name === null) throw refuse(`has something else than a host in line ${index + 1}`);
         return name === undefined ? [] : [join(dirname(path), name)];
       });
+    if (found.length === 0) throw withoutArchives(path);
+    return found;
   } finally {
     closeSync(opened.fd);
   }

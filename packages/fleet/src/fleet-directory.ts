@@ -21,13 +21,15 @@ import {
 export function createFleet(path: string): void {
   const directory = openArchivesDirectory('DIR', path);
   const checkFree = (): void => {
-    const found = directory.names().find((name) => !isBegun(directory.path, name));
-    if (found !== undefined)
-      throw new UsageError(
-        'INVALID_OPTION',
-        `DIR ${JSON.stringify(path)} has ${JSON.stringify(found)} in it; allowed: a new or empty directory`,
-        { subject: 'DIR', value: path },
-      );
+    const names = directory.names();
+    const found = names.find((name) => !isBegun(directory.path, name));
+    if (found === undefined) return;
+    const why = names.includes(stateName) ? 'is a fleet already' : `has ${JSON.stringify(found)} in it`;
+    throw new UsageError(
+      'INVALID_OPTION',
+      `DIR ${JSON.stringify(path)} ${why}; allowed: a new or empty directory`,
+      { subject: 'DIR', value: path },
+    );
   };
   try {
     checkFree();

@@ -6,7 +6,7 @@ import { engineFailure } from './engine-error.js';
 import { measuredSpecs } from './fact-views.js';
 import { readState } from './fleet-state.js';
 import { type HostRow, hostFactsOf } from './host-facts.js';
-import { checkKnown, groupsSql } from './invalid.js';
+import { checkNames } from './invalid.js';
 import type { Measure } from './item-facts.js';
 import { newKnownRows, type SpecState } from './known-rows.js';
 
@@ -62,7 +62,7 @@ async function defineState(
   const date = `DATE '${day}'`;
   const wanted = [...specs].map(quoted).join(', ');
   const own = group === undefined ? '' : ` WHERE h.groups = ${quoted(group)}`;
-  if (group !== undefined) checkKnown('--group', group, await engine.rows(groupsSql));
+  await checkNames(engine.rows, { group });
   await engine.run(`CREATE TABLE own_hosts AS SELECT row_number() OVER (ORDER BY h.name, h.host_id) - 1 AS n, h.host_id, h.name, r.started, r.booted, r.container
     FROM hosts h JOIN (SELECT host_id, max(started) AS started, arg_max(booted, turn) AS booted, arg_max(container, turn) AS container
       FROM runs WHERE day <= ${date} GROUP BY host_id) r ON r.host_id = h.host_id${own}`);

@@ -18,7 +18,7 @@ import { openEngine } from './engine.js';
 import { engineFailure } from './engine-error.js';
 import { fleetPage } from './fleet-page.js';
 import { askingFleet, queryAsParquet, queryFleet } from './query.js';
-import { type FleetOptions, runFleet } from './run-fleet.js';
+import { type FleetAction, type FleetOptions, runFleet } from './run-fleet.js';
 import { newDirectory, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
 
 afterAll(removeDirectories);
@@ -26,7 +26,7 @@ afterAll(removeDirectories);
 const run = async (words: readonly string[], options: FleetOptions = {}) => {
   const said = { stdout: '', stderr: '', bytes: Buffer.alloc(0) };
   const [action = '', fleet = '', ...others] = words;
-  const status = await runFleet(action, fleet, others, options, {
+  const status = await runFleet(action as FleetAction, fleet, others, options, {
     out: {
       write(content) {
         if (typeof content === 'string') said.stdout += content;
@@ -177,6 +177,17 @@ test('a directory, a pattern and the hosts.ndjson of a run name archives', async
   await expect(run(['add', fleet, '/nonexistent'])).rejects.toThrow('is not there');
 });
 
+test('a run that collected no host has nothing to add, however it is named', async () => {
+  const directory = newDirectory();
+  const lines = join(directory, 'hosts.ndjson');
+  writeFileSync(lines, '{"name":"x","outcome":"failed"}\n');
+  for (const named of [directory, lines])
+    await expect(run(['add', await newFleet(), named])).rejects.toMatchObject({
+      name: 'HostspecError',
+      message: `${named} has no archives: the run collected no host; run hostspec collect with --resume`,
+    });
+});
+
 test('adding archives makes a fleet where nothing is', async () => {
   const fleet = join(newDirectory(), 'fleet');
   await expect(run(['add', fleet, '/nonexistent'])).rejects.toThrow('is not there');
@@ -198,6 +209,7 @@ test('what a killed process began to make becomes a fleet, and a fleet without i
     const [word = '', ...words] = action;
     expect(await run([word, begun, ...words])).toMatchObject({ status: 0 });
     expect(await run(['add', begun, archive('two')])).toMatchObject({ status: 0 });
+    await expect(run(['init', begun])).rejects.toThrow('is a fleet already; allowed: a new or empty');
     rmSync(join(begun, 'fleet.json'));
     await expect(run(['init', begun])).rejects.toThrow('has "data" in it');
     await expect(run(['add', begun, archive('two')])).rejects.toThrow('is not a fleet');
@@ -601,7 +613,6 @@ test('only a fleet is used, and only what is empty becomes one', async () => {
   for (const folder of [around, path]) writeFileSync(join(folder, 'x'), '');
   await expect(run(['init', path])).rejects.toThrow('allowed: a new or empty directory');
   await expect(run(['add', path, archive('a')])).rejects.toThrow('is not a fleet');
-  await expect(run(['nothing', path])).rejects.toThrow('is not an action');
   await expect(run(['query', path])).rejects.toThrow('0 words after DIR; allowed: one question in SQL');
   writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../x"}]}');
   await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');

@@ -10,9 +10,8 @@ import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
 import { createFleet, isFree } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
-import { checkKnown, groupsSql, invalid } from './invalid.js';
+import { invalid, type KnownNames } from './invalid.js';
 import { outliersSql } from './outliers.js';
-import { queryFleet } from './query.js';
 import { queryServer, queryServerAsParquet } from './query-server.js';
 import { forgetHost, keepSince } from './shrink.js';
 import { verifyFleet } from './verify-fleet.js';
@@ -62,7 +61,7 @@ type Words = readonly [least: number, most: number, what: string];
 
 const none: Words = [0, 0, 'none'];
 
-const actions: Readonly<Record<string, { readonly words: Words; readonly run: Action }>> = {
+const actions = {
   init: { words: none, run: init },
   add: { words: [1, Number.POSITIVE_INFINITY, 'archives, or directories of archives'], run: add },
   compact: { words: none, run: compact },
@@ -73,26 +72,28 @@ const actions: Readonly<Record<string, { readonly words: Words; readonly run: Ac
   changes: { words: none, run: changes },
   outliers: { words: none, run: outliers },
   schema: { words: none, run: schema },
-};
+} as const satisfies Readonly<Record<string, { readonly words: Words; readonly run: Action }>>;
+
+/** The name of an action. */
+export type FleetAction = keyof typeof actions;
 
 /**
  * Runs an action on a fleet, and returns the exit status.
  *
- * @throws UsageError for another action, or too few or many words; the errors of the action.
+ * @throws UsageError for too few or many words; the errors of the action.
  */
 export async function runFleet(
-  action: string,
+  action: FleetAction,
   fleet: string,
   words: readonly string[],
   options: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
-  const found = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (!found) throw invalid(action, 'is not an action of hostspec fleet', Object.keys(actions).join(', '));
-  const [least, most, what] = found.words;
+  const { words: allowed, run }: { readonly words: Words; readonly run: Action } = actions[action];
+  const [least, most, what] = allowed;
   if (words.length < least || words.length > most)
     throw invalid(action, `has ${counted(words.length, 'word')} after DIR`, what);
-  return found.run(fleet, words, options, io);
+  return run(fleet, words, options, io);
 }
 
 async function init(fleet: string): Promise<number> {
@@ -161,7 +162,6 @@ async function changes(
   io: FleetIo,
 ): Promise<number> {
   const from = dayOf(since);
-  await checkNames(fleet, { group, timeout: options.timeout });
   const own =
     group === undefined
       ? ''
@@ -170,17 +170,19 @@ async function changes(
   const order = 'spec, key, name, path, line';
   if (!each) {
     const sql = `SELECT ${columns} FROM changes(DATE '${from}', DATE '9999-12-31')${own} ORDER BY ${order}`;
-    return print(fleet, sql, options, io);
+    return print(fleet, sql, options, io, { group });
   }
-  const { rows } = await queryFleet(
+  const found = await askApart({
     fleet,
-    `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM runs WHERE day > DATE '${from}' ORDER BY 1`,
-    { timeout: options.timeout },
-  );
-  const days = rows.map(({ day }) => String(day));
+    sql: `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM runs WHERE day > DATE '${from}' ORDER BY 1`,
+    format: 'json',
+    timeout: options.timeout,
+    known: { group },
+  });
+  const days = JSON.parse(String(found)).map(({ day }: { readonly day: string }) => day);
   // Without a later day, there is one step without changes.
   const steps = (days.length === 0 ? [from] : days).map(
-    (day, at) =>
+    (day: string, at: number) =>
       `SELECT DATE '${day}' AS day, ${columns} FROM changes(DATE '${days[at - 1] ?? from}', DATE '${day}')${own}`,
   );
   return print(fleet, `${steps.join(' UNION ALL ')} ORDER BY day, ${order}`, options, io);
@@ -193,10 +195,11 @@ async function hosts(
   { where = 'true', group, ...options }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
-  await checkNames(fleet, { group, timeout: options.timeout });
   const own = group === undefined ? '' : ` AND groups = ${quoted(group)}`;
   const columns = 'name, groups, last_day, os_name, kernel, disk, memory_available_percent, load_1';
-  return print(fleet, `SELECT ${columns} FROM overview WHERE (${where}\n)${own} ORDER BY name`, options, io);
+  return print(fleet, `SELECT ${columns} FROM overview WHERE (${where}\n)${own} ORDER BY name`, options, io, {
+    group,
+  });
 }
 
 async function outliers(
@@ -207,8 +210,7 @@ async function outliers(
 ): Promise<number> {
   if (!/^(?:\d{1,2}|100)$/.test(share))
     throw invalid(share, 'is not a share', 'a whole number of percent, such as 5');
-  await checkNames(fleet, { group, spec, timeout: options.timeout });
-  return print(fleet, outliersSql({ share: Number(share), spec, group }), options, io);
+  return print(fleet, outliersSql({ share: Number(share), spec, group }), options, io, { group, spec });
 }
 
 async function schema(
@@ -243,22 +245,13 @@ async function query(
   return 0;
 }
 
-async function checkNames(
-  fleet: string,
-  { group, spec, timeout }: Pick<FleetOptions, 'group' | 'spec' | 'timeout'>,
-): Promise<void> {
-  const rowsOf = async (sql: string) => (await queryFleet(fleet, sql, { timeout })).rows;
-  if (group !== undefined) checkKnown('--group', group, await rowsOf(groupsSql));
-  if (spec !== undefined)
-    checkKnown('--spec', spec, await rowsOf('SELECT DISTINCT spec AS name FROM latest_outcomes'));
-}
-
 async function print(
   fleet: string,
   sql: string,
   { format = 'table', timeout }: FleetOptions,
   io: FleetIo,
+  known: KnownNames = {},
 ): Promise<number> {
-  io.out.write(await askApart({ fleet, sql, format, timeout }));
+  io.out.write(await askApart({ fleet, sql, format, timeout, known }));
   return 0;
 }

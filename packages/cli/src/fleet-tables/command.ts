@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
+import type { FleetAction } from '@hostspec/fleet';
 import { command } from '../command.js';
 import { usageError } from '../usage-error.js';
 import { options } from './options.js';
 
 const actions = [
-  ...['init', 'add', 'report', 'check', 'hosts', 'changes'],
-  ...['outliers', 'query', 'schema', 'compact', 'verify', 'forget'],
-];
+  ...(['init', 'add', 'report', 'check', 'hosts', 'changes'] as const),
+  ...(['outliers', 'query', 'schema', 'compact', 'verify', 'forget'] as const),
+] satisfies readonly (FleetAction | 'report' | 'check')[];
 
 export default command({
   usage: `[options] ${actions.join('|')} DIR [WORD...]`,
@@ -35,12 +36,13 @@ export default command({
     ['hostspec fleet forget fleet web01', 'remove a host'],
   ],
   notes:
-    'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in; verify: a file is damaged; check: errors or warnings were found; 2 invalid command line; 4 check: none was found, but some could not be decided.',
-  run: async (given, [action = '', named = '', ...words], io) => {
-    if (!actions.includes(action)) {
+    'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in, or a run has none; verify: a file is damaged; check: errors or warnings were found; 2 invalid command line; 4 check: none was found, but some could not be decided.',
+  run: async (given, [word = '', named = '', ...words], io) => {
+    const action = actions.find((each) => each === word);
+    if (action === undefined) {
       const { didYouMean } = await import('@hostspec/spec');
-      const why = `${JSON.stringify(action)} is not an action of hostspec fleet; ${didYouMean(action, actions)}`;
-      throw usageError(why, 'ACTION', action);
+      const why = `${JSON.stringify(word)} is not an action of hostspec fleet; ${didYouMean(word, actions)}`;
+      throw usageError(why, 'ACTION', word);
     }
     const values = given.json ? { ...given, format: 'json' as const } : given;
     const { format } = values;
