@@ -1,5 +1,5 @@
 import { release } from 'node:os';
-import { isNothing } from '@hostspec/spec';
+import { isNothing, joinWords, splitWords } from '@hostspec/spec';
 import {
   fakeContext,
   fakeHost,
@@ -10,7 +10,7 @@ import {
   needs,
 } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
-import { currentVersion, kernelModuleFilters, modinfoModules, semid } from './providers.js';
+import { blockedTasks, currentVersion, kernelModuleFilters, modinfoModules, semid } from './providers.js';
 import { kernel } from './specs.js';
 
 const evaluate = (
@@ -148,6 +148,35 @@ describe('semid', () => {
   });
 });
 
+describe('blocked_tasks', () => {
+  const header = 'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\n';
+  const row = (pid: number, state: string, command: string) =>
+    `root     ${pid}  0.0  0.1 168140 12800 ?        ${state}   Nov20   0:09 ${command}\n`;
+  const of = (output: string) =>
+    blockedTasks.definition.evaluate(fakeContext(fakeHost({ commands: { '/bin/ps auxww': output } })));
+
+  it('the processes in state D, whatever a command line says', async () => {
+    const table = `${header}${row(1, 'Ss', '/sbin/init')}${row(40, 'D<s', 'rsync')}${row(41, 'S', 'sh 1 2 3 4 5 D')}${row(42, 'D', 'cp')}`;
+    expect(await of(table)).toEqual(['40', '42']);
+    expect(await of(header)).toEqual({ nothing: 'no process waits uninterruptibly' });
+  });
+
+  it('of many, the first hundred', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => row(index + 1, 'D', 'ls')).join('');
+    expect(await of(header + many)).toEqual(Array.from({ length: 100 }, (_, index) => `${index + 1}`));
+  });
+});
+
+it.each([
+  [currentVersion, kernel.specs.uname],
+  [kernelModuleFilters, kernel.specs.lsmod],
+  [semid, kernel.specs.ipcs_s],
+] as const)('what a provider reads comes from the command of an entry: %#', async (provider, { command }) => {
+  const host = fakeHost();
+  await evaluate(provider, host);
+  expect(host.ran).toEqual([joinWords(splitWords(command))]);
+});
+
 describe('garbage', () => {
   it('gives only valid arguments', async () => {
     for (const output of garbageTexts(['Linux h 4.18.0-1 #1\n', ...lsmod.split('\n'), ...ipcs.split('\n')])) {
@@ -185,10 +214,6 @@ describe('the running machine', () => {
   });
 });
 
-describe('settings', () => {
-  it('are registered and accept their defaults', () => {
-    expect(kernel.settings).toHaveProperty('modinfo_modules');
-    for (const value of modinfoModules.default) expect(modinfoModules.check?.(value)).toBeUndefined();
-    for (const value of ['', '-x', 'a b', '../x']) expect(modinfoModules.check?.(value)).toMatch(/^must be/);
-  });
+it.each(['', '-x', 'a b', '../x'])('no part of a module name: %j', (value) => {
+  expect(modinfoModules.check?.(value)).toMatch(/^must be/);
 });

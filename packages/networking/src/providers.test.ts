@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isNothing } from '@hostspec/spec';
+import { isNothing, joinWords, splitWords } from '@hostspec/spec';
 import {
   fakeContext,
   fakeHost,
@@ -10,6 +10,7 @@ import {
 } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { interfaces, teamInterfaces } from './providers.js';
+import { networking } from './specs.js';
 
 const fixture = (name: string): string =>
   readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8');
@@ -50,6 +51,12 @@ describe('team_interfaces', () => {
       fakeContext(fakeHost({ commands: { '/usr/bin/nmcli conn show': output } })),
     );
 
+  it('reads the command of an entry', async () => {
+    const host = fakeHost();
+    await teamInterfaces.definition.evaluate(fakeContext(host));
+    expect(host.ran).toEqual([joinWords(splitWords(networking.specs.nmcli_conn_show.command))]);
+  });
+
   it('gives the devices of active team connections, not of their ports', async () => {
     expect(await of(nmcli)).toEqual(['team0', 'team1']);
   });
@@ -66,7 +73,6 @@ describe('team_interfaces', () => {
     expect(await of(row('team7  '))).toEqual(['team7']);
     for (const rest of ['-x', '--', 'team7 and more', ''])
       expect(await of(row(rest))).toEqual({ nothing: 'no active team connection' });
-    expect(teamInterfaces.definition.yields).toBe('list');
   });
 
   it('says why there is nothing', async () => {

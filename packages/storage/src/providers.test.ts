@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { isNothing, type Provider, type SettingValue } from '@hostspec/spec';
+import { blkid as blkidFact, physicalVolumes } from '@hostspec/facts';
+import { isNothing, joinWords, type Provider, type SettingValue, splitWords } from '@hostspec/spec';
 import { type FakeHostDescription, fakeContext, fakeHost, garbageTexts } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
-import { duDirList, duDirs, dumpdevList, physicalDevices, raidDevices, xfsMounts } from './providers.js';
+import {
+  btrfsMounts,
+  duDirList,
+  duDirs,
+  dumpdevList,
+  nvmeControllers,
+  physicalDevices,
+  raidDevices,
+  xfsMounts,
+} from './providers.js';
 import { storage } from './specs.js';
 
 const blkid = readFileSync(new URL('../fixtures/blkid.txt', import.meta.url), 'utf8');
@@ -89,7 +99,6 @@ describe('physical_devices', () => {
     );
     const host = { commands: { ...commands, '/sbin/blkid -c /dev/null': output.join('') } };
     expect(await of(physicalDevices, host)).toEqual(['/dev/nvme0n12', '/dev/nvme10n11', '/dev/sdab']);
-    expect(physicalDevices.definition.yields).toBe('list');
   });
 
   it('gives nothing on a virtual machine, or if the machine is unknown', async () => {
@@ -168,11 +177,36 @@ describe('du_dir_list', () => {
     expect(await of(duDirList, {}, { du_dirs: [] })).toEqual({ nothing: 'the setting du_dirs is empty' });
   });
 
-  it('has a setting that is registered and checked', () => {
-    expect(storage.settings).toHaveProperty('du_dirs');
-    for (const path of duDirs.default) expect(duDirs.check?.(path)).toBeUndefined();
-    for (const path of ['', 'var/log', '-s', '/a\0b']) expect(duDirs.check?.(path)).toMatch(/^must/);
+  it.each(['', 'var/log', '-s', '/a\0b'])('takes no path such as %j', (path) => {
+    expect(duDirs.check?.(path)).toMatch(/^must/);
   });
+});
+
+it('a btrfs file system that is mounted several times is asked once, under its first mount point', async () => {
+  const mounts = `/dev/sdb / btrfs rw,subvol=/@ 0 0
+/dev/sdb /home btrfs rw,subvol=/@home 0 0
+/dev/sdc /srv/two\\040words btrfs rw 0 0
+/dev/sdd /var xfs rw 0 0
+`;
+  expect(await of(btrfsMounts, { files: { '/proc/mounts': mounts } })).toEqual(['/', '/srv/two words']);
+  expect(await of(btrfsMounts, {})).toEqual({ nothing: 'no btrfs file system is mounted' });
+});
+
+it('NVMe controllers, not their namespaces and partitions', async () => {
+  const files = { '/dev/nvme1': '', '/dev/nvme0': '', '/dev/nvme0n1': '', '/dev/nvme0n1p1': '' };
+  expect(await of(nvmeControllers, { files })).toEqual(['/dev/nvme0', '/dev/nvme1']);
+  expect(await of(nvmeControllers, { files: { '/dev/nvme-fabrics': '' } })).toEqual({
+    nothing: 'no NVMe drive',
+  });
+});
+
+it.each([
+  [blkidFact, storage.specs.blkid],
+  [physicalVolumes, storage.specs.pvs_noheadings],
+] as const)('what providers know comes from the command of an entry: %#', async (fact, { command }) => {
+  const host = fakeHost();
+  await fact(host);
+  expect(host.ran).toEqual([joinWords(splitWords(command))]);
 });
 
 it('gives only paths, whatever is on the host', async () => {

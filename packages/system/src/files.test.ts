@@ -2,10 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dmi, hostNames, processes, unitFiles } from '@hostspec/facts';
+import { joinWords, splitWords } from '@hostspec/spec';
 import { type FakeHostDescription, fakeContext, fakeHost, itNeeds, liveHost, needs } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
 import { files, groupFilters, md5chkFileList, pathsToLsattr, systemSettings } from './providers.js';
 import { system } from './specs.js';
+
+const { specs } = system;
+
+it.each([
+  [processes, [specs.ps_auxww, specs.ps_auxcww]],
+  [hostNames, [specs.hostname, specs.hostname_default, specs.hostname_short]],
+  [unitFiles, [specs.systemctl_list_unit_files]],
+  [dmi, [specs.dmidecode]],
+] as const)('what providers know comes from the commands of entries: %#', async (fact, entries) => {
+  const host = fakeHost();
+  await fact(host);
+  expect(host.ran).toEqual(entries.map(({ command }) => joinWords(splitWords(command))));
+});
 
 describe('files', () => {
   it('is the same list under both names', async () => {
@@ -89,13 +104,6 @@ describe('paths_to_lsattr', () => {
 });
 
 describe('settings', () => {
-  it('are registered, and each accepts its default', () => {
-    expect(Object.keys(system.settings).sort()).toEqual(systemSettings.map(({ name }) => name).sort());
-    for (const setting of systemSettings)
-      for (const value of setting.default)
-        expect([setting.name, setting.check?.(value)]).toEqual([setting.name, undefined]);
-  });
-
   it('refuse values that are not paths, and words that belong to another setting', () => {
     for (const setting of systemSettings)
       for (const value of ['', '-l', 'a b', '/a\0b'])

@@ -240,6 +240,24 @@ describe('providers must keep their shape', () => {
       'condition IsBroken failed: it broke',
     ]);
   });
+
+  test('a setting that is read, but that the slice lacks, is named', async () => {
+    const words = defineSetting({ name: 'words', doc: 'Words', default: ['a'] });
+    const provider = defineProvider({
+      name: 'list',
+      doc: 'A list.',
+      yields: 'list',
+      evaluate: (context) => [...context.setting(words)],
+    });
+    const each = foreachExecute('/bin/x %s', provider(), { doc: 'Each' });
+    const parts = { providers: [provider] };
+    expect(await evaluationViolations(lab({ each }, { ...parts, settings: [words] }), fakeHost())).toEqual(
+      [],
+    );
+    expect(await evaluationViolations(lab({ each }, parts), fakeHost())).toEqual([
+      'setting words is read, but is not of the catalog',
+    ]);
+  });
 });
 
 describe('fixtures', () => {
