@@ -1,3 +1,4 @@
+import { socketCondition } from '@hostspec/facts';
 import {
   commandWithArgs,
   firstOf,
@@ -9,7 +10,6 @@ import {
   simpleFile,
   slice,
 } from '@hostspec/spec';
-import { fail2banRuns } from './conditions.js';
 import {
   atSpools,
   homeAuthorizedKeys,
@@ -20,6 +20,9 @@ import {
 } from './providers.js';
 import { homesSetting } from './settings.js';
 import { version } from './version.js';
+
+/** Holds while the server of fail2ban runs. */
+const fail2banRuns = socketCondition('Fail2banRuns', '/run/fail2ban/fail2ban.sock');
 
 /** Accounts, PAM, keys, jobs of users, shells, certificates. */
 export const accounts = slice({

@@ -1,6 +1,12 @@
+import { pathCondition } from '@hostspec/facts';
 import { firstOf, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
-import { ipmiDevice, nvidiaDriver } from './conditions.js';
 import { version } from './version.js';
+
+/** Holds if the host can talk to a management controller; without the device, ipmitool can only fail. */
+const ipmiDevice = pathCondition('IpmiDevice', '/dev/ipmi0', '/dev/ipmi/0', '/dev/ipmidev/0');
+
+/** Holds while the NVIDIA driver is loaded; nvidia-smi would try to load it. */
+const nvidiaDriver = pathCondition('NvidiaDriver', '/proc/driver/nvidia/version');
 
 /** What the clients of a fwupd that does not run say. */
 const noFwupd = ['Failed to connect to daemon', 'Could not connect', 'Failed to open'];

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { hostspecArchive, specsOf } from '../testing/archives.js';
-import { axeProblems } from '../testing/axe-problems.js';
-import { inBrowsers, withChromium } from '../testing/browser.js';
+import { axeProblems, inBrowsers, withChromium } from '../testing/browser.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
 import { hostile } from '../testing/hostile.js';
 import { writtenReport } from '../testing/written.js';

@@ -1,9 +1,15 @@
 import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
 import { describe, expect, test } from 'vitest';
-import { hostspecArchive, insightsArchive, type MadeSpec, sosReport, specsOf } from '../testing/archives.js';
+import {
+  hostspecArchive,
+  insightsArchive,
+  type MadeSpec,
+  shippedFindings,
+  sosReport,
+  specsOf,
+} from '../testing/archives.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
-import { shippedFindings } from '../testing/shipped-findings.js';
 import { summarize } from './summarize.js';
 import { topics } from './topics.js';
 

@@ -2,9 +2,14 @@ import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
 import { unasked } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { hostspecArchive, insightsArchive, sosReport, specsOf } from '../testing/archives.js';
+import {
+  hostspecArchive,
+  insightsArchive,
+  shippedFindings,
+  sosReport,
+  specsOf,
+} from '../testing/archives.js';
 import { hostInTrouble } from '../testing/host-in-trouble.js';
-import { shippedFindings } from '../testing/shipped-findings.js';
 import { summarize } from './summarize.js';
 import type { Fact, Summary } from './summary.js';
 

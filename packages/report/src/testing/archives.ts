@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type Finding, readShippedFindings } from '@hostspec/findings';
 import { mangleCommand } from '@hostspec/host-kit';
 import { splitWords } from '@hostspec/spec';
 import { onTestFinished } from 'vitest';
@@ -123,3 +132,13 @@ export function specsOf(contents: Contents): MadeSpec[] {
     return source === undefined ? [] : [{ name, source, content: contents[source] ?? '' }];
   });
 }
+
+const packages = new URL('../../../', import.meta.url);
+
+/** The findings of all domains. */
+export const shippedFindings: readonly Finding[] = readdirSync(packages).flatMap((domain) => {
+  const file = new URL(`${domain}/findings.json`, packages);
+  if (!existsSync(file)) return [];
+  const { findings } = readShippedFindings(JSON.parse(readFileSync(file, 'utf8')), domain);
+  return findings.map(({ finding }) => finding);
+});

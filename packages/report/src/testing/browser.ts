@@ -1,4 +1,5 @@
 import { needs } from '@hostspec/testing';
+import axe from 'axe-core';
 import { type Browser, chromium, firefox, type Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
 import { temporaryDirectory } from './archives.js';
@@ -135,4 +136,19 @@ export function showView(page: Page, hash: string): Promise<void> {
       }),
     hash,
   );
+}
+
+/** All that axe finds in a page, best practices too, with all details open. The script of a debugger is not bound by the page's policy. */
+export async function axeProblems(page: Page): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return await page.evaluate(async () => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      resultTypes: ['violations'],
+    });
+    return violations.map(({ id, nodes }) => [
+      id,
+      nodes.slice(0, 3).map(({ html, failureSummary }) => [html, failureSummary]),
+    ]);
+  });
 }

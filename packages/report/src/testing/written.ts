@@ -5,8 +5,7 @@ import { createArchiveHost } from '@hostspec/archive-host';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
 import { comparisonHtml } from '../compare/comparison-html.js';
 import { reportHtml } from '../html/report-html.js';
-import { temporaryDirectory } from './archives.js';
-import { shippedFindings } from './shipped-findings.js';
+import { shippedFindings, temporaryDirectory } from './archives.js';
 
 /** Writes the page that compares two archives; returns the path of the file and its text. */
 export async function writtenComparison(

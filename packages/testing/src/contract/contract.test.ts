@@ -19,11 +19,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fakeHost } from '../fake-host.js';
 import { fixtureHost, fixtureHosts } from '../fixture-host.js';
 import { collectionViolations } from './collected.js';
-import { evaluationViolations } from './evaluated.js';
 import { contractSuite } from './suite.js';
 import {
   dataViolations,
   docViolations,
+  evaluationViolations,
   nameViolations,
   referenceViolations,
   settingViolations,

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeHost } from '../fake-host.js';
 import { fixtureHosts } from '../fixture-host.js';
 import { collectionViolations } from './collected.js';
-import { evaluationViolations } from './evaluated.js';
 import {
   dataViolations,
   docViolations,
+  evaluationViolations,
   nameViolations,
   referenceViolations,
   settingViolations,

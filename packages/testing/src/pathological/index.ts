@@ -1,4 +1,3 @@
-export * from './autofs.js';
 export * from './disks.js';
 export * from './faulty.js';
 export * from './files.js';
