@@ -187,7 +187,7 @@ export const hostColumns = {
 } as const satisfies FleetTable['columns'];
 
 /** The columns of the latest state of hosts: those of `latest_host`, and the fullest of the file systems on disks. */
-export const latestColumns: FleetTable['columns'] = {
+const latestColumns: FleetTable['columns'] = {
   host_id: 'text',
   ...Object.fromEntries(Object.entries(factTables.host.columns).map(([name, { type }]) => [name, type])),
   spec: 'text',
