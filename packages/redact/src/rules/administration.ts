@@ -207,7 +207,7 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'program-option',
-    keywords: [' -w ', ' -a ', ' -k ', ' -p'],
+    keywords: [' -w ', ' -a ', ' -p'],
     pattern: pattern(
       '(?:',
       [

@@ -242,6 +242,6 @@ export const codeRules: readonly Rule[] = [
       '{"X-Api-Key":["«Qm7TzR4kW9xL»"],"Accept":["*/*"]}',
       '"headers": {"X-Registry-Auth": ["«hunterfalcon»"]}',
     ],
-    others: ["'passwords': ['a', 'b']", '["token", "id", "name"]', '{"x-no-auth": ["GET"]'.slice(3)],
+    others: ["'passwords': ['a', 'b']", '["token", "id", "name"]', '-no-auth": ["GET"]'],
   },
 ];

@@ -28,7 +28,6 @@ export const commandLineRules: readonly Rule[] = [
       '-srckeypass',
       '-destkeypass',
       '-requirepass',
-      '-db-password',
       '-activation-key',
       '-activationkey',
       '-encryption-key',

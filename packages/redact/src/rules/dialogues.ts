@@ -21,7 +21,6 @@ export const dialogueRules: readonly Rule[] = [
       'password changed ',
       'password of ',
       'following password',
-      'given password',
       'password is: ',
       'new value: ',
     ],

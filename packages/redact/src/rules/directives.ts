@@ -28,9 +28,9 @@ const verbs =
 export const directiveRules: readonly Rule[] = [
   {
     id: 'directive',
-    keywords: ['pass', 'rootpw', 'bindpw', '_pw', 'masterauth', 'secret', 'auth_pass'],
+    keywords: ['pass', 'rootpw', 'bindpw', '_pw', 'masterauth', 'secret'],
     pattern: pattern(
-      r`(?<=${lineStart}(?:config[ ]|sentinel[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind|sentinel-)pass|bindpassword|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?${toLineEnd}`,
+      r`(?<=${lineStart}(?:config[ ]|sentinel[ ])?(?:set[ ])?[\w.-]{0,40})(?:password|passwd|passphrase|(?<=auth_|require|key|sasl_|smtp_|ldap|bind|sentinel-)pass|rootpw|bindpw|(?<=[a-z])_pw|masterauth|secret)[ \t]{1,40}(?:(?:--iscrypted|--plaintext)[ \t]{1,4}|[05789][ \t])?${toLineEnd}`,
     ),
     allowed: notToken,
     unless: mixedCase,

@@ -37,10 +37,9 @@ export const serviceRules: readonly Rule[] = [
       'nsmultiplexorcredentials',
       'nsds5replicacredentials',
       'credentials',
-      'ldap_bind_pw',
     ],
     pattern: pattern(
-      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|(?<=ldap_)bind_pw|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?(?<!\?)credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?!(?<=[ ,]cred\w{0,8}=)/)(?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
+      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?(?<!\?)credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?!(?<=[ ,]cred\w{0,8}=)/)(?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -88,7 +87,7 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'rsyslog-database',
-    keywords: [':ommysql:', ':ompgsql:', '>ommysql', ':omelasticsearch:'],
+    keywords: [':ommysql:', ':ompgsql:', '>ommysql'],
     pattern: pattern(r`[:>]om(?:mysql|pgsql):[^\s,]{1,128},[^\s,]{1,64},[^\s,]{1,64},([^\s;,]{1,256})`),
     matches: ['*.* :ommysql:h,Syslog,u,«pw1»', '*.* :ompgsql:h,d,u,«pw»;tpl'],
     others: ['*.* >ommysql h', ':ommysql:h,db'],
@@ -149,7 +148,7 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'disk-key',
-    keywords: [' crypt ', 'master key', 'MK dump', 'volume key'],
+    keywords: [' crypt ', 'MK dump', 'volume key'],
     pattern: pattern(
       r`(?: crypt [\w:-]{3,64} ([0-9a-f]{32,256})(?= )|(?:MK|volume key) dump:[ \t]{0,8}((?:[0-9a-f]{2} ){8,64}[0-9a-f]{2}))`,
     ),
@@ -164,7 +163,7 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'keytab-key',
-    keywords: ['(0x', 'keytab'],
+    keywords: ['(0x'],
     pattern: pattern(
       r`(?=\(0x[0-9a-f]{16,128}\))(?<=[\w.-]@[\w.-]{1,128}(?:[^\w.\r\n-][^\r\n]{0,63})?)\(0x([0-9a-f]{16,128})`,
     ),
@@ -175,7 +174,6 @@ export const serviceRules: readonly Rule[] = [
     id: 'database-login',
     keywords: [
       ' using ',
-      'connect to ',
       '-setcookie',
       'rabbitcookie',
       'erlang_cookie',

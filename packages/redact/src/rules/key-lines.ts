@@ -149,7 +149,7 @@ export const keyLineRules: readonly Rule[] = [
       'master-key=',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|credential(?!s)|(?:api|activation|license|encryption|master|hmac|auth|setup)-?key|(?<=-)otp|w[ep][pa]key)(?:${keyEnd}|(?<=dev-root-token)-id)=${bareArgument}`,
+      r`(?<=(?:^|[\s\0"'])--?[\w.-]{0,40})(?:${passwordKey}|pwd|secret|token|credential(?!s)|(?:api|activation|license|encryption|master)-?key|(?<=-)otp|w[ep][pa]key)(?:${keyEnd}|(?<=dev-root-token)-id)=${bareArgument}`,
     ),
     allowed: notSecret,
     unless: mixedCase,

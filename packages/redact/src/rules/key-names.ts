@@ -174,7 +174,7 @@ export const keyNameRules: readonly Rule[] = [
   },
   {
     id: 'xfrm-key',
-    keywords: ['auth-trunc ', 'auth ', 'enc ', 'aead ', ', key ', 'authentication key', 'encryption key'],
+    keywords: ['auth-trunc ', 'auth ', 'enc ', 'aead ', ', key '],
     pattern: pattern(
       r`(?:(?<=^[ \t]{1,8})(?:auth-trunc|auth|enc|aead) [\w()-]{2,40} 0x([0-9a-f]{16,256})|(?<=PN \d{1,20}, state \w{2,3}), key ([0-9a-f]{16,64}))`,
     ),

@@ -111,11 +111,11 @@ export const hashRules: readonly Rule[] = [
   },
   {
     id: 'grub-hash',
-    keywords: ['grub.pbkdf2', 'password --md5', 'password_pbkdf2'],
+    keywords: ['grub.pbkdf2'],
     pattern: pattern(r`grub\.pbkdf2\.sha\d{1,3}\.([\w.]{16,1024})`),
     rest: r`\w.`,
     matches: ['password_pbkdf2 root grub.pbkdf2.sha512.«10000.0123456789ABCDEF.0123456789ABCDEF»'],
-    others: ['grub.pbkdf2.sha512.x', 'insmod password_pbkdf2'],
+    others: ['grub.pbkdf2.sha512.x'],
   },
   {
     id: 'postgres-hash',

@@ -136,18 +136,7 @@ export const networkRules: readonly Rule[] = [
   },
   {
     id: 'wireless-key',
-    keywords: [
-      'psk',
-      'wep-key',
-      'wep_key',
-      'wpa-psk',
-      'key=s:',
-      'KEY1=',
-      'KEY2=',
-      'wpa_psk',
-      'sae_password',
-      'key_passphrase',
-    ],
+    keywords: ['psk', 'wep-key', 'wep_key', 'key=s:', 'KEY1=', 'KEY2=', 'sae_password'],
     pattern: pattern(
       r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?(?:(?<=sae_password=)([^\s\0|]{1,256})(?=\|)|${word})`,
     ),
@@ -208,16 +197,7 @@ export const networkRules: readonly Rule[] = [
   },
   {
     id: 'proxy-login',
-    keywords: [
-      'login=',
-      'stats auth',
-      'insecure-password',
-      'wsrep_sst_auth',
-      'wsrep-sst-auth',
-      'auth_user_pass',
-      'requirepass',
-      'user ',
-    ],
+    keywords: ['login=', 'stats auth', 'insecure-password', 'wsrep_sst_auth', 'wsrep-sst-auth', 'user '],
     pattern: pattern(
       r`(?:login=[^\s:=]{1,64}:|stats auth[ \t]{1,8}[^\s:]{1,64}:|insecure-password[ \t]{1,8}|wsrep[_-]sst[_-]auth(?:[ \t]{0,8}=[ \t]{0,8}["']?|[ \t]{1,64}(?:\| )?)[^\s:"'|]{1,64}:|(?<=^[ \t]{1,16})user[ \t]{1,8}[\w.-]{1,64}[ \t]{1,8}password[ \t]{1,8})([^\s\0"']{1,256})`,
     ),

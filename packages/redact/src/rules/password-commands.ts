@@ -7,7 +7,7 @@ const r = String.raw;
 export const passwordCommandRules: readonly Rule[] = [
   {
     id: 'piped-password',
-    keywords: ['echo', 'printf', 'chpasswd', 'passwd --stdin'],
+    keywords: ['echo', 'printf'],
     pattern: pattern(
       r`(?:(?<=(?:preshared|private)-key <\()echo ["']?([\w+/=]{8,64})(?=["']?\))|(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|[^\r\n|]{1,60}(?:-stdin|_stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256}?)(?=[;)]{0,2}(?:[\s"'|]|$)))`,
     ),

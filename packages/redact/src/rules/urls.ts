@@ -197,7 +197,7 @@ export const urlRules: readonly Rule[] = [
   },
   {
     id: 'url-password-next',
-    keywords: [',', ':5672,', ':11211,', ':27017,'].slice(1),
+    keywords: [':5672,', ':11211,', ':27017,'],
     pattern: pattern(r`:\d{4,5},[^\s\0"'/@:<>]{1,64}:([^\s\0"'@<>/]{1,128})(?=@)`),
     allowed: notSecret,
     matches: ['rabbit://a:b@h1:5672,c:«d1»@h2:5672/'],
@@ -213,7 +213,6 @@ export const urlRules: readonly Rule[] = [
       'impdp',
       'rman target',
       'sqlldr',
-      'dsmadmc',
       'connect target',
       'connect catalog',
       'connect auxiliary',

@@ -52,7 +52,6 @@ export const webTokenRules: readonly Rule[] = [
       'x-auth',
       'bearer ',
       'basic ',
-      'proxy-auth',
       'x-vault-token',
       'private-token',
       'x-subject-token',
@@ -106,7 +105,7 @@ export const webTokenRules: readonly Rule[] = [
       'session id',
     ],
     pattern: pattern(
-      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|connect\.sid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
+      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
     ),
     allowed: notSecret,
     rest: r`\w+/=%.-`,
