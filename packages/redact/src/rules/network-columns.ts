@@ -65,11 +65,6 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`^\s*register\s*=>?\s*[^:\s]+:(\S+)@[^@\s]+`),
   },
   {
-    doc: 'users of coturn',
-    paths: ['turnserver.conf'],
-    line: columns(r`^\s*user=(?!\w+:0x)[^:\s]+:(\S+)`),
-  },
-  {
     doc: 'keys and logins of TACACS+',
     paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf'],
     line: columns(r`(?:(?:^|[{\s])key\s*=|\b[\w-]+\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),

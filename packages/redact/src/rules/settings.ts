@@ -155,9 +155,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'keys and pins of connections',
     paths: ['system-connections/*', '*.nmconnection'],
-    ...settings(
-      r`wep-key\d|leap-password|password-raw|(?:Xauth |IPSec |proxy )?(?:password|secret)|cert-pass|mka-cak|private-key|preshared-key|pin|otp|cookie`,
-    ),
+    ...settings(r`wep-key\d|password-raw|(?:Xauth |IPSec |proxy )(?:password|secret)|pin|otp|cookie`),
   },
   {
     doc: 'keys and pins of netplan',
@@ -445,9 +443,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'passwords of MySQL and MariaDB',
     paths: ['my.cnf', '.my.cnf', 'my.cnf.d/*', 'mysql/*.cnf', 'mysql/*/*.cnf'],
-    ...settings(
-      r`[\w-]*(?:root_pwd|encrypt[_-]key|secret_id|management-token)|file_key_management_filekey|(?:report|master)[_-]password`,
-    ),
+    ...settings(r`[\w-]*(?:encrypt[_-]key|secret_id)|file_key_management_filekey`),
   },
   {
     doc: 'connections of PostgreSQL',
@@ -618,11 +614,6 @@ export const settingRows: readonly ColumnRow[] = [
     ...settings(r`(?:server\.)?session_(?:swap_)?secret_\d`),
   },
   {
-    doc: 'passwords of virt-who',
-    paths: ['virt-who.conf', 'virt-who.d/*'],
-    ...settings(r`\w*encrypted_password`),
-  },
-  {
     doc: 'keys of Foreman',
     paths: ['custom-hiera.yaml', 'satellite.yaml', 'settings.yml'],
     ...settings(r`[\w:]*(?:consumer_secret|key_secret|_password|:password)`),
@@ -649,7 +640,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'keys of OpenStack',
     paths: ['nova.conf', 'cinder.conf', 'gnocchi.conf', 'ceilometer.conf', 'heat.conf', 'neutron.conf'],
-    ...settings(r`fixed_key|(?:ceph|telemetry|metering)_secret|swift_key|s3_secret_access_key`),
+    ...settings('(?:fixed|swift)_key'),
   },
   {
     doc: 'users of Swift',
@@ -665,12 +656,6 @@ export const settingRows: readonly ColumnRow[] = [
       r`\{(?:default_pass|password|passphrase),\s*(?:\{encrypted,\s*)?(?:<<)?"([^"]+)|_bind,\s*\{\s*"[^"]*",\s*"([^"]+)`,
     ),
   },
-  {
-    doc: 'settings of RabbitMQ',
-    paths: ['rabbitmq.conf', 'rabbitmq-env.conf'],
-    ...settings(r`[\w.]*(?:_pass|\.password|acl_token|ERLANG_COOKIE)`),
-  },
-  { doc: 'clusters of Qpid', paths: ['qpidd.conf'], ...settings(r`(?:cluster|ha)-password`) },
   {
     doc: 'modules of Kamailio and OpenSIPS',
     paths: ['kamailio*.cfg', 'kamailio/*.cfg', 'opensips*.cfg', 'opensips/*.cfg'],
@@ -695,11 +680,6 @@ export const settingRows: readonly ColumnRow[] = [
       r`(?<=[\s(]|^)(?:password|token|auth|community|auth-password|enc-password|collector|api-key|sasl\.password|bot-id|secret)\((?:"([^"]+)"|'([^']+)'|([^\s"'()]+))\)|"X-[\w-]{0,40}(?:Key|Token): ([^"]+)"`,
     ),
     allowed: noValue,
-  },
-  {
-    doc: 'keys of sos',
-    paths: ['sos.conf'],
-    ...settings(r`encrypt[-_]pass|upload[-_]pass|upload[-_]s3[-_]secret[-_]key`),
   },
   {
     doc: 'keys of ReaR',
@@ -766,11 +746,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   { doc: 'code of SUSEConnect', paths: ['SUSEConnect'], line: columns(r`^regcode:\s+(\S+)`) },
-  {
-    doc: 'keys of certbot',
-    paths: ['letsencrypt/*.ini', 'letsencrypt/renewal/*'],
-    ...settings(r`eab[-_]hmac[-_]key`),
-  },
   {
     doc: 'cache of ImageMagick',
     paths: ['policy.xml'],
