@@ -1,13 +1,16 @@
 import { withViews } from './define-views.js';
-import { type Engine, rowsOfFiles, writeFile } from './engine.js';
+import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { latestState } from './fact-views.js';
 import { replaceFiles } from './fleet-directory.js';
 import { dayLength, type FleetFile, isIncoming, readState } from './fleet-state.js';
-import { type TableName, tableNames, tables } from './tables.js';
+import { columnsOf, columnTypes, type TableName, tableNames, tables } from './tables.js';
+
+/** Rows whose state is put together at once. More of them need more memory than the engine may take. */
+const mostRows = 3_000_000;
 
 /** Files incoming rows, and stores the latest state of the hosts, which takes too long to put together for each question. */
-export async function compactFleet(root: string, engine: Engine): Promise<void> {
-  await fileIncoming(root, engine);
+export async function compactFleet(root: string, engine: Engine, mostAtOnce = mostRows): Promise<void> {
+  await fileIncoming(root, engine, mostAtOnce);
   const state = readState(root);
   if (state.files.length === 0 || state.files.some(({ table }) => table === 'latest')) return;
   const views = withViews(engine, root, state);
@@ -16,7 +19,7 @@ export async function compactFleet(root: string, engine: Engine): Promise<void> 
 }
 
 /** Files incoming rows by day, as changes. The first day of each week, which starts on Sunday, gets a full set. */
-async function fileIncoming(root: string, engine: Engine): Promise<void> {
+async function fileIncoming(root: string, engine: Engine, mostAtOnce: number): Promise<void> {
   const state = readState(root);
   const incoming = state.files.filter(isIncoming);
   if (incoming.length === 0) return;
@@ -33,27 +36,44 @@ async function fileIncoming(root: string, engine: Engine): Promise<void> {
   const since = before.at(-1) ?? '0001-01-01';
   const recent = filed.filter(({ day = '' }) => day >= since);
   await engine.run(`CREATE OR REPLACE TABLE in_runs AS SELECT * FROM ${of('runs', incoming)}`);
-  await engine.run(`CREATE OR REPLACE TABLE in_outcomes AS SELECT * FROM ${of('outcomes', incoming)}`);
-  await engine.run(`CREATE OR REPLACE TABLE old_outcomes AS SELECT * FROM ${of('outcomes', recent)}`);
-  await engine.run(
-    `CREATE OR REPLACE TABLE all_items AS SELECT * FROM ${of('items', incoming)} UNION ALL SELECT * FROM ${of('items', recent)}`,
-  );
   await engine.run(
     `CREATE OR REPLACE TABLE old_runs AS SELECT * FROM ${of('runs', recent)} WHERE day >= DATE '${from}'`,
   );
-  await engine.run(eventsOf(from));
   const days = (
     await engine.rows(
       `SELECT DISTINCT CAST(day AS VARCHAR) AS day FROM (SELECT day FROM in_runs UNION ALL SELECT day FROM old_runs) ORDER BY 1`,
     )
   ).map(({ day }) => String(day));
   const fullDays = [...before];
+  for (const day of days) if (weekOf(day) !== weekOf(fullDays.at(-1))) fullDays.push(day);
+  for (const table of stateTables)
+    await engine.run(`CREATE OR REPLACE TABLE changed_${table} (${columnTypes(columnsOf(table))})`);
   const added: FleetFile[] = [];
-  for (const day of days) {
-    const isFull = weekOf(day) !== weekOf(fullDays.at(-1));
-    if (isFull) fullDays.push(day);
-    added.push(...(await writeDay(root, engine, day, isFull)));
+  const all = [...incoming, ...recent];
+  for (const specs of await specRanges(
+    engine,
+    `SELECT spec FROM ${of('outcomes', all)} UNION ALL SELECT spec FROM ${of('items', all)}`,
+    mostAtOnce,
+  )) {
+    await engine.run(
+      `CREATE OR REPLACE TABLE in_outcomes AS SELECT * FROM ${of('outcomes', incoming)} WHERE ${specs}`,
+    );
+    await engine.run(
+      `CREATE OR REPLACE TABLE old_outcomes AS SELECT * FROM ${of('outcomes', recent)} WHERE ${specs}`,
+    );
+    await engine.run(`CREATE OR REPLACE TABLE all_items AS SELECT * FROM ${of('items', all)} WHERE ${specs}`);
+    await engine.run(eventsOf(from));
+    for (const day of days) added.push(...(await fileDay(root, engine, day, fullDays.includes(day))));
   }
+  for (const day of days.filter((each) => !fullDays.includes(each)))
+    for (const table of stateTables)
+      added.push(
+        await writeFile(engine, root, {
+          table,
+          day,
+          rows: `SELECT * FROM changed_${table} WHERE day = DATE '${day}'`,
+        }),
+      );
   const replaced = filed.filter(({ table, day = '' }) => isState(table) && day >= from);
   const others = await writeOthers(root, engine, incoming, filed);
   replaceFiles(root, state, {
@@ -63,8 +83,30 @@ async function fileIncoming(root: string, engine: Engine): Promise<void> {
   });
 }
 
+const stateTables = ['outcomes', 'items'] as const;
+
 function isState(table: FleetFile['table']): boolean {
-  return table === 'outcomes' || table === 'items';
+  return stateTables.some((each) => each === table);
+}
+
+/** Conditions that divide all rows into ranges of specs, whose states do not depend on each other. */
+async function specRanges(engine: Engine, rows: string, most: number): Promise<string[]> {
+  const counts = await engine.rows(
+    `SELECT spec, CAST(count(*) AS INTEGER) AS n FROM (${rows}) GROUP BY spec ORDER BY spec`,
+  );
+  const starts: string[] = [];
+  let sum = most;
+  for (const { spec, n } of counts) {
+    if (sum + Number(n) > most) {
+      starts.push(String(spec));
+      sum = 0;
+    }
+    sum += Number(n);
+  }
+  return starts.map((start, at) => {
+    const next = starts[at + 1];
+    return `spec >= ${quoted(start)}${next === undefined ? '' : ` AND spec < ${quoted(next)}`}`;
+  });
 }
 
 /** The week of a day, as the number of its Sunday; undefined without a day. */
@@ -108,8 +150,8 @@ WHERE step = 1 OR status <> old_status OR reason IS DISTINCT FROM old_reason OR 
   OR content_id IS DISTINCT FROM old_content`;
 }
 
-/** Writes the rows of one day: its changes, or the state of all specs if the day is full. */
-async function writeDay(root: string, engine: Engine, day: string, isFull: boolean): Promise<FleetFile[]> {
+/** Writes the states of a full day into files. Keeps the changes of another day, which are few, for one file of all specs. */
+async function fileDay(root: string, engine: Engine, day: string, isFull: boolean): Promise<FleetFile[]> {
   const date = `DATE '${day}'`;
   await engine.run(
     `CREATE OR REPLACE TABLE day_events AS ${
@@ -118,13 +160,16 @@ async function writeDay(root: string, engine: Engine, day: string, isFull: boole
         : `SELECT * FROM events WHERE day = ${date}`
     }`,
   );
-  const outcomes = `SELECT host_id, ${date} AS day, day AS as_of, turn, spec, status, reason, incomplete, content_id FROM day_events`;
-  const items = `SELECT DISTINCT e.host_id, ${date} AS day, e.turn, e.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, i.facts_id
-    FROM day_events e JOIN all_items i ON i.host_id = e.host_id AND i.spec = e.spec AND i.turn = e.origin`;
-  return [
-    await writeFile(engine, root, { table: 'outcomes', day, rows: outcomes }),
-    await writeFile(engine, root, { table: 'items', day, rows: items }),
-  ];
+  const rowsOf = {
+    outcomes: `SELECT host_id, ${date} AS day, day AS as_of, turn, spec, status, reason, incomplete, content_id FROM day_events`,
+    items: `SELECT DISTINCT e.host_id, ${date} AS day, e.turn, e.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, i.facts_id
+    FROM day_events e JOIN all_items i ON i.host_id = e.host_id AND i.spec = e.spec AND i.turn = e.origin`,
+  };
+  const files: FleetFile[] = [];
+  for (const table of stateTables)
+    if (isFull) files.push(await writeFile(engine, root, { table, day, rows: rowsOf[table] }));
+    else await engine.run(`INSERT INTO changed_${table} BY NAME ${rowsOf[table]}`);
+  return files;
 }
 
 /** Files the rows of the tables that only grow. */
