@@ -172,6 +172,6 @@ export const hiddenCommands: readonly CommandEntry[] = [
     name: 'complete',
     group: 'setup',
     summary: 'Complete a line',
-    load: () => import('./completion/complete-command.js'),
+    load: () => import('./completion/complete.js'),
   },
 ];

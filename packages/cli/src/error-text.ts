@@ -1,16 +1,25 @@
+import { shortened } from '@hostspec/host-kit';
 import { printable } from './text.js';
 
 /** The text of an error for the user. An error without a code is a bug in hostspec and shows its stack. */
 export function errorText(error: unknown): string {
-  return textOf(error).split('\n').map(short).join('\n');
+  return textOf(error)
+    .replaceAll(...longValue(error))
+    .split('\n')
+    .map((line) => (line.length > longestLine ? `${line.slice(0, half)}…${line.slice(-half)}` : line))
+    .join('\n');
 }
 
-const longestLine = 2000;
+const longestValue = 1000;
+const longestLine = 4000;
+const half = longestLine / 2;
 
-/** A value of any length is in the middle of its message: what is wrong is before it, and what to do is after it. */
-function short(line: string): string {
-  const half = longestLine / 2;
-  return line.length > longestLine ? `${line.slice(0, half)}…${line.slice(-half)}` : line;
+/** A long value of an error, and what stands for it. */
+function longValue(error: unknown): [string, string] {
+  const value = error instanceof Error && 'value' in error ? error.value : undefined;
+  return typeof value === 'string' && value.length > longestValue
+    ? [value, shortened(value, longestValue)]
+    : ['', ''];
 }
 
 function textOf(error: unknown): string {

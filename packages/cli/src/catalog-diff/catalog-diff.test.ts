@@ -45,6 +45,7 @@ test('catalog diff rejects a file that is not a catalog', async () => {
     'x.yaml': 'a: 1\n',
     'y.yaml': 'a: {type: simple_fil, path: /x}\n',
     'z.json': '{"a":',
+    'other.txt': '',
   });
   const message = async (name: string) => {
     const { status, stderr } = await runInProcess(['catalog', 'diff', 'b', name], { cwd });
@@ -55,5 +56,6 @@ test('catalog diff rejects a file that is not a catalog', async () => {
   expect(await message('y.yaml')).toContain('type is "simple_fil"; allowed: one of simple_file, ');
   expect(await message('z.json')).toMatch(/z\.json:\d+:\d+: /);
   expect(await message('nix')).toContain('nix');
+  expect(await message('other.txt')).toMatch(/; the file of this name is written as \.\/other\.txt\n$/);
   expect(await message('./nix')).toMatch(/catalog \S+\/nix cannot be read: no such file or directory$/m);
 });

@@ -1,7 +1,8 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isObject } from '@hostspec/host-kit';
 import { type KeyPath, readYamlFile } from '@hostspec/policy/yaml';
-import { applyBrand, type CatalogError, checkSpec, type SliceData } from '@hostspec/spec';
+import { applyBrand, type CatalogError, checkSpec, isHostspecError, type SliceData } from '@hostspec/spec';
 import {
   argumentsOf,
   branded,
@@ -27,7 +28,10 @@ export async function readCatalogData(
 ): Promise<CatalogData> {
   if (isVariant(named)) return catalogData(await installedCatalog(io, { variant: named, packages }));
   // Only the form decides: a file with the name of a package must not take its place.
-  if (isPackageName(named)) return catalogData(await packageCatalog(named, io, { packages }));
+  if (isPackageName(named)) {
+    const found = packageCatalog(named, io, { packages });
+    return catalogData(await found.catch((error) => Promise.reject(withPath(error, named, io))));
+  }
   if (isProgram(named))
     throw usageError(
       `${JSON.stringify(named)} is a program, which catalog diff does not run; allowed: ${variants.join(', ')}, a file in YAML or JSON, or the name of an installed package`,
@@ -35,6 +39,13 @@ export async function readCatalogData(
       named,
     );
   return fileData(resolve(io.cwd, named), io, packages);
+}
+
+/** Says how the file is written that a name may stand for. */
+function withPath(error: unknown, named: string, { cwd }: Io): unknown {
+  return isHostspecError(error) && existsSync(resolve(cwd, named))
+    ? usageError(`${error.message}; the file of this name is written as ./${named}`, named, named)
+    : error;
 }
 
 function isPackageName(named: string): boolean {

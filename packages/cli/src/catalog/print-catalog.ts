@@ -1,4 +1,4 @@
-import { counted } from '@hostspec/host-kit';
+import { counted, defined } from '@hostspec/host-kit';
 import { type Catalog, checkSelection, nameMatcher, type Spec } from '@hostspec/spec';
 import { loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
@@ -26,8 +26,7 @@ export async function printCatalog(values: Values<typeof options>, io: Io): Prom
 /** The entries of a catalog with the origins of specs, which make no difference between two catalogs. */
 function withOrigins(catalog: Catalog): CatalogData {
   const entries = Object.entries(catalogData(catalog)).map(([name, { domain, ...entry }]) => {
-    const origin = catalog.specs[name]?.origin;
-    return [name, { domain, ...(origin === undefined ? {} : { origin }), ...entry }];
+    return [name, { ...defined({ domain, origin: catalog.specs[name]?.origin }), ...entry }];
   });
   return Object.fromEntries(entries);
 }

@@ -493,13 +493,18 @@ describe('hostspec init', () => {
     const { status, stderr } = await runInProcess(['init', 'x.yaml'], { cwd });
     expect(status).toBe(2);
     expect(stderr).toContain(
-      `FILE ${cwd}/x.yaml already exists; name a new file, or replace it with --force`,
+      `cannot write ${cwd}/x.yaml: it exists; give another name with FILE, or replace it with --force`,
     );
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
     symlinkSync('x.yaml', join(cwd, 'link.yaml'));
-    expect((await runInProcess(['init', '--force', 'link.yaml'], { cwd })).stderr).toContain(
-      'already exists',
-    );
+    // Neither is a file that somebody wants to replace.
+    for (const [name, kind] of [
+      ['link.yaml', 'symbolic link'],
+      ['.', 'directory'],
+    ])
+      expect((await runInProcess(['init', '--force', name as string], { cwd })).stderr).toMatch(
+        new RegExp(`cannot write .*: it is a ${kind}; give the name of a new file with FILE`),
+      );
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toBe('mine');
     expect((await runInProcess(['init', '--force', 'x.yaml'], { cwd })).status).toBe(0);
     expect(readFileSync(join(cwd, 'x.yaml'), 'utf8')).toContain('site_motd');

@@ -1,21 +1,17 @@
-import { isObject } from '@hostspec/host-kit';
+import { defined, isObject } from '@hostspec/host-kit';
 
 /** An entry of a catalog file as a spec's data. Names alone are allowed for providers and conditions. */
 export function specData(entry: unknown, doc?: string): unknown {
   if (!isObject(entry)) return entry;
   const { provider, when, spec, specs, ...rest } = entry;
-  return {
-    ...(doc === undefined ? {} : { doc }),
+  return defined({
+    doc,
     ...rest,
-    ...(provider === undefined
-      ? {}
-      : { provider: typeof provider === 'string' ? { provider } : specData(provider) }),
-    ...(when === undefined ? {} : { when: conditionData(when) }),
-    ...(spec === undefined ? {} : { spec: specData(spec) }),
-    ...(specs === undefined
-      ? {}
-      : { specs: Array.isArray(specs) ? specs.map((each) => specData(each)) : specs }),
-  };
+    provider: typeof provider === 'string' ? { provider } : specData(provider),
+    when: conditionData(when),
+    spec: specData(spec),
+    specs: Array.isArray(specs) ? specs.map((each) => specData(each)) : specs,
+  });
 }
 
 function conditionData(when: unknown): unknown {

@@ -1,4 +1,5 @@
 import type { ContentVisitor } from '@hostspec/archive';
+import { defined } from '@hostspec/host-kit';
 import type { SecretRedaction } from '@hostspec/redact';
 
 /** Secrets that one rule found in one line, or in one name if there is no line. */
@@ -57,7 +58,7 @@ export function secretFinder(redaction: SecretRedaction): { readonly visitor: Co
       last.count++;
       return;
     }
-    last = { path, rule, count: 1, ...(line !== undefined && { line }) };
+    last = { path, rule, count: 1, ...defined({ line }) };
     if (list.length < mostListed) list.push(last);
     else more++;
   };

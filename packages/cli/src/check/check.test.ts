@@ -133,10 +133,16 @@ test('--list has what is looked for', async () => {
   expect(stdout).not.toContain('storage/file_system_full');
   expect(stdout).toMatch(/\n\n\d+ findings\n$/);
   expect((await check('--list', '--severity', 'error', ...some)).stdout).not.toContain('raid_degraded');
-  for (const more of [['a.tar.gz'], ['--host', 'web01'], ['--test', 'a.yaml'], ['--format', 'sarif']])
+  for (const more of [
+    ['a.tar.gz'],
+    ['--sudo'],
+    ['--host', 'web01'],
+    ['--test', 'a.yaml'],
+    ['--format', 'sarif'],
+  ])
     expect(await check('--list', ...more)).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^hostspec: --list cannot be combined with /),
+      stderr: expect.stringMatching(/^hostspec: .*--list.*; give only one of them\n$/),
     });
 });
 
@@ -255,10 +261,18 @@ test('--format junit and sarif are one document about several archives, also if 
   });
 });
 
-test('an archive and a host exclude each other', async () => {
-  expect(await check('--host', 'web01', archiveOf({}))).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('--host web01 cannot be combined with ARCHIVE'),
+test.each([
+  [['--host', 'web01', 'a.tar.gz'], '--host web01 cannot be combined with ARCHIVE a.tar.gz'],
+  [['--sudo', 'a.tar.gz'], '--sudo cannot be combined with ARCHIVE a.tar.gz'],
+  [['--limit', 'web', 'a.tar.gz'], '--limit web cannot be combined with ARCHIVE a.tar.gz'],
+  [['--test', 'ours.yaml', 'a.tar.gz'], '--test cannot be combined with ARCHIVE a.tar.gz'],
+  [['--test', 'ours.yaml', '--parallel', '2'], '--parallel 2 cannot be combined with --test'],
+  [['--json', '--format', 'junit', 'a.tar.gz'], '--json cannot be combined with --format junit'],
+])('%j: what has no effect is refused', async (args, said) => {
+  const { status, stdout, stderr } = await check(...args);
+  expect({ status, stdout, stderr }).toEqual({
+    ...{ status: 2, stdout: '' },
+    stderr: `hostspec: ${said}; give only one of them\n`,
   });
 });
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HostLine, openHostLines } from '@hostspec/archive';
 import { type Finding, needsOf } from '@hostspec/findings';
+import { defined } from '@hostspec/host-kit';
 import { installedCatalog } from '../catalogs/installed.js';
 import { exitStatus } from '../exit-status.js';
 import { fleetOptions } from '../fleet/fleet-options.js';
@@ -59,7 +60,7 @@ export async function withCollectedHosts(
     const status = await collectFleet(options, silent(io), undefined, openLines);
     for (const { name, reason, code, archive } of hosts) {
       const path = archive === undefined ? undefined : join(directory, archive);
-      await use({ name, path, ...(reason !== undefined && { reason }), ...(code !== undefined && { code }) });
+      await use({ name, path, ...defined({ reason, code }) });
     }
     return status;
   });

@@ -1,5 +1,7 @@
 import { command } from '../command.js';
-import { bothGiven } from '../usage-error.js';
+import { fleetOptions } from '../fleet/fleet-options.js';
+import { remoteOptions } from '../shared-options.js';
+import { bothGiven, refuseWith } from '../usage-error.js';
 import { options } from './options.js';
 
 export default command({
@@ -21,14 +23,18 @@ export default command({
   notes:
     'Exit status: 0 no problem; 1 errors or warnings were found, or a host or an archive cannot be read; 2 invalid command line; 4 none was found, but some could not be decided.',
   run: async (values, archives, io) => {
-    if (values.list) return (await import('./list-findings.js')).listFindings(archives, values, io);
-    if (values.test !== undefined) return (await import('./findings-files.js')).testFindings(values.test, io);
-    const { printArchives, printHost, printHosts } = await import('./print-problems.js');
-    if (archives.length === 0)
-      return values.hosts === undefined ? printHost(values, io) : printHosts(values, io);
-    for (const name of ['host', 'via', 'hosts'] as const)
-      if (values[name] !== undefined)
-        throw bothGiven(`--${name} ${values[name]}`, `ARCHIVE ${archives[0]}`, `--${name}`, values[name]);
-    return printArchives(archives, values, io);
+    const { list, test, hosts } = values;
+    const where = archives.slice(0, 1).map((archive) => `ARCHIVE ${archive}`);
+    const [instead] = [...(list ? ['--list'] : []), ...(test ? ['--test'] : []), ...where];
+    if (instead !== undefined) {
+      const places = Object.keys({ ...remoteOptions, ...fleetOptions });
+      refuseWith(instead, values, list ? ['test', ...places] : places);
+      if (where[0] !== undefined && instead !== where[0]) throw bothGiven(instead, where[0], instead);
+    }
+    if (test) return (await import('./findings-files.js')).testFindings(test, io);
+    const { listFindings, printArchives, printHost, printHosts } = await import('./print-problems.js');
+    if (list) return listFindings(values, io);
+    if (archives.length > 0) return printArchives(archives, values, io);
+    return hosts === undefined ? printHost(values, io) : printHosts(values, io);
   },
 });

@@ -1,4 +1,5 @@
 import { type CheckResult, check, type Finding, type Severity, severities } from '@hostspec/findings';
+import { counted, defined } from '@hostspec/host-kit';
 import { archiveFacts, withAnswers } from '@hostspec/report';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -6,8 +7,10 @@ import type { Values } from '../options.js';
 import { eachPath, worstOf } from '../read/each-path.js';
 import { withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
+import { columns } from '../table.js';
 import { oneLine, printable } from '../text.js';
-import { widthFor } from '../width.js';
+import { bothGiven } from '../usage-error.js';
+import { fitted, widthFor } from '../width.js';
 import { archiveAnswers } from './archive-answers.js';
 import { chosenFindings } from './chosen-findings.js';
 import { installedPlaces } from './installed-places.js';
@@ -31,6 +34,34 @@ interface Looking {
   readonly findings: readonly Finding[];
   readonly report: Report;
   readonly severity: Severity | undefined;
+}
+
+/** Prints what is looked for. */
+export async function listFindings(values: CheckValues, io: Io): Promise<number> {
+  const format = formatOf(values);
+  if (format !== 'text' && format !== 'json') throw bothGiven('--list', `--format ${format}`, '--list');
+  const rows = (await chosenFindings(values, io))
+    .filter(({ decision }) => !decision?.skip)
+    .map(({ id, title, link, ...each }) =>
+      defined({ id, severity: each.decision?.severity ?? each.severity, title, link }),
+    )
+    .filter(isAtLeast(values.severity ?? 'notice'));
+  if (format === 'json') io.out.write(`${JSON.stringify(rows, undefined, 2)}\n`);
+  else {
+    const lines = columns(rows.map(({ id, severity, title }) => [id, severity, printable(title)]));
+    const shown = lines.map((line) => fitted(line, widthFor(io.out)));
+    io.out.write(`${[...shown, '', counted(rows.length, 'finding')].join('\n')}\n`);
+  }
+  return exitStatus.done;
+}
+
+/** The format that the options name. @throws UsageError if they name two. */
+function formatOf({
+  json,
+  format = json ? 'json' : 'text',
+}: CheckValues): NonNullable<CheckValues['format']> {
+  if (json && format !== 'json') throw bothGiven('--json', `--format ${format}`, '--json');
+  return format;
 }
 
 /** Prints the problems that archives show. */
@@ -83,10 +114,10 @@ export async function printHosts(values: CheckValues, io: Io): Promise<number> {
 }
 
 async function looked(values: CheckValues, io: Io): Promise<Looking> {
+  const { severity } = values;
+  const format = { ...reportFormats, text: textFormat(io, severity) }[formatOf(values)];
   const findings = await chosenFindings(values, io);
-  const { json, format = json ? 'json' : 'text', severity } = values;
-  const formats = { ...reportFormats, text: textFormat(io, severity) };
-  return { findings, severity, report: openReport(formats[format], findings, io) };
+  return { findings, severity, report: openReport(format, findings, io) };
 }
 
 async function printProblems(
@@ -135,8 +166,7 @@ export function statusOf({ found, undecided }: Problems, from: Severity = 'warni
   return undecided.some(isAtLeast(from)) ? exitStatus.incomplete : exitStatus.done;
 }
 
-/** Whether something is of a severity or worse. */
-export const isAtLeast =
+const isAtLeast =
   (wanted: Severity) =>
   ({ severity }: Pick<BySeverity, 'severity'>): boolean =>
     severities.indexOf(severity) <= severities.indexOf(wanted);

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import type { Plan } from '@hostspec/engine';
+import { defined } from '@hostspec/host-kit';
 import { isDeselected } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -31,7 +32,7 @@ export async function collectPlan(
       ...context,
       sink,
       tool: `hostspec ${version}`,
-      ...(target === undefined ? {} : { target }),
+      ...defined({ target }),
       signal,
       ...byteLimit(values),
       ...times,

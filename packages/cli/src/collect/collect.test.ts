@@ -241,12 +241,13 @@ needs('root', 'a mount namespace')('suggests --output if the current directory i
 
 describe('an error explains the problem of a command line', () => {
   const long = 'x'.repeat(5000);
+  const cut = `${long.slice(0, 999)}…`;
   test.each([
     [['--root', '/nix'], '--root /nix does not exist; allowed: a directory with a root file system'],
     [['--root', '/etc/hosts'], '--root /etc/hosts is not a directory'],
-    [['--root', long], `--root ${long} cannot be used: `],
-    [['--profile', long], `--profile ${long} is neither a profile of hostspec nor an installed package`],
-    [['--domain', long], `--domain ${long} is not installed; available: `],
+    [['--root', long], `--root ${cut} cannot be used: `],
+    [['--profile', long], `--profile ${cut} is neither a profile of hostspec nor an installed package`],
+    [['--domain', long], `--domain ${cut} is not installed; available: `],
     [['--output', '-'], '--output - is not allowed with --format tar.gz'],
     [
       ['--output', '/nix/x.tgz'],

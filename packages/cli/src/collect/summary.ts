@@ -1,6 +1,6 @@
 import { mappedSentence } from '@hostspec/archive';
 import type { CollectReport } from '@hostspec/engine';
-import { atMost, bytesText, counted, notableStatuses, someOf } from '@hostspec/host-kit';
+import { atMost, bytesText, counted, defined, notableStatuses, someOf } from '@hostspec/host-kit';
 import { joinWords, type Mapped, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import type { Problem, Tally } from '../runs/tally.js';
 import type { Style } from '../style.js';
@@ -190,15 +190,15 @@ function listed(texts: readonly string[], width: number): string[] {
 /** The summary for a program. */
 export function summaryData({ report, tally, archive, seconds, unfinished, identity }: Summary): object {
   const { tool, hostname, root, started, interrupted, variant, domains, notEntered, notes, failure } = report;
-  return {
+  return defined({
     archive,
     tool,
     hostname,
     root,
     started: new Date(started).toISOString(),
     duration: Math.round(seconds * 1000) / 1000,
-    ...(interrupted === undefined ? {} : { interrupted }),
-    ...(failure === undefined ? {} : { failure: { code: failure.code, message: failure.message } }),
+    interrupted,
+    failure: failure && { code: failure.code, message: failure.message },
     variant,
     domains,
     specs: tally.specs,
@@ -207,10 +207,10 @@ export function summaryData({ report, tally, archive, seconds, unfinished, ident
     counts: tally.counts,
     forOthers: tally.forOthers,
     masked: tally.masked,
-    ...(identity && { mapped: identity }),
+    mapped: identity,
     problems: tally.problems,
     notEntered,
     notes,
     unfinished,
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import type { Command, CommandEntry } from '../command.js';
+import { type Command, type CommandEntry, command } from '../command.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Option } from '../options.js';
@@ -48,8 +48,17 @@ const placeholders: Readonly<Record<string, Place>> = {
 
 const help = { word: '--help', brief: 'Show the help' };
 
+export default command({
+  usage: '-- PROGRAM WORD...',
+  doc: 'Print what can stand in place of the last WORD of a command line, each with a tab and a few words about it. :files and :directories stand for paths, and :list says that more may follow a comma. The scripts of hostspec completion ask for it.',
+  options: {},
+  operands: [2, 100_000],
+  takesWords: true,
+  run: async (_values, [, ...words], io, commands) => printCandidates(words, commands, io),
+});
+
 /** Prints what can stand in place of the last word, one in each line, after what the shell does itself. */
-export async function printCandidates(
+async function printCandidates(
   words: readonly string[],
   commands: readonly CommandEntry[],
   io: Io,

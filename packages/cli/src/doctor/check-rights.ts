@@ -1,5 +1,5 @@
 import type { Denials } from '@hostspec/engine';
-import { counted } from '@hostspec/host-kit';
+import { counted, defined } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import { type Catalog, type NestedSpec, providerNames, specsWithin } from '@hostspec/spec';
 import type { Finding } from './finding.js';
@@ -46,7 +46,7 @@ async function deniedFiles(catalog: Catalog, denials: Denials | undefined): Prom
       : [name],
   );
   const host = createLocalHost({ maxItemBytes: enough });
-  const context = { catalog, host, ...(denials === undefined ? {} : { denials }) };
+  const context = defined({ catalog, host, denials });
   const denied: string[] = [];
   await collectInto(await plan(catalog, { ...context, only }), {
     ...context,

@@ -5,6 +5,7 @@ import type {
   TracedCondition,
   TracedProvider,
 } from '@hostspec/engine';
+import { defined } from '@hostspec/host-kit';
 import {
   type Catalog,
   type Effects,
@@ -50,18 +51,18 @@ export async function chainOf(
   const { conditions, providers, described } = await traceSpec(planned, name, { ...options, catalog: alone });
   const spec = planned.specs[0]?.spec as Spec;
   const isSecret = specsWithin(spec).some(({ secret }) => secret !== undefined);
-  return {
+  return defined({
     written: writtenForm(name, spec),
     domain: described.domain,
-    ...(spec.origin === undefined ? {} : { origin: spec.origin }),
-    ...(spec.when ? { when: writtenCondition(spec.when) } : {}),
+    origin: spec.origin,
+    when: spec.when && writtenCondition(spec.when),
     conditions,
     providers: providers.map((provider) => shown(provider, isSecret)),
     effects: spec.effects ?? {},
     sources: described.sources,
-    ...(described.first ? { first: true } : {}),
-    ...(described.gap ? { gap: described.gap } : {}),
-  };
+    first: described.first,
+    gap: described.gap,
+  });
 }
 
 function shown(provider: TracedProvider, isSecret: boolean): AskedProvider {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
+import { defined } from '@hostspec/host-kit';
 import { maskedData, openRedaction, readDenials } from '@hostspec/policy';
 import { isHostspecError } from '@hostspec/spec';
 import { type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
@@ -13,8 +14,9 @@ import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { planOptions } from '../runs/planning.js';
 import { endOnSignal } from '../runs/signals.js';
+import { remoteOptions } from '../shared-options.js';
 import { describeNamed } from '../show/describe.js';
-import { bothGiven, usageError } from '../usage-error.js';
+import { refuseWith, usageError } from '../usage-error.js';
 import { type Chain, chainOf } from './chain.js';
 import { chainText, outcomeText } from './explain-text.js';
 import type { options } from './options.js';
@@ -37,9 +39,13 @@ export async function explainSpec(
   values: ExplainValues,
   io: Io,
 ): Promise<number> {
-  for (const option of ['root', 'host', 'via'] as const)
-    if (archive !== undefined && values[option] !== undefined)
-      throw bothGiven(`--${option} ${values[option]}`, `ARCHIVE ${archive}`, `--${option}`, values[option]);
+  if (archive !== undefined)
+    refuseWith(`ARCHIVE ${archive}`, values, [
+      'root',
+      'enter-mounts',
+      'timeout',
+      ...Object.keys(remoteOptions),
+    ]);
   if (archive !== undefined && existsSync(resolve(io.cwd, name)) && !existsSync(resolve(io.cwd, archive)))
     throw usageError(`${name} is a file; the spec comes first: hostspec explain SPEC ARCHIVE`, 'SPEC', name);
   const explanation =
@@ -86,7 +92,7 @@ async function explainThere(
     mapped: archive.manifest?.mapped,
   });
   const chain = await chainOn(open, name, loaded, values, io);
-  return { name, ...(outcome ? { outcome } : {}), chain };
+  return defined({ name, outcome, chain });
 }
 
 async function chainOn(
@@ -106,7 +112,7 @@ async function chainOn(
     const chain = await chainOf(name, loaded.catalog, {
       ...given,
       host,
-      ...(denied === undefined ? {} : { denials: denied.denials }),
+      ...defined({ denials: denied?.denials }),
     });
     return maskedData(chain, redaction);
   } finally {

@@ -68,10 +68,11 @@ describe('explain', () => {
       '  /etc/sysconfig/network-scripts/ifcfg-eth0 -> data/etc/sysconfig/network-scripts/ifcfg-eth0 (1 B)\n',
     );
     expect(text).toContain('ifcfg = glob_file(["/etc/sysconfig/network-scripts/ifcfg-*"])\n');
-    expect(await runInProcess(['explain', 'lsmod', archive, '--root', '/'])).toMatchObject({
-      status: 2,
-      stderr: `hostspec: --root / cannot be combined with ARCHIVE ${archive}; give only one of them\n`,
-    });
+    for (const words of [['--root', '/'], ['--sudo'], ['--enter-mounts'], ['--timeout', '3']])
+      expect(await runInProcess(['explain', 'lsmod', archive, ...words])).toMatchObject({
+        status: 2,
+        stderr: `hostspec: ${words.join(' ')} cannot be combined with ARCHIVE ${archive}; give only one of them\n`,
+      });
     expect(await ok('explain', 'lsmod', archive)).toMatch(/^lsmod: absent in .*\n {2}commands are not run/);
     expect(JSON.parse(await ok('explain', 'ifcfg', archive, '--json'))).toMatchObject({
       name: 'ifcfg',

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { recover } from '@hostspec/archive';
+import { defined } from '@hostspec/host-kit';
 import { isHostspecError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
@@ -17,9 +18,7 @@ export async function finishArchive(
   const path = resolve(io.cwd, directory);
   try {
     const archive = await recover(path, {
-      ...(format === undefined ? {} : { format }),
-      ...(output === undefined ? {} : { path: resolve(io.cwd, output) }),
-      ...(force ? { force } : {}),
+      ...defined({ format, path: output === undefined ? undefined : resolve(io.cwd, output), force }),
       optionName: (option) => (option === 'path' ? '--output' : '--force'),
     });
     io.out.write(`${archive}\n`);

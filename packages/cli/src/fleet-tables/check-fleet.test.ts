@@ -188,6 +188,7 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
   for (const [words, why] of [
     [['--format', 'csv'], 'allowed: table, json, junit or sarif'],
     [['--day', 'soon'], 'is not a day'],
+    [['--day', '2025-12-31'], 'no host was collected up to that day'],
     [['--group', 'db'], '--group "db" is not in the fleet; available: '],
     [['--skip-finding', 'storage/raid'], 'matches no finding'],
     [['none.yaml'], 'none.yaml'],

@@ -32,7 +32,13 @@ export async function checkFleet(
       format,
     );
   const findings = await chosenFindings({ ...values, findings: files }, io);
-  const { added } = await checkState(findings, fleet, directory, { day, group, since });
+  const { now, added } = await checkState(findings, fleet, directory, { day, group, since });
+  if (now.hosts === 0 && day !== undefined)
+    throw usageError(
+      `--day ${day}: no host was collected up to that day; allowed: a later one`,
+      '--day',
+      day,
+    );
   const result = atLeast(severity, added);
   if (format === 'json') io.out.write(`${JSON.stringify({ fleet: directory, ...result }, undefined, 2)}\n`);
   else if (format === 'table') io.out.write(resultText(result, io, severity !== undefined));

@@ -44,6 +44,7 @@ export const options = {
   },
   output: {
     kind: 'text',
+    short: 'o',
     value: 'FILE',
     doc: 'report: the file of the page, or - for standard output. Default: fleet.html. A host whose own report is beside it, as its name and .html, is linked',
   },

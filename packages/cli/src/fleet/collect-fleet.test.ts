@@ -304,7 +304,7 @@ describe('a command line is refused', () => {
   test.each([
     [['--hosts', 'inv'], '--hosts needs --output: a directory for the archives'],
     [['--hosts', 'inv', '--output', '-'], '--hosts needs --output'],
-    [['--hosts', 'inv', '--output', 'out', '--root', '/'], '--hosts cannot be combined with --root'],
+    [['--hosts', 'inv', '--output', 'out', '--root', '/'], '--root / cannot be combined with --hosts'],
     [['--hosts', 'none', '--output', 'out'], '/none cannot be read'],
     [
       ['--hosts', 'inv', '--output', 'out', '--limit', 'x'],

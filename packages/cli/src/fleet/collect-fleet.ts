@@ -23,7 +23,7 @@ import { type Interrupts, listenForSignals } from '../runs/signals.js';
 import { keepGarbageSmall } from '../runs/small-heap.js';
 import { withSettings } from '../settings/option-settings.js';
 import { printable } from '../text.js';
-import { bothGiven, usageError } from '../usage-error.js';
+import { refuseWith, usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
@@ -179,8 +179,7 @@ async function runAll(
 
 function checkOptions(values: CollectValues): void {
   const { output } = values;
-  for (const name of ['root', 'archive', 'plan', 'host', 'via', 'target', 'in-process'] as const)
-    if (values[name] !== undefined) throw bothGiven('--hosts', `--${name}`, '--hosts', values.hosts);
+  refuseWith('--hosts', values, ['root', 'archive', 'plan', 'host', 'via', 'target', 'in-process']);
   if (output === undefined || output === '-')
     throw usageError(
       '--hosts needs --output: a directory for the archives, which is made if it does not exist',

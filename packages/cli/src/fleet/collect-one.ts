@@ -4,6 +4,7 @@ import { type ArchivesDirectory, archiveNameOf, archiveSink, sha256Of } from '@h
 import { type FormatName, isFileFormat } from '@hostspec/archive/formats';
 import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
+import { defined } from '@hostspec/host-kit';
 import type { FleetHost } from '@hostspec/remote/inventory';
 import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
 import { openChosenPolicy } from '../chosen-policy.js';
@@ -89,7 +90,7 @@ export async function prepareCollecting(
           signal,
           tool: `hostspec ${version}`,
           target: entry.name,
-          ...(denied === undefined ? {} : { denials: denied.denials }),
+          ...defined({ denials: denied?.denials }),
           redaction: redaction ?? 'none',
           ...byteLimit(values),
           ...times,
@@ -119,9 +120,10 @@ function outcomeOf(
   tally: Tally,
 ): Pick<HostResult, 'outcome' | 'reason' | 'code'> {
   const reason = failure?.message ?? interrupted;
-  const code = failure === undefined ? {} : { code: failure.code };
-  if (tally.items === 0) return { outcome: 'failed', reason: reason ?? nothingCollected(tally), ...code };
-  return reason === undefined ? { outcome: 'collected' } : { outcome: 'incomplete', reason, ...code };
+  const { code } = failure ?? {};
+  if (tally.items === 0)
+    return defined({ outcome: 'failed', reason: reason ?? nothingCollected(tally), code });
+  return reason === undefined ? { outcome: 'collected' } : defined({ outcome: 'incomplete', reason, code });
 }
 
 async function digestOf(directory: Pick<ArchivesDirectory, 'at'>, name: string): Promise<string> {

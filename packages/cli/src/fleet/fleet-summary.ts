@@ -1,5 +1,5 @@
 import type { HostLine, HostOutcome } from '@hostspec/archive';
-import { counted } from '@hostspec/host-kit';
+import { counted, defined } from '@hostspec/host-kit';
 import { printable, secondsText } from '../text.js';
 import { endText } from './fleet-progress.js';
 
@@ -81,7 +81,7 @@ export function fleetData(summary: FleetSummary): object {
     before,
     notStarted,
     duration: Math.round(seconds * 1000) / 1000,
-    ...(interrupted === undefined ? {} : { interrupted }),
+    ...defined({ interrupted }),
     unwritten: unwritten.map(({ name, outcome, archive }) => ({ name, outcome, archive })),
     unfinished,
   };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { defined } from '@hostspec/host-kit';
 import { readPassword } from '@hostspec/policy';
 import { targetText } from '@hostspec/remote';
 import type { Connection } from '@hostspec/remote/inventory';
@@ -61,6 +62,5 @@ function wayTo(
   if (connection.by === 'target') return { host: connection.text };
   if (connection.by !== 'ssh') return { host: `${connection.by}://${connection.name}` };
   const { host, port, user } = connection;
-  const login = { ...(port === undefined ? {} : { port }), ...(user === undefined ? {} : { user }) };
-  return { host: targetText({ kind: 'ssh', destination: host, ...login }) };
+  return { host: targetText({ kind: 'ssh', destination: host, ...defined({ port, user }) }) };
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeOf, errorWords } from '@hostspec/files';
+import { defined } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { archivePath } from '../read/archive-path.js';
@@ -39,25 +40,18 @@ export async function openHost(
       import('@hostspec/archive-host'),
     ]);
     const opened = await openArchive(path);
-    const host = await createArchiveHost(opened, maxItemBytes === undefined ? {} : { maxItemBytes });
+    const host = await createArchiveHost(opened, defined({ maxItemBytes }));
     return { host, access: { by: 'archive' }, elsewhere: undefined, mapped: opened.manifest?.mapped };
   }
   const { timeout, 'enter-mounts': enterMounts } = values;
   const root = values.root === undefined ? undefined : directory(resolve(io.cwd, values.root), values.root);
-  const options = {
-    ...(root === undefined ? {} : { root }),
-    ...(jobs === undefined ? {} : { jobs }),
-    ...(polite ? { polite } : {}),
-    ...(timeout === undefined ? {} : { timeout }),
-    ...(maxItemBytes === undefined ? {} : { maxItemBytes }),
-    ...(enterMounts ? { enterMounts } : {}),
-  };
+  const options = defined({ root, jobs, polite, timeout, maxItemBytes, enterMounts });
   if (isRemote) return (await import('./remote.js')).openRemote(values, options, { hosts, ...login }, io);
   const opened = values['in-process'] ? { reason: '--in-process is set' } : await openRunner(options, io);
   if (!('reason' in opened))
     return { host: opened, access: { by: 'runner', ...opened.runner }, elsewhere: undefined };
   const { createLocalHost } = await import('@hostspec/local-host');
-  const host = createLocalHost({ ...options, ...(scratch === undefined ? {} : { scratch }) });
+  const host = createLocalHost({ ...options, ...defined({ scratch }) });
   return { host, access: { by: 'process', reason: opened.reason }, elsewhere: undefined };
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { identityFiles, releaseFile } from '@hostspec/host-kit';
+import { defined, identityFiles, releaseFile } from '@hostspec/host-kit';
 import { hostDenialFiles, readPassword } from '@hostspec/policy';
 import { connectTarget, parseTarget, type RunnerProgram, targetText, viaTarget } from '@hostspec/remote';
 import type { RunnerHostOptions } from '@hostspec/runner';
@@ -43,10 +43,7 @@ export async function openRemote(
   const { host, via = '', sudo, 'keep-runner': keepRunner, 'sudo-password-file': file } = values;
   const { 'connect-timeout': connectTimeout, 'node-image': image, 'node-namespace': namespace } = values;
   const named = host === undefined ? viaTarget(via) : parseTarget(host);
-  const target =
-    named.kind === 'ssh'
-      ? { ...named, ...(key === undefined ? {} : { key }), ...(jump === undefined ? {} : { jump }) }
-      : named;
+  const target = named.kind === 'ssh' ? { ...named, ...defined({ key, jump }) } : named;
   const { askSecret } = io;
   const name = targetText(target);
   const given =
@@ -65,21 +62,20 @@ export async function openRemote(
     ...options,
     ahead: [...(values.brand === undefined ? [releaseFile] : []), ...denialFiles, ...identityFiles],
   };
-  const pod = image !== undefined && {
-    image,
-    ...(namespace === undefined ? {} : { namespace }),
-    lifetime: maxTime + podSeconds,
-    onLeft: (sentence: string) => void io.err.write(`hostspec: ${sentence}\n`),
-  };
+  const pod =
+    image === undefined
+      ? undefined
+      : {
+          image,
+          ...defined({ namespace }),
+          lifetime: maxTime + podSeconds,
+          onLeft: (sentence: string) => void io.err.write(`hostspec: ${sentence}\n`),
+        };
   const { stream, facts, close } = await connectTarget(target, {
     first: installed.client.firstRequests(first),
     runners: (arch) => programFor(arch, installed),
     interactive: askSecret !== undefined,
-    ...(sudo ? { sudo } : {}),
-    ...(password ? { password } : {}),
-    ...(keepRunner ? { keepRunner } : {}),
-    ...(connectTimeout === undefined ? {} : { connectTimeout }),
-    ...(pod && { pod }),
+    ...defined({ sudo, password, keepRunner, connectTimeout, pod }),
   });
   if (target.kind === 'kube-node') io.atEnd(close);
   if (keepRunner && !facts.stays)

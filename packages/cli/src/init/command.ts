@@ -3,7 +3,7 @@ import { forceFile } from '../shared-options.js';
 
 export default command({
   usage: '[options] [FILE]',
-  doc: 'Write a starter catalog file with comments (default hostspec.yaml).',
+  doc: 'Write a starter catalog file with comments (default hostspec.yaml; - for standard output).',
   options: { force: forceFile },
   operands: [0, 1],
   examples: [

@@ -1,5 +1,5 @@
 import type { DescribedSource, DescribedSpec, Profile } from '@hostspec/engine';
-import { counted } from '@hostspec/host-kit';
+import { counted, defined } from '@hostspec/host-kit';
 import { maskedData } from '@hostspec/policy';
 import { isForOthers, joinWords } from '@hostspec/spec';
 import { loadConfigured } from '../catalogs/catalog.js';
@@ -40,7 +40,7 @@ export async function printPlan(given: Values<typeof options>, io: Io): Promise<
     const options = {
       ...hostless,
       host,
-      ...(denied === undefined ? {} : { denials: denied.denials }),
+      ...defined({ denials: denied?.denials }),
     };
     const planned = await plan(loaded.catalog, options);
     const plain = await describePlan(planned, { ...options, ...logs, catalog: loaded.catalog });

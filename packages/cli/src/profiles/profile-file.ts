@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Profile } from '@hostspec/engine';
-import { isObject } from '@hostspec/host-kit';
+import { defined, isObject } from '@hostspec/host-kit';
 import { type KeyPath, type OptionFile, optionFile } from '@hostspec/policy/yaml';
 import { available, isHostspecError, windowRule, windowSeconds } from '@hostspec/spec';
 import { parseValue } from '../options.js';
@@ -40,15 +40,7 @@ export function readProfile(path: string, content: string): ProfileFile {
   if (window !== undefined && (typeof window !== 'string' || windowSeconds(window) === undefined))
     throw wrong(file, ['window'], window, windowRule);
   return {
-    profile: {
-      name,
-      ...(doc === undefined ? {} : { doc }),
-      ...(domains === undefined ? {} : { domains }),
-      ...(pick === undefined ? {} : { pick }),
-      ...(skip === undefined ? {} : { skip }),
-      ...(window === undefined ? {} : { window }),
-      ...(limits === undefined ? {} : { limits }),
-    },
+    profile: defined({ name, doc, domains, pick, skip, window, limits }),
     refuse: file.refuse,
   };
 }

@@ -44,7 +44,7 @@ function ofProfiles(profiles: readonly Profile[], values: Given): Given {
   });
   const { since, until, boot } = values;
   const window = (since ?? until ?? boot) === undefined ? widestWindow(profiles) : undefined;
-  return { ...(window === undefined ? {} : { since: `-${window}` }), ...Object.fromEntries(limits) };
+  return { ...(window !== undefined && { since: `-${window}` }), ...Object.fromEntries(limits) };
 }
 
 const limitOf = (name: LimitName, text: string): number =>

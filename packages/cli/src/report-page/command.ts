@@ -13,12 +13,12 @@ export default command({
   ],
   run: async (values, [archive = '', other], io) => {
     const { eachPath, onePath } = await import('../read/each-path.js');
+    const { writeComparison, writeReport } = await import('./write-report.js');
     if (other === undefined) {
-      const { writeReport } = await import('./write-report.js');
       const words = values.output === undefined ? [archive] : [await onePath(archive, io)];
       return eachPath(words, io, (path) => writeReport(path, values, io));
     }
     const [former, latter] = [await onePath(archive, io), await onePath(other, io)];
-    return (await import('./write-comparison.js')).writeComparison(former, latter, values, io);
+    return writeComparison(former, latter, values, io);
   },
 });

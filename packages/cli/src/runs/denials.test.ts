@@ -166,7 +166,7 @@ add:
       'd.yaml:1:12: is "ab"; allowed: 3 to 1000 bytes of UTF-8 without control characters',
     ],
     ['keywords: ["a\\tbc"]\n', 'd.yaml:1:12: is "a\\tbc"; allowed: 3 to 1000 bytes'],
-    ['- x\n', 'd.yaml:1:1: is not a list of rules; allowed: specs, files'],
+    ['- x\n', 'd.yaml:1:1: is not a mapping; allowed: one with specs, files'],
   ])('nothing is collected with %j', async (deny, problem) => {
     const { status, stdout, stderr } = await collected(deny);
     expect(stderr).toContain(problem);

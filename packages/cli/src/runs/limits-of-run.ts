@@ -1,4 +1,5 @@
 import type { CollectOptions } from '@hostspec/engine';
+import { defined } from '@hostspec/host-kit';
 import type { Values } from '../options.js';
 import type { options } from './collect-options.js';
 
@@ -10,7 +11,7 @@ export function byteLimit(
   values: Pick<Values<typeof options>, 'max-bytes' | 'full-logs'>,
 ): Pick<CollectOptions, 'maxBytes'> {
   const { 'max-bytes': maxBytes = values['full-logs'] ? undefined : defaults.bytes } = values;
-  return maxBytes === undefined ? {} : { maxBytes };
+  return defined({ maxBytes });
 }
 
 /** The time limits of a run, in seconds; one that is missing is none. With `polite`, half of the time is for pauses. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Plan, readPlan } from '@hostspec/engine';
 import { readNamedText } from '@hostspec/files/trust';
-import { isObject, jsonReader } from '@hostspec/host-kit';
+import { defined, isObject, jsonReader } from '@hostspec/host-kit';
 import { type Catalog, isHostspecError } from '@hostspec/spec';
 import { type CatalogValues, loadCatalog } from '../catalogs/catalog.js';
 import { defaultVariant, isVariant, variants } from '../catalogs/program.js';
@@ -67,7 +67,7 @@ export function optionsOf(
     );
   return {
     ...(catalog === undefined ? { variant } : { catalog }),
-    ...(packages === undefined ? {} : { packages }),
+    ...defined({ packages }),
     domain: domains.map(({ name }) => name),
   };
 }

@@ -1,10 +1,11 @@
 import type { NamedOption, OptionName, Plan, PlanOptions, Profile } from '@hostspec/engine';
+import { defined } from '@hostspec/host-kit';
 import type { Denied } from '@hostspec/policy';
 import { type Brand, brandWordRule, type Catalog, type CollectingHost, isBrandWord } from '@hostspec/spec';
 import { type CatalogValues, type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import type { selectedProfiles } from '../profiles/selected-profiles.js';
+import type { selectedProfiles } from '../profiles/find-profile.js';
 import type { Profiled } from '../profiles/with-profiles.js';
 import type { hostOptions, logOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
@@ -46,7 +47,7 @@ export async function planningOf(given: Plan | undefined, values: Given, io: Io)
       return plan(loaded.catalog, {
         ...options,
         host,
-        ...(denied === undefined ? {} : { denials: denied.denials }),
+        ...defined({ denials: denied?.denials }),
         deferConditions: true,
       });
     },
@@ -72,12 +73,7 @@ export async function planOptions(
     settings,
     variant,
     optionName,
-    ...(brand ? { brand: brandOf(brand) } : {}),
-    ...(profiles ? { profiles } : {}),
-    ...(only ? { only } : {}),
-    ...(skip ? { skip } : {}),
-    ...(offline ? { offline } : {}),
-    ...(allowStateChanges ? { allowStateChanges } : {}),
+    ...defined({ brand: brand && brandOf(brand), profiles, only, skip, offline, allowStateChanges }),
   };
   const { checkOptions } = await import('@hostspec/engine');
   checkOptions(catalog, options, optionName);
@@ -85,7 +81,7 @@ export async function planOptions(
 }
 
 async function profilesFor(...given: Parameters<typeof selectedProfiles>): Promise<readonly Profile[]> {
-  return (await import('../profiles/selected-profiles.js')).selectedProfiles(...given);
+  return (await import('../profiles/find-profile.js')).selectedProfiles(...given);
 }
 
 function brandOf(words: readonly string[]): Partial<Brand> {

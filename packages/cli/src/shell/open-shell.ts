@@ -2,6 +2,7 @@ import { createArchiveSession } from '@hostspec/archive-host/shell';
 import type { Io } from '../io.js';
 import { withArchive } from '../read/with-archive.js';
 import { printable } from '../text.js';
+import { interact } from './interact.js';
 import { type Shell, shellOf } from './shell.js';
 
 /** Answers lines from a terminal or from standard input, until their end; returns the exit status of the last one. */
@@ -10,9 +11,7 @@ export async function openShell(path: string, io: Io): Promise<number> {
     const session = await createArchiveSession(archive);
     const shell = shellOf(session, await shownHostname(session), io);
     const terminal = io.terminal();
-    if (!terminal) return evaluateLines(shell, io);
-    const { interact } = await import('./interact.js');
-    return interact(shell, terminal, io);
+    return terminal ? interact(shell, terminal, io) : evaluateLines(shell, io);
   });
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '@hostspec/host-kit';
+import { counted, defined } from '@hostspec/host-kit';
 import { denialsOn, openRedaction, readDenials } from '@hostspec/policy';
 import type { MaskedValue } from '@hostspec/redact';
 import type { Redaction } from '@hostspec/spec';
@@ -55,14 +55,13 @@ export async function preview({ json, ...values }: Values<typeof options>, io: I
     io.out.write(itemText(item, style));
   });
   try {
-    const denials = denied === undefined ? {} : { denials: denied.denials };
     // The sink masks by itself, to show what it masks.
     await collectInto(await planFor(host, denied), {
       catalog,
       host,
       optionName,
       redaction: 'none',
-      ...denials,
+      ...defined({ denials: denied?.denials }),
       sink,
     });
   } finally {

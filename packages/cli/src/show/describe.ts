@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import {
   type Catalog,
   conditionNames,
@@ -57,7 +58,7 @@ function describeSpec(name: string, spec: Spec, catalog: Catalog): Description {
   return {
     name,
     domain: catalog.domainOf[name] ?? '',
-    ...(spec.origin === undefined ? {} : { origin: spec.origin }),
+    ...defined({ origin: spec.origin }),
     doc: spec.doc,
     written: writtenForm(name, spec),
     ...argumentsOf(spec),

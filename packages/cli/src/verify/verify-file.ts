@@ -1,4 +1,5 @@
 import { type Archive, problemsOf } from '@hostspec/archive';
+import { defined } from '@hostspec/host-kit';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -24,13 +25,8 @@ export async function verifyFile(file: string, { json }: Values<typeof options>,
 }
 
 function verdictOf({ path, manifest }: Archive, problems: readonly string[]): object {
-  const interrupted = manifest?.interrupted;
-  return {
-    archive: path,
-    whole: problems.length === 0,
-    ...(interrupted !== undefined && { interrupted }),
-    problems,
-  };
+  const { interrupted } = manifest ?? {};
+  return defined({ archive: path, whole: problems.length === 0, interrupted, problems });
 }
 
 const longestReason = 300;

@@ -55,7 +55,7 @@ export async function denialFileOf(
 async function denialsIn(file: OptionFile, keys: readonly DenialKey[]): Promise<DenialFile> {
   const { path, refuse } = file;
   const value = file.value ?? {};
-  if (!isObject(value)) throw refuse([], `is not a list of rules; allowed: ${keys.join(', ')}`);
+  if (!isObject(value)) throw refuse([], `is not a mapping; allowed: one with ${keys.join(', ')}`);
   for (const key of Object.keys(value))
     if (!(keys as readonly string[]).includes(key))
       throw file.refuseKey([key], `${JSON.stringify(key)} is not known; allowed: ${keys.join(', ')}`);
