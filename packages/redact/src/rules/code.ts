@@ -123,11 +123,14 @@ export const codeRules: readonly Rule[] = [
     id: 'secret-list',
     keywords: ['pass', 'secret', 'token'],
     pattern: pattern(
-      r`(?<=["']\w{0,32})(?:password|passphrase|secret|token)s?["'][ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}["']([^\]\r\n]{1,512}?)(?=["'][ \t]{0,4}\])`,
+      r`(?:(?<=["']\w{0,32})(?:password|passphrase|secret|token)s?["'][ \t]{0,4}:[ \t]{0,4}\[[ \t]{0,4}["']|(?<=(?:^|[{,;])[ \t-]{0,40}(?:[\w.]{1,24}_)?)(?:password|secret|token)s[ \t]{0,4}[:=][ \t]{0,4}\[[ \t]{0,4}["'](?=[^"'\]\s]{12})(?=[^"'\]\s]{0,64}\d))([^\]\r\n]{1,512}?)(?=["'][ \t]{0,4}\])`,
     ),
     allowed: notText,
-    matches: ['"password": [ "«Rocket27*", "0WXOM8BP2lc»" ],'],
-    others: ['"tokens": []', '"password": [ { "a": 1 } ]', "'password': [x"],
+    matches: [
+      '"password": [ "«Rocket27*", "0WXOM8BP2lc»" ],',
+      'in: { valid_tokens: [ "«fdOCg0ZTTLWHj0051e1qgCWq", "0051e1qgCWqfdOCg0ZTTLWHj»" ] }',
+    ],
+    others: ['tokens: ["IF", "ELSE2"]', '"tokens": []', '"password": [ { "a": 1 } ]', "'password': [x"],
   },
   {
     // Secrets in assignments and calls of source code.

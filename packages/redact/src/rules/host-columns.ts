@@ -46,7 +46,7 @@ export const hostColumns: readonly ColumnRow[] = [
   { doc: 'passwords of Dogtag', paths: ['password.conf'], line: columns(r`^[\w.-]+=(.*\S)`) },
   {
     doc: 'plugins of Munin',
-    paths: ['plugin-conf.d/*', 'munin-node.conf'],
+    paths: ['plugin-conf.d/*', 'munin/plugins.conf', 'munin-node.conf'],
     line: columns(r`^\s*env\.\S*(?:[Pp]ass|PASS|[Ss]ecret|[Tt]oken|[Cc]ommunity)\S*\s+(.*\S)`),
   },
   {

@@ -22,7 +22,7 @@ export const networkRules: readonly Rule[] = [
       'community',
     ],
     pattern: pattern(
-      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t=]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=(?:snmp|Attributes:)[^\r\n]{0,80} )community=|(?<=(?:SNMP v\dc?,|trap2?|inform) )community (?!string|name)|(?<!auth)(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["']))${word}`,
+      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t=]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server community[ \t]|community string[ \t]{0,8}:[ \t]{1,4}|(?<=(?:snmp|Attributes:)[^\r\n]{0,80} )community=|(?<=(?:SNMP v\dc?,|trap2?|inform) )community (?!string|name)|(?<!auth)(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["'])|(?<=snmp_)community[ \t]{1,16}(?!is[ ]))${word}`,
     ),
     allowed: /^(?:default|none|\$.*|\d{1,5}(?::\d{1,5})?)$/i,
     rest: valueRest,
@@ -44,6 +44,7 @@ export const networkRules: readonly Rule[] = [
       'rocommunity «123456»',
       'rocommunity «64512:100000»',
       '"community": "«x»"',
+      'snmp_community «xex3c49rqq»',
       "$config['snmp']['community'] = array(\"«c1»\");",
     ],
     others: [

@@ -45,6 +45,13 @@ export const serviceTokenRules: readonly Rule[] = [
     others: [`mailchimp ${hex32}`],
   },
   {
+    id: 'firebase-server-key',
+    keywords: [':APA91b'],
+    pattern: casedPattern(r`(?<=AAAA[\w-]{7}):(APA91b[\w-]{64,256})(?![\w-])`),
+    matches: [`FCM_SERVER_KEY=AAAAd1b2c3d:«APA91b${hex32}${hex32}${hex32}${hex32}»`],
+    others: ['AAAAd1b2c3d:APA91b'],
+  },
+  {
     id: 'airtable-token',
     keywords: ['airtable'],
     pattern: casedPattern(

@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { notSecret, pattern } from './fragments.js';
+import { notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 
@@ -88,6 +88,23 @@ export const webTokenRules: readonly Rule[] = [
       'VENDOR=BASIC EXAMPLE.COM,INC.',
       'x.exp: basic associativity: print x',
     ],
+  },
+  {
+    // Headers of one's own, such as X-Scope-Key, in the words of any client, server or proxy.
+    id: 'custom-header',
+    keywords: ['-key', '-token', '-secret'],
+    pattern: pattern(
+      r`(?<=(?<![\w-])x[\w-]{0,48})-(?:key|token|secret)(?:\\?["'])?(?:[ \t]{0,4}[:=][ \t]{0,4}(?:\[[ \t]{0,4})?|[ \t]{1,8})(?:\\?["'])?((?=[^\s"']{0,64}\d)[\w+/=.~-]{12,512})`,
+    ),
+    entropy: 2.8,
+    allowed: notToken,
+    rest: r`\w+/=.~-`,
+    matches: [
+      '# headers: { X-Scope-Key: "«PImtC0JF4XSlPqDXiOek1cc1»" }',
+      '@key header X-Token «0433e75e2f3a6924b0a59835d6bf58ae»',
+      '"header": {"X-Health-Key": ["«811703faf123c8357ba7c871»"]}',
+    ],
+    others: ['X-Rate-Key: 12', 'X-Api-Key: application/json', 'proxy_set_header X-Y-Key $http_x_y_key_2;'],
   },
   {
     id: 'cookie',
