@@ -1,4 +1,5 @@
 import { maskForm } from '@hostspec/host-kit';
+import { asBuffer } from './match/bytes.js';
 import { masksIn } from './match/mask-form.js';
 
 /** A masked value and the rest of its line. Texts have one character for each byte. */
@@ -52,7 +53,7 @@ function lineSplitter(take: (line: string | undefined) => void) {
   };
   return {
     take(piece: Uint8Array): void {
-      const parts = Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1').split('\n');
+      const parts = asBuffer(piece).toString('latin1').split('\n');
       const last = parts.pop() ?? '';
       for (const part of parts) {
         add(part);

@@ -1,7 +1,7 @@
 import { byteClass, escapedBytes } from '../match/bytes.js';
 import type { KnownName } from './known-names.js';
 import { tokenLetters } from './name-token.js';
-import { isAlphanumeric } from './view.js';
+import { isAlphanumeric, isAsciiLetter } from './view.js';
 
 // Bit flags for a pair of bytes: the kinds of value that may start with it.
 const startOf = { inWord: 1, name: 2, address: 4, escape: 8, token: 16, sign: 32 } as const;
@@ -101,8 +101,8 @@ function isPlausible(starts: number, names: Uint8Array, view: Uint8Array, at: nu
     return true;
   if (
     (starts & startOf.token) !== 0 &&
-    isLetter[view[at + tokenLetters.least - 1] as number] === 1 &&
-    isLetter[view[at + 5] as number] === 1
+    isAsciiLetter[view[at + tokenLetters.least - 1] as number] === 1 &&
+    isAsciiLetter[view[at + 5] as number] === 1
   )
     return true;
   if ((starts & startOf.address) === 0) return false;
@@ -111,7 +111,6 @@ function isPlausible(starts: number, names: Uint8Array, view: Uint8Array, at: nu
   return end === at + 8 || isSeparator[view[end] as number] === 1;
 }
 
-const isLetter = byteClass(/[a-z]/i);
 const isSeparator = byteClass(/[.:-]/);
 const isHex = byteClass(/[0-9a-f]/i);
 const isColor = byteClass(/[0-9;]/);

@@ -1,6 +1,6 @@
 import { memo } from './cipher.js';
 import { formatIpv4, isPrivateIpv4, mapNetwork, parseIpv4 } from './ipv4.js';
-import { type Finder, isLetterAt, isLetterBefore, lineBefore } from './view.js';
+import { type Finder, isAsciiLetter, isLetterAt, isLetterBefore, lineBefore } from './view.js';
 
 const reverse = /(\d{1,3}(?:\.\d{1,3}){0,3})(?=\.in-addr\.arpa(?![\w-]|\.\w))/iy;
 const range = /-(?:>|[^A-Za-z0-9]|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.-]))/y;
@@ -161,11 +161,6 @@ export function followsVersion(text: string, at: number, lastEnd: number): boole
 /** Returns the word that ends at a position, in lower case. Empty if no letter is there, or if the word is longer than `longestWord`. */
 function wordBefore(text: string, end: number): string {
   let from = end;
-  while (end - from <= longestWord && isLetter(text.charCodeAt(from - 1))) from--;
+  while (end - from <= longestWord && isAsciiLetter[text.charCodeAt(from - 1)] === 1) from--;
   return end - from > longestWord ? '' : text.slice(from, end).toLowerCase();
 }
-
-const isLetter = (character: number): boolean => {
-  const small = character | 32;
-  return small >= 97 && small <= 122;
-};

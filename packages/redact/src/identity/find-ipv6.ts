@@ -1,3 +1,4 @@
+import { casedLike } from '../match/bytes.js';
 import { formatIpv6, parseIpv6 } from './ipv6.js';
 import { type Finder, type Found, isLetterBefore, lineBefore, lookBack } from './view.js';
 
@@ -59,11 +60,8 @@ function reversed(text: string, at: number, map: Map16): Found | undefined {
   const digits = name.split('.').slice(0, -1).reverse().join('');
   const result = Buffer.from(map(Buffer.from(digits.padEnd(32, '0'), 'hex'))).toString('hex');
   const image = [...result.slice(0, digits.length)].reverse().map((digit) => `${digit}.`);
-  return { start: at, end: at + name.length, text: cased(image.join(''), name), kind: 'ip' };
+  return { start: at, end: at + name.length, text: casedLike(image.join(''), name), kind: 'ip' };
 }
-
-/** Writes hexadecimal digits in capitals if `like` has some. */
-const cased = (digits: string, like: string): string => (/[A-F]/.test(like) ? digits.toUpperCase() : digits);
 
 const tcp6 = new RegExp(`(${hex}{32})(:${hex}{4} )(${hex}{32})(?=:${hex}{4} ${hex}{2} )`, 'iy');
 const route6 = new RegExp(
@@ -96,7 +94,9 @@ function replaced(text: string, at: number, { patterns, map }: Layout): Found | 
     const parts = match
       .slice(1)
       .map((part) =>
-        part.length === 32 ? cased(Buffer.from(map(Buffer.from(part, 'hex'))).toString('hex'), part) : part,
+        part.length === 32
+          ? casedLike(Buffer.from(map(Buffer.from(part, 'hex'))).toString('hex'), part)
+          : part,
       );
     return { start: at, end: at + match[0].length, text: parts.join(''), kind: 'ip' };
   }

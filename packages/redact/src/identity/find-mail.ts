@@ -34,7 +34,7 @@ const mayBeLocal = new Uint8Array(256).map((_, byte) =>
 );
 
 /** The parts of an address to map: user and domain, and the name of a person before it. */
-export interface MailParts {
+interface MailParts {
   readonly mail: boolean;
   readonly user: boolean;
   readonly people: boolean;

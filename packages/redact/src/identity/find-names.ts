@@ -1,3 +1,4 @@
+import { smallOf } from '../match/bytes.js';
 import { contexts, valueAfter } from './contexts.js';
 import type { KnownName } from './known-names.js';
 import { longestName, tokenLetters } from './name-token.js';
@@ -6,6 +7,7 @@ import {
   type Found,
   type IdentityKind,
   isAlphanumeric,
+  isAsciiLetter,
   isLetterAt,
   isLetterBefore,
   type MapName,
@@ -51,8 +53,6 @@ export function findNames(names: readonly KnownName[], map: MapName): Finder {
     return found;
   };
 }
-
-const smallOf = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
 
 function insert(root: Node, name: KnownName): void {
   let node = root;
@@ -144,14 +144,9 @@ export const findTokens =
     const { bytes } = view;
     if (!escaped && isLetterBefore(bytes, at)) return undefined;
     let end = at;
-    while (end - at <= tokenLetters.most && isAsciiLetter(bytes[end])) end++;
+    while (end - at <= tokenLetters.most && isAsciiLetter[bytes[end] ?? 0] === 1) end++;
     if (end - at < tokenLetters.least || end - at > tokenLetters.most || isLetterAt(bytes, end))
       return undefined;
     const text = unmap(view.text().slice(at, end));
     return text === undefined ? undefined : { start: at, end, text, kind: 'host' };
   };
-
-const isAsciiLetter = (byte: number | undefined): boolean => {
-  const small = (byte ?? 0) | 32;
-  return small >= 97 && small <= 122;
-};

@@ -1,4 +1,4 @@
-import { byteClass } from '../match/bytes.js';
+import { byteClass, smallOf } from '../match/bytes.js';
 import type { KnownName } from './known-names.js';
 import { longestName } from './name-token.js';
 import { type Finder, isLetterAt, isLetterBefore, type MapName } from './view.js';
@@ -35,7 +35,7 @@ function endOf(word: string, bytes: Uint8Array, at: number): number | undefined 
   for (let letter = 0; letter < word.length; letter++) {
     if (letter > 0 && isSign[bytes[end] as number] === 1) end++;
     const byte = bytes[end] as number;
-    if ((byte >= 65 && byte <= 90 ? byte + 32 : byte) !== word.charCodeAt(letter)) return undefined;
+    if (smallOf(byte) !== word.charCodeAt(letter)) return undefined;
     end++;
   }
   return end;

@@ -1,3 +1,4 @@
+import { casedLike } from '../match/bytes.js';
 import { type Direction, prefixCipher, subkey } from './cipher.js';
 import type { MapIpv4 } from './ipv4.js';
 import type { MapMac } from './mac.js';
@@ -126,7 +127,7 @@ export function formatIpv6(address: Uint8Array, like: Written): string {
     compressed && omitted.some((value) => value !== 0)
       ? shortest(groups)
       : `${write(groups.slice(0, before.length), before)}${compressed ? '::' : ''}${write(groups.slice(8 - after.length), after)}`;
-  return /[A-F]/.test([...before, ...after].join()) ? text.toUpperCase() : text;
+  return casedLike(text, [...before, ...after].join());
 }
 
 const paddedTo = (text: string): number => (text.length > 1 && text.startsWith('0') ? text.length : 1);

@@ -1,3 +1,4 @@
+import { casedLike } from '../match/bytes.js';
 import { bitPermutation, type Direction, type Permutation, subkey } from './cipher.js';
 import { type Finder, isLetterBefore } from './view.js';
 
@@ -54,8 +55,10 @@ function mapped(found: string, maps: MacMaps): string {
   }
   let at = 0;
   const result = bytes.toString('hex');
-  const text = found.replace(/[0-9a-f]/gi, () => result[at++] as string);
-  return /[A-F]/.test(found) ? text.toUpperCase() : text;
+  return casedLike(
+    found.replace(/[0-9a-f]/gi, () => result[at++] as string),
+    found,
+  );
 }
 
 /** The ranges of bytes that are addresses. Longer runs, such as fingerprints, have none. */

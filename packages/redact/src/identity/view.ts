@@ -53,6 +53,9 @@ export const isAlphanumeric = byteClass(/[A-Za-z0-9]/);
 const startsSign = (first: number | undefined, second: number | undefined): boolean =>
   first === 0xc2 || first === 0xe2 || (first === 0xe3 && second === 0x80);
 
+/** 1 for ASCII letters. */
+export const isAsciiLetter = byteClass(/[A-Za-z]/);
+
 /** True if a letter or digit starts here. Bytes that are not UTF-8 count as letters. */
 export function isLetterAt(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at];

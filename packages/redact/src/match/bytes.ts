@@ -1,8 +1,19 @@
+/** The same memory as a `Buffer`. */
+export const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
 /** The UTF-8 bytes of a text, each as one character of Latin-1. */
 export const latin1Of = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** Lowers ASCII letters only: other bytes of a Latin-1 text may be parts of UTF-8 characters. */
 export const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (each) => each.toLowerCase());
+
+/** The small form of an ASCII capital; any other byte as it is. */
+export const smallOf = (byte: number): number => (byte >= 65 && byte <= 90 ? byte + 32 : byte);
+
+/** Writes hexadecimal digits in capitals if `like` has some. */
+export const casedLike = (digits: string, like: string): string =>
+  /[A-F]/.test(like) ? digits.toUpperCase() : digits;
 
 /** Escapes a Latin-1 text for use in a regular expression. */
 export const escapedBytes = (text: string): string =>

@@ -2,7 +2,7 @@ import { bytesOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 
 /** The result of a backtracking matcher at one position. */
-export interface Counted {
+interface Counted {
   readonly matched: boolean;
   /** Number of parts of the pattern that it tried. */
   readonly steps: number;

@@ -1,4 +1,4 @@
-import { lowerAscii } from './bytes.js';
+import { lowerAscii, smallOf } from './bytes.js';
 
 /** Finds keywords in bytes. */
 export interface KeywordTable {
@@ -180,7 +180,7 @@ function rarest(bytes: Uint8Array, start: number, end: number, loads: Uint16Arra
   return best - start;
 }
 
-const lower = new Uint8Array(256).map((_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
+const lower = new Uint8Array(256).map((_, byte) => smallOf(byte));
 
 function startsAt(
   { bytes: words, starts }: Words,

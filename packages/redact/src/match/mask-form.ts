@@ -18,7 +18,7 @@ export const maskText = (rule: string, digits: string): string =>
   `${maskStart}${rule.replaceAll('-', '_')}_${digits}__`;
 
 /** A mask in a text. */
-export interface FoundMask {
+interface FoundMask {
   readonly index: number;
   readonly mask: string;
   /** The id of its rule. */

@@ -80,6 +80,16 @@ export function createGraph(): PatternGraph {
   };
 }
 
+/** The states reachable without a byte. */
+export function closureOf(states: readonly GraphState[], from: readonly number[]): number[] {
+  const reached = new Set(from);
+  for (const each of reached) {
+    const { bytes, to } = states[each] as GraphState;
+    if (bytes === undefined) for (const next of to()) reached.add(next);
+  }
+  return [...reached];
+}
+
 /** The byte set of a part that consumes exactly one byte; undefined for other parts. */
 function setOf(part: PatternTree, cased: boolean, backwards: boolean): Uint8Array | undefined {
   if (part.kind === 'byte') return bytesOf(part.source, cased);
@@ -134,17 +144,9 @@ export function variantsOf(tree: PatternTree): PatternTree[] {
 export function canStartWith(tree: PatternTree, cased: boolean, keyword: string): boolean {
   const { states, add } = createGraph();
   let reached: readonly number[] = [add(tree, cased, 0)];
-  const closed = (from: readonly number[]): GraphState[] => {
-    const all = new Set(from);
-    for (const each of all) {
-      const { bytes, to } = states[each] as GraphState;
-      if (bytes === undefined) for (const next of to()) all.add(next);
-    }
-    return [...all].map((each) => states[each] as GraphState);
-  };
   for (const character of keyword) {
     const codes = [character, character.toUpperCase()].map((each) => each.charCodeAt(0));
-    const here = closed(reached);
+    const here = closureOf(states, reached).map((each) => states[each] as GraphState);
     if (here.some(({ end }) => end)) return true;
     reached = here.filter(({ bytes }) => codes.some((code) => bytes?.[code] === 1)).flatMap(({ to }) => to());
   }

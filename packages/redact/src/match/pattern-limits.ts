@@ -9,14 +9,10 @@ interface PatternLimits {
   readonly nested: boolean;
 }
 
-interface Part {
+interface Part extends PatternLimits {
   readonly width: number;
-  /** The furthest character read, from the start of the part. */
-  readonly ahead: number;
-  readonly behind: number;
   /** True if a quantifier inside can match different lengths. */
   readonly varies: boolean;
-  readonly nested: boolean;
 }
 
 const empty: Part = { width: 0, ahead: 0, behind: 0, varies: false, nested: false };
@@ -26,10 +22,7 @@ const one: Part = { ...empty, width: 1, ahead: 1 };
 const endless: Part = { ...one, width: Number.POSITIVE_INFINITY, ahead: Number.POSITIVE_INFINITY };
 
 /** Finds the limits of a regular expression. They are infinite if a quantifier has no limit. */
-export function patternLimits(pattern: RegExp): PatternLimits {
-  const { ahead, behind, nested } = partOf(parsePattern(pattern));
-  return { ahead, behind, nested };
-}
+export const patternLimits = (pattern: RegExp): PatternLimits => partOf(parsePattern(pattern));
 
 /** The most characters that a lookbehind with this content reads. */
 export function readBehind(inside: PatternTree): number {
@@ -85,11 +78,9 @@ const either = (a: Part, b: Part): Part => ({
 });
 
 const followedBy = (a: Part, b: Part): Part => ({
+  ...either(a, b),
   width: a.width + b.width,
   ahead: Math.max(a.ahead, a.width + b.ahead),
-  behind: Math.max(a.behind, b.behind),
-  varies: a.varies || b.varies,
-  nested: a.nested || b.nested,
 });
 
 /** The number of ways in which a part can match at one position, and the bytes with which it can start. */

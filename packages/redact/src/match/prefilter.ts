@@ -1,4 +1,4 @@
-import type { PatternGraph } from './pattern-graph.js';
+import { closureOf, type PatternGraph } from './pattern-graph.js';
 import { windowBehind } from './rule.js';
 
 /** A deterministic automaton over a graph of patterns. It creates a state when bytes first lead to it. */
@@ -57,19 +57,13 @@ export function createAutomaton({ states, sets }: PatternGraph, starts: readonly
     return number;
   };
   /** The states reachable without a byte. Those that do nothing but lead on are left out. */
-  const closure = (from: readonly number[]): number[] => {
-    const reached = new Set(from);
-    for (const each of reached) {
-      const { bytes, to } = states[each] as (typeof states)[number];
-      if (bytes === undefined) for (const next of to()) reached.add(next);
-    }
-    return [...reached]
+  const closure = (from: readonly number[]): number[] =>
+    closureOf(states, from)
       .filter((each) => {
         const { bytes, end, secret } = states[each] as (typeof states)[number];
         return bytes !== undefined || end || secret;
       })
       .sort((a, b) => a - b);
-  };
   numberOf([]);
   numberOf(closure(starts));
   return {

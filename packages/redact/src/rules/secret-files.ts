@@ -86,7 +86,7 @@ export const secretFiles: readonly SecretFiles[] = [
 ];
 
 /** True if a path names a file that is one secret. */
-export type IsSecretFile = (path: string) => boolean;
+type IsSecretFile = (path: string) => boolean;
 
 /** Creates the test for a list of files. A path may be absolute, or a name in an archive. */
 export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {

@@ -1,4 +1,4 @@
-import { addMasked } from '@hostspec/host-kit';
+import { addMasked, defined } from '@hostspec/host-kit';
 import type { ContentRedactor, Redaction } from '@hostspec/spec';
 
 /** Chains redactions: each redacts the output of the one before. Without any, content stays as it is. */
@@ -8,8 +8,7 @@ export function chainRedactions(...redactions: readonly Redaction[]): Redaction 
   const { mapped } = redactions.find((each) => each.mapped !== undefined) ?? {};
   const { maskKey } = redactions.find((each) => each.maskKey !== undefined) ?? {};
   return {
-    ...(mapped === undefined ? {} : { mapped }),
-    ...(maskKey === undefined ? {} : { maskKey }),
+    ...defined({ mapped, maskKey }),
     content: (origin) => chained(redactions.map((redaction) => redaction.content(origin))),
     text: (text) => redactions.reduce((masked, redaction) => redaction.text(masked), text),
   };

@@ -1,8 +1,9 @@
 import type { ContentRedactor } from '@hostspec/spec';
+import { asBuffer } from '../match/bytes.js';
 import { overlapsMask } from '../match/mask-form.js';
 import type { SecretColumns } from '../rules/column-row.js';
 import { mixedCase } from '../rules/fragments.js';
-import type { OnSecret, Shared } from './content.js';
+import { countOne, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
 
 const rule = 'secret-column';
@@ -48,7 +49,7 @@ export function createColumnFile(
 
   const counted = (secret: string): string => {
     count++;
-    totals.secrets.set(rule, (totals.secrets.get(rule) ?? 0) + 1);
+    countOne(rule, totals.secrets);
     onSecret?.(rule, line);
     return mask(rule, secret);
   };
@@ -90,7 +91,7 @@ export function createColumnFile(
 
   return {
     push(piece) {
-      const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+      const bytes = asBuffer(piece);
       const end = bytes.lastIndexOf(lineEnd) + 1;
       const lines = end === 0 ? '' : held + bytes.toString('latin1', 0, end);
       const hadHeld = held !== '';

@@ -1,13 +1,14 @@
 import { isAllZero, packingOf } from '@hostspec/host-kit';
 import type { ContentRedactor } from '@hostspec/spec';
 import { createBudget } from '../match/budget.js';
+import { asBuffer } from '../match/bytes.js';
 import type { Found, Matcher, Window } from '../match/matcher.js';
 import { windowAhead, windowBehind } from '../match/rule.js';
 import { createEmitter } from './emitter.js';
 import type { Mask } from './mask.js';
 import { createOutput, type Output } from './output.js';
 import { passingZeros, type WindowedRedactor } from './passing-zeros.js';
-import { withUtf16 } from './utf16.js';
+import { chosenByStart, redactorFor } from './utf16.js';
 
 /** What all contents of a redaction share. */
 export interface Shared {
@@ -42,29 +43,21 @@ const nothing = new Uint8Array(0);
 
 /** Masks one content. Compressed content (gzip) stays as it is: it has no readable secret, and a mask would damage it. */
 export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
-  const scanner = withUtf16(() => passingZeros(createScanner(shared, onSecret), context + 1));
-  let compressed: boolean | undefined;
-  // The first byte, until the second arrives.
-  let held: Uint8Array = nothing;
+  const create = () => passingZeros(createScanner(shared, onSecret), context + 1);
+  const { push, end, masked } = chosenByStart((start) =>
+    packingOf(start) === 'gzip' ? unchanged : redactorFor(start, create),
+  );
   return {
     push(piece) {
       shared.totals.bytes += piece.length;
-      if (compressed !== undefined) return compressed ? piece : scanner.push(piece);
-      const start = held.length === 0 ? piece : Buffer.concat([held, piece]);
-      if (start.length < 2) {
-        held = Uint8Array.from(start);
-        return nothing;
-      }
-      compressed = packingOf(start) === 'gzip';
-      return compressed ? start : scanner.push(start);
+      return push(piece);
     },
-    end() {
-      if (compressed === undefined) scanner.push(held);
-      return scanner.end();
-    },
-    masked: scanner.masked,
+    end,
+    masked,
   };
 }
+
+const unchanged: ContentRedactor = { push: (piece) => piece, end: () => nothing, masked: () => ({}) };
 
 /** Scans large pieces in place. The end of a piece, which needs the next bytes as context, is moved to a small buffer, the carry. */
 function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
@@ -150,7 +143,8 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   };
 }
 
-function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
+/** Adds one to the count of an id. */
+export function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
   for (const each of counts) each.set(id, (each.get(id) ?? 0) + 1);
 }
 
@@ -175,9 +169,6 @@ export function windowOf(bytes: Uint8Array, end: number): Window {
     },
   };
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Sorts `found`, then removes and returns the secrets that start at `limit` or later. */
 function takeFrom(found: Found[], limit: number): Found[] {

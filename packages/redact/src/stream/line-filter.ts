@@ -1,5 +1,6 @@
 import { isAllZero, isZeroBytes } from '@hostspec/host-kit';
 import type { ContentRedactor, Redaction } from '@hostspec/spec';
+import { asBuffer } from '../match/bytes.js';
 
 /** A test for lines to leave out. */
 export interface LineTest {
@@ -56,14 +57,14 @@ function lineView(matches: (line: string) => boolean, part: number): LineView {
       if (out) return;
       seen = seen.length === 0 ? bytes : Buffer.concat([seen, bytes]);
       while (!out && seen.length > part) {
-        out = matches(textOf(seen.subarray(0, part)));
+        out = matches(asBuffer(seen.subarray(0, part)).toString());
         seen = seen.subarray(Math.floor(part / 2));
       }
     },
     isOut: () => out,
     end() {
       const rest = seen.at(-1) === 13 ? seen.subarray(0, -1) : seen;
-      const result = out || matches(textOf(rest));
+      const result = out || matches(asBuffer(rest).toString());
       seen = nothing;
       out = false;
       return result;
@@ -132,8 +133,4 @@ function filtered(matches: (line: string) => boolean, part: number): ContentReda
 function isLeftOut(bytes: Uint8Array, view: LineView): boolean {
   view.see(bytes);
   return view.end();
-}
-
-function textOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 }

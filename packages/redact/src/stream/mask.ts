@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { MaskedCounts } from '@hostspec/spec';
+import { asBuffer } from '../match/bytes.js';
 import { longestMask, masksIn, maskText } from '../match/mask-form.js';
 
 /** Returns the mask of a secret: `__secret_RULE_8 hex digits__`. */
@@ -54,7 +55,7 @@ export function maskCounter(): MaskCounter {
   };
   return {
     push(piece) {
-      const text = rest + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1');
+      const text = rest + asBuffer(piece).toString('latin1');
       let end = 0;
       const advance = (to: number) => {
         for (let at = text.indexOf('\n', end); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) line++;

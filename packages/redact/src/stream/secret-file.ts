@@ -1,6 +1,7 @@
 import type { ContentRedactor } from '@hostspec/spec';
+import { asBuffer } from '../match/bytes.js';
 import { isMask } from '../match/mask-form.js';
-import type { OnSecret, Shared } from './content.js';
+import { countOne, type OnSecret, type Shared } from './content.js';
 
 const rule = 'secret-file';
 const lineEnd = 10;
@@ -20,7 +21,7 @@ export function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret):
     const text = secret === '' || isMask(secret) ? held : held.replace(secret, () => mask(rule, secret));
     if (text !== held) {
       count++;
-      totals.secrets.set(rule, (totals.secrets.get(rule) ?? 0) + 1);
+      countOne(rule, totals.secrets);
       onSecret?.(rule, line);
     }
     held = '';
@@ -30,7 +31,7 @@ export function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret):
   return {
     push(piece) {
       totals.bytes += piece.length;
-      const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+      const bytes = asBuffer(piece);
       let text = '';
       for (let at = 0; at < bytes.length; ) {
         const found = bytes.indexOf(lineEnd, at);

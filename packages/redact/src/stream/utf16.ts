@@ -7,29 +7,38 @@ type Order = 'little' | 'big';
  * Redacts content with redactors of UTF-8. Content that starts with a byte order mark of UTF-16 is redacted as UTF-16 and then as it is,
  * because anybody can write a mark at the start of a log that others write to.
  */
-export function withUtf16(create: () => ContentRedactor): ContentRedactor {
-  const plain = create();
+export const withUtf16 = (create: () => ContentRedactor): ContentRedactor =>
+  chosenByStart((start) => redactorFor(start, create));
+
+/** The redactor for content that starts with these bytes. */
+export function redactorFor(start: Piece, create: () => ContentRedactor): ContentRedactor {
+  const order = utf16Order(start);
+  return order === undefined ? create() : inTurn(utf16Content(create(), order), create());
+}
+
+/** Redacts content with a redactor that is chosen by the first two bytes, or by fewer if there are no more. */
+export function chosenByStart(choose: (start: Piece) => ContentRedactor): ContentRedactor {
   let chosen: ContentRedactor | undefined;
   // The first byte, until the second arrives.
   let held: Piece = none;
-  const choose = (start: Piece): ContentRedactor => {
-    const order = utf16Order(start);
-    chosen = order === undefined ? plain : inTurn(utf16Content(create(), order), plain);
-    return chosen;
-  };
   return {
     push(piece) {
       if (chosen !== undefined) return chosen.push(piece);
       const start = held.length === 0 ? piece : Buffer.concat([held, piece]);
-      if (start.length >= 2) return choose(start).push(start);
+      if (start.length >= 2) {
+        chosen = choose(start);
+        return chosen.push(start);
+      }
       held = Uint8Array.from(start);
       return none;
     },
     end() {
       if (chosen !== undefined) return chosen.end();
-      return joined(plain.push(held), () => plain.end());
+      const last = choose(held);
+      chosen = last;
+      return joined(last.push(held), () => last.end());
     },
-    masked: () => (chosen ?? plain).masked(),
+    masked: () => chosen?.masked() ?? {},
   };
 }
 
