@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { directorySink, ndjsonSink, tarGzSink } from '@hostspec/archive';
 import { type CollectReport, collect, plan } from '@hostspec/engine';
+import { defined } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import { compose, defineProvider, type HostspecError, isHostspecError, slice } from '@hostspec/spec';
 import type { Answer, Scenario } from './scenario.js';
@@ -44,9 +45,7 @@ try {
   told ??= error;
 }
 const answer: Answer = {
-  ...(report === undefined ? {} : { report }),
-  ...(where === undefined ? {} : { where }),
-  ...(told === undefined ? {} : { failure: told.message, code: told.code }),
+  ...defined({ report, where, failure: told?.message, code: told?.code }),
   memory: process.resourceUsage().maxRSS * 1024,
 };
 console.log(JSON.stringify(answer));

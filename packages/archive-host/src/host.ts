@@ -1,5 +1,6 @@
 import {
   checkLimits,
+  defined,
   type GlobTree,
   giveBytes,
   globOver,
@@ -115,7 +116,7 @@ export async function createArchiveHost(
       const output = await outputOf(view, argv);
       const given = await giveOutput(output, take, Math.min(maxBytes, maxItemBytes));
       const cut = output.cut ?? given;
-      return { ...endOf(output), ...(cut === undefined ? {} : { cut }) };
+      return { ...endOf(output), ...defined({ cut }) };
     },
     async which(program) {
       if (statAt(view, program)?.kind === 'file') return program;
@@ -203,12 +204,7 @@ async function giveOutput(
 }
 
 function endOf({ rc, problem, reason }: Output): CommandEnd {
-  const why = reason ?? problem;
-  return {
-    ...(rc === undefined ? {} : { rc }),
-    ...(problem === undefined ? {} : { problem }),
-    ...(why === undefined ? {} : { reason: why }),
-  };
+  return defined({ rc, problem, reason: reason ?? problem });
 }
 
 /** Converts a HostError to the problem of a command. */

@@ -1,4 +1,4 @@
-import { limiter, noCommands, storedHostname } from '@hostspec/host-kit';
+import { defined, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
@@ -125,7 +125,7 @@ export async function createRunnerHost(
     root,
     timeout,
     ...(executes && pid !== undefined && { processes: () => [process.pid, pid] }),
-    ...(atOnce === undefined ? {} : { atOnce }),
+    ...defined({ atOnce }),
     now: () => Date.now() + clockAhead,
     user: () => ({ uid: Number(hello.uid), gid: Number(hello.gid), groups: hello.groups as number[] }),
     hostname: async () => (executes ? String(hello.hostname) : await storedHostname(host)),
@@ -205,7 +205,7 @@ function runnerFiles(
         ...(raw ? { raw } : {}),
         ...(part && { from: part.from, until: part.to }),
         ...(by && { by: accountMessage(by) }),
-        ...(maxBytes === undefined ? {} : { maxBytes }),
+        ...defined({ maxBytes }),
       };
       const most = Math.min(maxBytes ?? maxItemBytes, maxItemBytes);
       return (await connection.request('read', request, take, most)).cut as Cut | undefined;
@@ -218,13 +218,13 @@ function runnerFiles(
       const { paths, matched, notEntered, problem } = await connection.request('glob', {
         patterns,
         timeout,
-        ...(newest === undefined ? {} : { newest }),
+        ...defined({ newest }),
       });
       return {
         paths: paths as string[],
         notEntered: (notEntered as string[] | undefined) ?? [],
         ...(matched === undefined ? {} : { matched: Number(matched) }),
-        ...(problem === undefined ? {} : { problem: problem as HostProblem }),
+        ...defined({ problem: problem as HostProblem | undefined }),
       };
     },
     async controller(path) {

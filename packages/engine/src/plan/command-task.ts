@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import {
   type ContainerElement,
   insideContainer,
@@ -24,10 +25,8 @@ export function filledTask(
   options: Options,
   session: Session,
 ): CommandTask {
-  const base = {
-    ...(options.secret === undefined ? { element: elementOf(filling.values) } : {}),
-    ...(filling.by === undefined ? {} : { by: filling.by }),
-  };
+  const element = options.secret === undefined ? elementOf(filling.values) : undefined;
+  const base = defined({ element, by: filling.by });
   return taskOf(fillTemplate(template, filling, options), base, options, session);
 }
 
@@ -86,7 +85,7 @@ function taskOf(
     argv,
     commandLine,
     ...base,
-    ...(stdin === undefined ? {} : { stdin }),
+    ...defined({ stdin }),
     ...(held === undefined ? {} : { refused: held, refusedStatus: 'skipped' as const }),
   };
 }

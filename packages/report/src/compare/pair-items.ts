@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 /** An item of one archive with the same item of the other; the path is that in the newer archive, if it is there. */
 export interface ItemPair<T> {
   readonly path: string;
@@ -25,7 +26,7 @@ export function pairItems<T>(
     const same = to.has(path) || !id.test(path) ? path : (waiting.get(withoutId(path))?.pop() ?? path);
     const after = to.get(same);
     onlyAfter.delete(same);
-    pairs.push({ path: same, before, ...(after === undefined ? {} : { after }) });
+    pairs.push({ path: same, before, ...defined({ after }) });
   }
   return [...pairs, ...[...onlyAfter].map(([path, after]) => ({ path, after }))];
 }
