@@ -17,9 +17,7 @@ export type { Rule, RuleFamily } from './match/rule.js';
 export {
   createRedaction,
   type RedactionReport,
-  type Redactor,
   type RedactorOptions,
-  redactor,
   redactText,
   type SecretRedaction,
 } from './redactor.js';

@@ -1,4 +1,4 @@
-import type { ContentOrigin, ContentRedactor, Piece, Redaction } from '@hostspec/spec';
+import type { ContentOrigin, ContentRedactor, Redaction } from '@hostspec/spec';
 import { createBudget } from './match/budget.js';
 import { type Found, type Matcher, matcherOf } from './match/matcher.js';
 import type { Rule } from './match/rule.js';
@@ -38,15 +38,6 @@ export interface RedactionReport {
   readonly bytes: number;
   /** Positions read and patterns tried: at most a constant number per byte. */
   readonly steps: number;
-}
-
-/** Masks one stream of bytes after another. */
-export interface Redactor {
-  /** Masks the next piece and returns all bytes that are final. Holds back up to 16 KB. */
-  readonly push: (piece: Piece) => Piece;
-  /** Returns the remaining bytes. The redactor is then ready for another stream. */
-  readonly end: () => Piece;
-  readonly report: () => RedactionReport;
 }
 
 /** A redaction that masks secrets and counts them. */
@@ -111,21 +102,6 @@ function redacted(shared: Shared, text: string): string {
   const start = Buffer.from(push(Buffer.from(text)));
   const whole = Buffer.concat([start, end()]);
   return Object.keys(masked()).length === 0 ? text : whole.toString();
-}
-
-/** Creates a redactor for one content at a time. */
-export function redactor(options: RedactorOptions = {}): Redactor {
-  const { content, report } = createRedaction(options);
-  let stream: ContentRedactor = content();
-  return {
-    push: (piece) => stream.push(piece),
-    end() {
-      const rest = stream.end();
-      stream = content();
-      return rest;
-    },
-    report,
-  };
 }
 
 /** Masks the secrets in a text. */
