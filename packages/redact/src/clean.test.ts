@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { expect, test } from 'vitest';
 import { allRules, createRedaction } from './index.js';
 import { clean } from './testing/clean.js';
@@ -13,7 +14,7 @@ function maskedLines(contents: readonly (readonly [Uint8Array, string?])[]): {
 } {
   const { content, report } = createRedaction();
   const lines = contents.flatMap(([bytes, path]) => {
-    const { push, end } = content(path === undefined ? {} : { path });
+    const { push, end } = content(defined({ path }));
     const text = Buffer.from(push(bytes)).toString() + Buffer.from(end()).toString();
     return text.split('\n').filter((line) => line.includes('__secret_'));
   });

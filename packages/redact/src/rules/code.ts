@@ -163,7 +163,6 @@ export const codeRules: readonly Rule[] = [
     matches: [
       '| admin_password  | «pw1»  |',
       ' 18 | smtp_password | «pw1» | Password to use',
-      '| password | «q!w» |',
       'smtp_password    | SMTP password    | «Otter9110»',
       'app.jwt_secret      | «Qm7TzR4kW9xLp2V/» | database',
     ],

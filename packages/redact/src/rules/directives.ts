@@ -67,7 +67,6 @@ export const directiveRules: readonly Rule[] = [
       '    shared-secret "«mysecret»";',
       'AuthLDAPBindPassword «secretpw»',
       'OIDCClientSecret «saturn-dragon-winter»',
-      'MYSQL_PASSWORD\t«hunterfalcon»',
       'DB_Pass «hunterfalcon»',
       '  ClientKeyPass "«two words»"',
       '\tmd5-password «hunterfalcon»;',

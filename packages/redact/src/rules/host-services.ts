@@ -12,11 +12,7 @@ export const serviceRules: readonly Rule[] = [
     pattern: pattern(
       r`(?:(?<=ldap_default_)authtok[ \t]{0,16}[=:][ \t]{0,16}|(?<=\] )authtok (?!\[))([^\r\n\0]{0,511}[^\s\0])`,
     ),
-    matches: [
-      'ldap_default_authtok = «bind pw»',
-      'ldap_default_authtok=«x»',
-      'upn [bob@EX] authtok «Granite3x»',
-    ],
+    matches: ['ldap_default_authtok = «bind pw»', 'upn [bob@EX] authtok «Granite3x»'],
     others: ['ldap_default_authtok_type = password', 'pam: set authtok = 1'],
   },
   {

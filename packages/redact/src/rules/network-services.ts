@@ -146,7 +146,6 @@ export const networkRules: readonly Rule[] = [
     rest: valueRest,
     matches: [
       'options: {key=flow, psk="«silver-dragon»"}',
-      '\tpsk="«my wifi pass»"',
       'psk=«a1b2c3d4e5»',
       'wpa-psk «hunter2x»',
       'wep-key0=«abcd1»',

@@ -149,7 +149,6 @@ export const programRules: readonly Rule[] = [
       'vsql -h v1 -U dbadmin -w «Granite3x»',
       'swift -U t:u -K «n3jpqZZeP» stat',
       'ldapvi -h l1 -D cn=a -w «pZy#ncQ1»',
-      'crane auth login reg -u ci -p «Granite3x»',
       'hammer -s https://h -u admin -p «silverdragon» host list',
     ],
     others: [

@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { expect, test } from 'vitest';
 import { createRedaction, secretColumns } from '../index.js';
 import { furtherLines } from '../testing/catalog-further.js';
@@ -8,7 +9,7 @@ import { serviceLines } from '../testing/catalog-services.js';
 
 /** Masks content with a path, in pieces. Masks become guillemets. */
 function masked(path: string | undefined, text: string, size = text.length): string {
-  const { push, end } = createRedaction().content(path === undefined ? {} : { path });
+  const { push, end } = createRedaction().content(defined({ path }));
   const bytes = Buffer.from(text);
   let out = '';
   for (let at = 0; at < bytes.length; at += size) out += Buffer.from(push(bytes.subarray(at, at + size)));

@@ -22,8 +22,8 @@ const prefixed = (
     most < longToken ? `)[${rest}]{${least},${most}})(?![${rest}])` : `)[${rest}]{${least},${longToken}})`,
   ),
   ...(most >= longToken && { rest }),
-  matches: [`x «${example}» y`, `k="«${example}»"`, `a:«${example}»\n`],
-  others: [prefixes[0] as string, `x${example}`, `${prefixes[0]}-!`],
+  matches: [`k="«${example}»"`],
+  others: [`${prefixes[0]}-!`, `x${example}`],
 });
 
 const letters = (count: number): string => 'a1B2c3D4e5F6g7H8j9K0'.repeat(10).slice(0, count);

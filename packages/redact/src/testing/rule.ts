@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import type { Rule } from '../match/rule.js';
 
 /** Creates a rule with one keyword and without examples. */
@@ -5,7 +6,7 @@ export const ruleOf = (id: string, keyword: string, pattern: RegExp, rest?: stri
   id,
   keywords: [keyword],
   pattern,
-  ...(rest === undefined ? {} : { rest }),
+  ...defined({ rest }),
   matches: [],
   others: [],
 });
