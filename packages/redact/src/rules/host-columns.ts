@@ -34,7 +34,7 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'answers of the Debian installer',
-    paths: ['*preseed.cfg', 'preseed*.cfg', '*.preseed', '*debconf-selections*'],
+    paths: ['*preseed.cfg', 'preseed*.cfg', '*.preseed', '*debconf-selections', 'debconf-selections*'],
     line: columns(r`^\S+\s+(?:\S+\s+password|netcfg/wireless_w(?:ep|pa)\s+string)\s+(.*\S)`),
   },
   {

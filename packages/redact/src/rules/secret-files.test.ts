@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRedaction, secretFiles } from '../index.js';
+import { createRedaction, secretColumns, secretFiles } from '../index.js';
 
 const key = Buffer.from('a key for tests');
 const path = '/srv/app/config/master.key';
@@ -15,6 +15,11 @@ function redacted(pieces: readonly Uint8Array[], name = path): readonly [string,
 
 const isMasked = (name: string): boolean =>
   /^__secret_secret_file_[0-9a-f]{8}__\n$/.test(redacted([Buffer.from('4f0c\n')], name)[0]);
+
+test('a name in a path has at most one star, because what follows a second one would not count', () => {
+  const names = [...secretFiles, ...secretColumns].flatMap(({ paths }) => paths.join('/').split('/'));
+  expect(names.filter((name) => /\*.*\*/.test(name))).toEqual([]);
+});
 
 const patterns = secretFiles.flatMap(({ paths }) => paths);
 

@@ -45,7 +45,6 @@ const environments = [
   'envvars',
   '*.service',
   'service.d/*',
-  'systemd/*.container',
   'systemd/*',
   'cron.d/*',
   'crontab',
@@ -114,7 +113,7 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'variables of containers in their options',
-    paths: ['containers/systemd/*', 'systemd/*', '*.container'],
+    paths: ['systemd/*', '*.container'],
     line: columns(r`(?:-e|--env)[= ](?:\w{0,48}_)?(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN|PW|PSK)=${item}`),
   },
   {
@@ -919,7 +918,14 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'options of containers in quotes',
-    paths: ['manifests/*', 'pod-manifests/*', '*compose*.yml', '*compose*.yaml'],
+    paths: [
+      'manifests/*',
+      'pod-manifests/*',
+      'compose*.yml',
+      'compose*.yaml',
+      'docker-compose*.yml',
+      'docker-compose*.yaml',
+    ],
     line: columns(
       r`["']--[\w-]{0,40}(?:password|passwd|passphrase|token|secret)=([^"'$]+)["']|:\d{2,5}:([^\s:,]+):(?:true|false)`,
     ),
