@@ -7,7 +7,7 @@ import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { usageError } from '../usage-error.js';
-import { fitted } from '../width.js';
+import { fitted, widthFor } from '../width.js';
 import { argumentsOf, type CatalogData, catalogData } from './catalog-data.js';
 import type { options } from './options.js';
 
@@ -16,10 +16,7 @@ export async function printCatalog(values: Values<typeof options>, io: Io): Prom
   const named = chosen((await loadCatalog(values, io)).catalog, values.only);
   const catalog = values.search === undefined ? named : searched(named, values.search);
   if (values.json) io.out.write(`${JSON.stringify(withOrigins(catalog), undefined, 2)}\n`);
-  else
-    io.out.write(
-      catalogText(catalog, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : undefined),
-    );
+  else io.out.write(catalogText(catalog, styleOf(io.out, io), widthFor(io.out)));
   return exitStatus.done;
 }
 
@@ -80,7 +77,7 @@ interface Row {
   readonly doc: string;
 }
 
-function catalogText(catalog: Catalog, style: Style, width = Number.POSITIVE_INFINITY): string {
+function catalogText(catalog: Catalog, style: Style, width: number): string {
   const rows: Row[] = [
     ...Object.entries(catalog.specs).map(([name, { type, doc }]) => ({
       domain: catalog.domainOf[name] ?? '',

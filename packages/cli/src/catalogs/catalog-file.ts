@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defined, isObject } from '@hostspec/host-kit';
 import {
   applyBrand,
   type Catalog,
@@ -21,7 +22,6 @@ import {
   readCatalogFile,
 } from './catalog-content.js';
 import type { Problems } from './catalog-problems.js';
-import { specData } from './entry.js';
 import { composed, packageCatalog } from './installed.js';
 import type { VariantName } from './program.js';
 import { warnOfShell } from './shell-syntax.js';
@@ -166,4 +166,29 @@ function* problemsOfSpec(
     yield error;
   }
   if (base) yield* referenceProblems(name, spec, base);
+}
+
+/** An entry of a catalog file as a spec's data. Names alone are allowed for providers and conditions. */
+function specData(entry: unknown, doc?: string): unknown {
+  if (!isObject(entry)) return entry;
+  const { provider, when, spec, specs, ...rest } = entry;
+  return defined({
+    doc,
+    ...rest,
+    provider: typeof provider === 'string' ? { provider } : specData(provider),
+    when: conditionData(when),
+    spec: specData(spec),
+    specs: Array.isArray(specs) ? specs.map((each) => specData(each)) : specs,
+  });
+}
+
+function conditionData(when: unknown): unknown {
+  if (typeof when === 'string') return { condition: when };
+  if (!isObject(when)) return when;
+  return Object.fromEntries(
+    Object.entries(when).map(([key, value]) => {
+      if (key === 'not') return [key, conditionData(value)];
+      return [key, Array.isArray(value) ? value.map(conditionData) : value];
+    }),
+  );
 }

@@ -28,8 +28,7 @@ import { prepareCollecting } from './collect-one.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
 import { lineKeeper } from './line-keeper.js';
-import { fleetHostOpener } from './open-fleet-host.js';
-import { parallelOf } from './parallel.js';
+import { fleetHostOpener, parallelOf } from './open-fleet-host.js';
 import { type CollectOne, runHosts } from './run-hosts.js';
 
 type CollectValues = Values<typeof collectOptions>;

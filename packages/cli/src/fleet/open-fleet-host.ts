@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { defined } from '@hostspec/host-kit';
 import { readPassword } from '@hostspec/policy';
@@ -10,7 +10,6 @@ import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
 import { timeLimits } from '../runs/limits-of-run.js';
 import type { OpenFleetHost } from './collect-one.js';
-import { parallelOf } from './parallel.js';
 import { inTurns } from './turns.js';
 
 type CollectValues = Values<typeof options>;
@@ -63,4 +62,11 @@ function wayTo(
   if (connection.by !== 'ssh') return { host: `${connection.by}://${connection.name}` };
   const { host, port, user } = connection;
   return { host: targetText({ kind: 'ssh', destination: host, ...defined({ port, user }) }) };
+}
+
+/** How many hosts to collect at once: ten per CPU, because this side mostly waits; at most 50, and at most one per 64 MiB of memory. */
+export function parallelOf({ parallel }: { readonly parallel?: number | undefined }): number {
+  if (parallel !== undefined) return parallel;
+  const byMemory = Math.floor(totalmem() / (64 * 1024 * 1024));
+  return Math.max(1, Math.min(10 * availableParallelism(), byMemory, 50));
 }

@@ -18,7 +18,7 @@ import { withSettings } from '../settings/option-settings.js';
 import { type Style, styleOf } from '../style.js';
 import { columns } from '../table.js';
 import { oneLine, printable } from '../text.js';
-import { fitted, padded, widthOf } from '../width.js';
+import { fitted, padded, widthFor, widthOf } from '../width.js';
 import { estimateOf, estimateText, readFigures } from './estimate.js';
 import type { options } from './options.js';
 
@@ -53,7 +53,7 @@ export async function printPlan(given: Values<typeof options>, io: Io): Promise<
         described,
         (host.user?.()?.uid ?? process.getuid?.()) === 0,
         styleOf(io.out, io),
-        io.out.isTTY ? (io.out.columns ?? 80) : 200,
+        widthFor(io.out),
       );
       const { profiles = [] } = planned.restrictions;
       io.out.write(

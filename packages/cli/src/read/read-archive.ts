@@ -19,7 +19,7 @@ import { columns } from '../table.js';
 import { oneLine, printable } from '../text.js';
 import { severalArchives } from '../unknown-command.js';
 import { usageError } from '../usage-error.js';
-import { fitted } from '../width.js';
+import { fitted, widthFor } from '../width.js';
 import type { options } from './options.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
 
@@ -32,10 +32,7 @@ export async function listArchive(path: string, values: ReadValues, io: Io): Pro
     checkSelection('--only', values.only, [...archive.outcomes.keys()], 'the archive', outcomesCommand);
     const outcomes = [...archive.outcomes.values()].filter((outcome) => isWanted(outcome, values));
     if (values.json) io.out.write(`${JSON.stringify(listData(archive, outcomes), undefined, 2)}\n`);
-    else
-      io.out.write(
-        listText(archive, outcomes, styleOf(io.out, io), io.out.isTTY ? (io.out.columns ?? 80) : 200),
-      );
+    else io.out.write(listText(archive, outcomes, styleOf(io.out, io), widthFor(io.out)));
     return exitStatus.done;
   });
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { constants, lstatSync, rmSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
-import { constants as signals } from 'node:os';
 import { basename, dirname, resolve } from 'node:path';
 import { openPlace } from '@hostspec/archive';
 import { codeOf, errorWords, kindWords } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
 import type { Io } from '../io.js';
+import { onSignals } from '../runs/signals.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 
@@ -59,22 +59,20 @@ async function writeNew(
   const replaces = force && lstatSync(place.at(last), { throwIfNoEntry: false })?.isFile() === true;
   const name = replaces ? `.${last}.${randomUUID()}` : last;
   let isMade = false;
-  let early: NodeJS.Signals | undefined;
-  const end = (signal: NodeJS.Signals): void => {
-    early = signal;
+  let early: number | undefined;
+  const end = (status: number): void => {
+    early = status;
     if (!isMade) return;
     // The process ends before anything asynchronous is done.
     try {
       rmSync(place.at(name), { force: true });
     } finally {
-      io.exit(128 + signals.signals[signal]);
+      io.exit(status);
     }
   };
-  const removers = (['SIGHUP', 'SIGINT', 'SIGTERM'] as const).map((signal) =>
-    io.onSignal(signal, () => end(signal)),
-  );
+  const ignore = onSignals(io, (_, status) => end(status));
   const unlisten = (): void => {
-    for (const remove of removers) remove();
+    ignore();
     place.close();
   };
   const flags = O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY;
@@ -84,7 +82,7 @@ async function writeNew(
     throw notWritten(path, subject, error);
   });
   isMade = true;
-  if (early) end(early);
+  if (early !== undefined) end(early);
   try {
     for await (const piece of pieces) await file.writeFile(piece);
     await file.close();

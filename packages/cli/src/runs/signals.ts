@@ -40,7 +40,7 @@ export function endOnSignal(stop: (reason: string) => unknown, io: Io): () => vo
 const reasonOf = (signal: string): string => `interrupted by ${signal}`;
 
 /** Calls `act` with each signal and its exit status, until the returned function is called. */
-function onSignals(io: Io, act: (signal: string, code: number) => void): () => void {
+export function onSignals(io: Pick<Io, 'onSignal'>, act: (signal: string, code: number) => void): () => void {
   const removers = signals.map((signal) =>
     io.onSignal(signal, () => act(signal, 128 + constants.signals[signal])),
   );
