@@ -148,9 +148,9 @@ const textsOf = async (base) => {
 
 /**
  * Makes a fleet at a path: so many hosts on so many days, from archives that `bases` are the paths of. Between reading an archive and
- * writing its rows it goes the way of `add`. `onDay(day)` is called after each day, when it is filed.
+ * writing its rows it goes the way of `add`. `onRun(run, host)` is called for each run, and `onDay(day)` after each day, when it is filed.
  */
-export const generateFleet = async (path, { bases, hosts, days, onDay = () => {} }) => {
+export const generateFleet = async (path, { bases, hosts, days, onRun = () => {}, onDay = () => {} }) => {
   const plans = plansOf({ hosts, days });
   const opened = await Promise.all(bases.map(inMemory));
   const texts = await Promise.all(opened.map(textsOf));
@@ -168,6 +168,7 @@ export const generateFleet = async (path, { bases, hosts, days, onDay = () => {}
             const now = firstDay + (day + 0.9) * dayLength;
             const run = await runOf(archive, archive.manifest, { ids, now, known });
             known.add(run.fresh);
+            onRun(run, host);
             await batch.take(run);
           }
         }
