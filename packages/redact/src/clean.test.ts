@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { allRules, createRedaction } from './index.js';
 import { clean } from './testing/clean.js';
 import { fixtures } from './testing/fixture-texts.js';
+import { through } from './testing/pieces.js';
 
 /** False masks allowed per megabyte of clean text. */
 const budget = 1;
@@ -14,8 +15,7 @@ function maskedLines(contents: readonly (readonly [Uint8Array, string?])[]): {
 } {
   const { content, report } = createRedaction();
   const lines = contents.flatMap(([bytes, path]) => {
-    const { push, end } = content(defined({ path }));
-    const text = Buffer.from(push(bytes)).toString() + Buffer.from(end()).toString();
+    const text = through(content(defined({ path })), [bytes]).toString();
     return text.split('\n').filter((line) => line.includes('__secret_'));
   });
   return { lines, bytes: report().bytes };

@@ -2,6 +2,7 @@ import { defined } from '@hostspec/host-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allRules, chainRedactions, createRedaction, type Rule, redactText } from './index.js';
+import { cutAt, piecesOf, through } from './testing/pieces.js';
 import { planted } from './testing/planted.js';
 import { ruleOf } from './testing/rule.js';
 
@@ -11,13 +12,7 @@ const asLatin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('lat
 
 /** The result of redacting pieces, as Latin-1. */
 function redacted(pieces: readonly Uint8Array[], rules: readonly Rule[] = allRules): string {
-  const { push, end } = createRedaction({ rules, key }).content();
-  return [...pieces.map((piece) => asLatin1(push(piece))), asLatin1(end())].join('');
-}
-
-function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
-  return at.slice(1).map((to, index) => bytes.subarray(at[index], to));
+  return asLatin1(through(createRedaction({ rules, key }).content(), pieces));
 }
 
 const noise = fc.oneof(
@@ -44,7 +39,7 @@ const content = fc
 test('the same bytes give the same result, however they are split', () => {
   fc.assert(
     fc.property(content, fc.array(fc.nat(), { maxLength: 12 }), (bytes, cuts) => {
-      expect(redacted(split(bytes, cuts))).toBe(redacted([bytes]));
+      expect(redacted(cutAt(bytes, cuts))).toBe(redacted([bytes]));
     }),
     { numRuns: 300 },
   );
@@ -107,8 +102,7 @@ test('the line of each secret is told, in any pieces, and masked blocks have non
     const found: unknown[] = [];
     const content = createRedaction().content({ onSecret: (rule, line) => found.push([rule, line]) });
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length; at += size) content.push(bytes.subarray(at, at + size));
-    content.end();
+    through(content, piecesOf(bytes, size));
     expect(found).toEqual([
       ['password-line', 9002],
       ['private-key', 9004],
@@ -128,8 +122,7 @@ test('a block counts once, with the line that it begins in, whatever the pieces 
   for (const size of [1000, 5000, 1_000_000]) {
     const lines: number[] = [];
     const content = createRedaction().content({ onSecret: (_, line) => lines.push(line) });
-    for (let at = 0; at < bytes.length; at += size) content.push(bytes.subarray(at, at + size));
-    content.end();
+    through(content, piecesOf(bytes, size));
     expect(content.masked()).toEqual({ 'private-key': 2, 'password-line': 1 });
     expect(lines).toEqual([2, 404, 405]);
   }
@@ -139,7 +132,7 @@ test('a secret within a line of a block has no mask of its own', () => {
   const key = 'MIIE/AKIAQ2W3E4R5T6Y7U8J9/AA==';
   const text = `-----BEGIN RSA PRIVATE KEY-----\n${key}\n-----END RSA PRIVATE KEY-----\n`;
   const content = createRedaction().content();
-  const masked = asLatin1(content.push(Buffer.from(text))) + asLatin1(content.end());
+  const masked = asLatin1(through(content, [Buffer.from(text)]));
   expect(masked.replace(/_[0-9a-f]{8}__/, '')).toBe(text.replace(key, '__secret_private_key'));
   expect(content.masked()).toEqual({ 'private-key': 1 });
 });
@@ -241,10 +234,7 @@ test.each([997, 4096, 65_536])(
   'what precedes a keyword is seen across windows, in pieces of %i bytes',
   (size) => {
     const bytes = Buffer.from('mysql --user root -pZq9kW7x db\n'.repeat(30_000));
-    const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
-      bytes.subarray(index * size, (index + 1) * size),
-    );
-    expect(redacted(pieces)).not.toContain('Zq9kW7x');
+    expect(redacted(piecesOf(bytes, size))).not.toContain('Zq9kW7x');
   },
 );
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentityMap, createIdentityUnmap, type IdentityKind, identityKinds } from '../index.js';
+import { cutAt, piecesOf, through } from '../testing/pieces.js';
 import { formats, untouched } from './testing/formats.js';
 
 const key = Buffer.alloc(32, 7);
@@ -15,11 +16,8 @@ const map = createIdentityMap({ key, kinds: identityKinds, ...names });
 const unmap = createIdentityUnmap({ key });
 
 const plain = (text: string): string => text.replace(/[«»]/g, '');
-const inPieces = (redaction: typeof map, pieces: readonly Uint8Array[]): string => {
-  const content = redaction.content();
-  const parts = pieces.map((piece) => Buffer.from(content.push(piece)));
-  return Buffer.concat([...parts, content.end()]).toString('latin1');
-};
+const inPieces = (redaction: typeof map, pieces: readonly Uint8Array[]): string =>
+  through(redaction.content(), pieces).toString('latin1');
 const whole = (redaction: typeof map, bytes: Buffer): string => inPieces(redaction, [bytes]);
 
 /** Matches a text in which each value was replaced by something else and columns may have other widths. */
@@ -111,18 +109,13 @@ const content = fc
   .array(fc.tuple(noise, separator), { maxLength: 60 })
   .map((parts) => Buffer.from(parts.flat().join(''), 'latin1'));
 
-function split(bytes: Buffer, cuts: readonly number[]): Buffer[] {
-  const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
-  return at.slice(1).map((to, index) => bytes.subarray(at[index], to));
-}
-
 test.each([
   ['map', map],
   ['unmap', unmap],
 ])('the same bytes give the same result, however they are split: %s', (_, redaction) => {
   fc.assert(
     fc.property(content, fc.array(fc.nat(), { maxLength: 12 }), (bytes, cuts) => {
-      expect(inPieces(redaction, split(bytes, cuts))).toBe(whole(redaction, bytes));
+      expect(inPieces(redaction, cutAt(bytes, cuts))).toBe(whole(redaction, bytes));
     }),
     { numRuns: 300 },
   );
@@ -133,12 +126,7 @@ test('pieces of one byte give the same result, across windows too', () => {
   const pieces = [...bytes.subarray(0, 12_000)].map((byte) => Buffer.from([byte]));
   const expected = whole(map, bytes);
   expect(inPieces(map, [...pieces, bytes.subarray(12_000)])).toBe(expected);
-  for (const size of [997, 4096, 70_000]) {
-    const parts = Array.from({ length: Math.ceil(bytes.length / size) }, (__, part) =>
-      bytes.subarray(part * size, (part + 1) * size),
-    );
-    expect(inPieces(map, parts)).toBe(expected);
-  }
+  for (const size of [997, 4096, 70_000]) expect(inPieces(map, piecesOf(bytes, size))).toBe(expected);
 });
 
 const white = fc.constantFrom(' ', '  ', '   ', '          ', '\t', ' \t', '  \t', '    \t', '  \t ', ' "  ');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRedaction, type Rule } from '../index.js';
+import { piecesOf, through } from '../testing/pieces.js';
 import { ruleOf } from '../testing/rule.js';
 
 const key = Buffer.from('a key for tests');
@@ -8,12 +9,9 @@ const slow: Rule = { ...ruleOf('slow', 'psk=', /psk=(a)/), steps: 50_000 };
 const password: Rule = { ...ruleOf('pw', 'pw=', /pw=(\w{3})/) };
 
 function masked(text: string, size = text.length, rules: readonly Rule[] = [slow, password]) {
-  const { push, end, masked: counts } = createRedaction({ rules, key }).content();
-  const bytes = Buffer.from(text, 'latin1');
-  let all = '';
-  for (let at = 0; at < bytes.length; at += size)
-    all += Buffer.from(push(bytes.subarray(at, at + size))).toString('latin1');
-  return { text: all + Buffer.from(end()).toString('latin1'), counts: counts() };
+  const content = createRedaction({ rules, key }).content();
+  const all = through(content, piecesOf(Buffer.from(text, 'latin1'), size));
+  return { text: all.toString('latin1'), counts: content.masked() };
 }
 
 const costly = /__secret_too_costly_[0-9a-f]{8}__/;

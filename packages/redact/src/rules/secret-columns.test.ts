@@ -6,14 +6,13 @@ import { hostLines } from '../testing/catalog-hosts.js';
 import { layoutLines } from '../testing/catalog-layouts.js';
 import { platformLines } from '../testing/catalog-platforms.js';
 import { serviceLines } from '../testing/catalog-services.js';
+import { piecesOf, through } from '../testing/pieces.js';
 
 /** Masks content with a path, in pieces. Masks become guillemets. */
 function masked(path: string | undefined, text: string, size = text.length): string {
-  const { push, end } = createRedaction().content(defined({ path }));
-  const bytes = Buffer.from(text);
-  let out = '';
-  for (let at = 0; at < bytes.length; at += size) out += Buffer.from(push(bytes.subarray(at, at + size)));
-  return (out + Buffer.from(end())).replace(/__secret_\w+?_[0-9a-f]{8}__/g, '«»');
+  const content = createRedaction().content(defined({ path }));
+  const out = through(content, piecesOf(Buffer.from(text), size)).toString();
+  return out.replace(/__secret_\w+?_[0-9a-f]{8}__/g, '«»');
 }
 
 const files: readonly (readonly [string, string])[] = [
@@ -236,7 +235,7 @@ test('the same lines elsewhere, and lines that are masked already, stay', () => 
   expect(masked('/etc/hosts.equiv', 'bob:x1:word')).toBe('bob:x1:word');
   const { content } = createRedaction();
   const mask = 'd-i passwd/root-password password __secret_secret_column_0123abcd__\n';
-  const { push, end, masked: counts } = content({ path: '/tmp/preseed.cfg' });
-  expect(Buffer.from(push(Buffer.from(mask))).toString() + Buffer.from(end()).toString()).toBe(mask);
-  expect(counts()).toEqual({});
+  const again = content({ path: '/tmp/preseed.cfg' });
+  expect(through(again, [Buffer.from(mask)]).toString()).toBe(mask);
+  expect(again.masked()).toEqual({});
 });

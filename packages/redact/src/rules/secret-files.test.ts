@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRedaction, secretColumns, secretFiles } from '../index.js';
+import { cutAt, through } from '../testing/pieces.js';
 
 const key = Buffer.from('a key for tests');
 const path = '/srv/app/config/master.key';
 
 /** The result of redacting pieces of a file, as Latin-1, with the counts. */
 function redacted(pieces: readonly Uint8Array[], name = path): readonly [string, object] {
-  const { push, end, masked } = createRedaction({ key }).content({ path: name });
-  const texts = pieces.map((piece) => Buffer.from(push(piece)).toString('latin1'));
-  return [texts.join('') + Buffer.from(end()).toString('latin1'), masked()];
+  const content = createRedaction({ key }).content({ path: name });
+  return [through(content, pieces).toString('latin1'), content.masked()];
 }
 
 const isMasked = (name: string): boolean =>
@@ -69,10 +69,8 @@ test('the same bytes give the same result, however they are split', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), fc.array(fc.nat(), { maxLength: 8 }), (parts, cuts) => {
       const bytes = Buffer.concat(parts);
-      const at = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length];
-      const pieces = at.slice(1).map((to, index) => bytes.subarray(at[index], to));
       const whole = redacted([bytes]);
-      expect(redacted(pieces)).toEqual(whole);
+      expect(redacted(cutAt(bytes, cuts))).toEqual(whole);
       // Masks are not masked again.
       expect(redacted([Buffer.from(whole[0], 'latin1')])).toEqual([whole[0], {}]);
     }),
@@ -100,9 +98,9 @@ test('lines are reported, and counted in the redaction', () => {
 
 test('names count only if they are asked for, and only for files', () => {
   const plain = createRedaction({ files: [] }).content({ path });
-  expect(Buffer.concat([plain.push(Buffer.from('4f0c')), plain.end()]).toString()).toBe('4f0c');
+  expect(through(plain, [Buffer.from('4f0c')]).toString()).toBe('4f0c');
   const output = createRedaction().content();
-  expect(Buffer.concat([output.push(Buffer.from('4f0c')), output.end()]).toString()).toBe('4f0c');
+  expect(through(output, [Buffer.from('4f0c')]).toString()).toBe('4f0c');
 });
 
 test.each([
@@ -118,10 +116,8 @@ test.each([
   ],
 ])('paths that end with %j are those of secrets, and no others', (paths, names, others) => {
   const { content } = createRedaction({ files: [{ doc: '', paths }] });
-  const isMaskedAt = (name: string) => {
-    const { push, end } = content({ path: name });
-    return Buffer.concat([Buffer.from(push(Buffer.from('4f0c'))), end()]).toString() !== '4f0c';
-  };
+  const isMaskedAt = (name: string) =>
+    through(content({ path: name }), [Buffer.from('4f0c')]).toString() !== '4f0c';
   expect(names.filter((name) => !isMaskedAt(name))).toEqual([]);
   expect(others.filter(isMaskedAt)).toEqual([]);
 });

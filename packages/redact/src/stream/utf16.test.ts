@@ -1,6 +1,8 @@
+import type { ContentRedactor } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentityMap, createIdentityUnmap, createRedaction } from '../index.js';
+import { piecesOf, through } from '../testing/pieces.js';
 import { withUtf16 } from './utf16.js';
 
 const written = (text: string, order: 'little' | 'big'): Buffer => {
@@ -11,16 +13,8 @@ const read = (bytes: Buffer, order: 'little' | 'big'): string =>
   (order === 'little' ? bytes : Buffer.from(bytes).swap16()).toString('utf16le').slice(1);
 
 const redaction = createRedaction({ key: Buffer.alloc(32, 1) });
-const pushed = (
-  content: ReturnType<typeof redaction.content>,
-  bytes: Buffer,
-  size = bytes.length,
-): Buffer => {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += size)
-    parts.push(Buffer.from(content.push(bytes.subarray(at, at + size))));
-  return Buffer.concat([...parts, content.end()]);
-};
+const pushed = (content: ContentRedactor, bytes: Buffer, size?: number): Buffer =>
+  through(content, piecesOf(bytes, size));
 
 test.each(['little', 'big'] as const)('secrets in UTF-16 are masked as in UTF-8: %s', (order) => {
   const text = 'user = zoë €\r\ndb_password = Granite3x!\r\n🙂\r\n';
