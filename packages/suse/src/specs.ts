@@ -1,8 +1,12 @@
 import { globFile, listdir, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { version } from './version.js';
 
-/** Keeps zypper from its log file and from the lock that a zypper of the administrator needs. */
-const zypperEnvironment = { ZYPP_LOGFILE: '/dev/null', ZYPP_READONLY_HACK: '1' };
+/** What all commands of zypper share. The variables keep it from its log file and from the lock that a zypper of the administrator needs. */
+const zypper = {
+  origin: 'zypper(8)',
+  for: ['suse'],
+  env: { ZYPP_LOGFILE: '/dev/null', ZYPP_READONLY_HACK: '1' },
+} as const;
 
 /** SUSE: zypper, registration, snapper, wicked, YaST. */
 export const suse = slice({
@@ -171,9 +175,7 @@ export const suse = slice({
     }),
     zypper_locks: simpleCommand('/usr/bin/zypper -n --no-refresh locks', {
       doc: 'Packages that are locked: zypper never changes them',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
     }),
     zypper_log: globFile(['/var/log/zypper.log', '/var/log/zypper.log-*.?z*', '/var/log/pk_backend_zypp'], {
       doc: 'Steps of the solver and of downloads: why zypper failed',
@@ -184,33 +186,25 @@ export const suse = slice({
     }),
     zypper_needs_rebooting: simpleCommand('/usr/bin/zypper -n needs-rebooting', {
       doc: 'Whether updated core libraries or services ask for a reboot',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
       keepRc: true,
     }),
     zypper_orphaned: simpleCommand('/usr/bin/zypper -n --no-refresh packages --orphaned', {
       doc: 'Installed packages that no repository has any more',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
       timeout: 60,
       effects: { network: true },
     }),
     zypper_patch_check: simpleCommand('/usr/bin/zypper -n --no-refresh patch-check', {
       doc: 'How many patches are missing, security ones apart',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
       timeout: 60,
       keepRc: true,
       effects: { network: true },
     }),
     zypper_patches: simpleCommand('/usr/bin/zypper -n --no-refresh list-patches --all', {
       doc: 'Patches with category and severity: needed, applied or not relevant',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
       timeout: 60,
       keepRc: true,
       effects: { network: true },
@@ -219,47 +213,35 @@ export const suse = slice({
       '/usr/bin/zypper -n --no-refresh --disable-repositories patterns --installed-only',
       {
         doc: 'Patterns, the sets of packages that are installed together',
-        origin: 'zypper(8)',
-        for: ['suse'],
-        env: zypperEnvironment,
+        ...zypper,
       },
     ),
     zypper_products: simpleCommand(
       '/usr/bin/zypper -n --no-refresh --disable-repositories products --installed-only',
       {
         doc: 'Products and modules that are installed, with their versions',
-        origin: 'zypper(8)',
-        for: ['suse'],
-        env: zypperEnvironment,
+        ...zypper,
       },
     ),
     zypper_ps: simpleCommand('/usr/bin/zypper -n ps -s', {
       doc: 'Processes that still use files deleted by an update, and their services',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
       timeout: 60,
       keepRc: true,
       effects: { needsRoot: true },
     }),
     zypper_repos: simpleCommand('/usr/bin/zypper -n --no-refresh lr --details', {
       doc: 'Repositories of zypper: enabled, refreshed, priority, address',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
       absentWhen: ['No repositories defined'],
     }),
     zypper_services: simpleCommand('/usr/bin/zypper -n --no-refresh ls --details', {
       doc: 'Services that add repositories, such as those of a registration',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
     }),
     zypper_updates: simpleCommand('/usr/bin/zypper -n --no-refresh list-updates', {
       doc: 'Packages with an update on offer',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      env: zypperEnvironment,
+      ...zypper,
       timeout: 60,
       effects: { network: true },
     }),
