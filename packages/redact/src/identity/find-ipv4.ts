@@ -1,6 +1,6 @@
 import { memo } from './cipher.js';
 import { formatIpv4, isPrivateIpv4, mapNetwork, parseIpv4 } from './ipv4.js';
-import { type Finder, isAsciiLetter, isLetterAt, isLetterBefore, lineBefore } from './view.js';
+import { code, type Finder, isAsciiLetter, isLetterAt, isLetterBefore, lineBefore } from './view.js';
 
 const reverse = /(\d{1,3}(?:\.\d{1,3}){0,3})(?=\.in-addr\.arpa(?![\w-]|\.\w))/iy;
 const range = /-(?:>|[^A-Za-z0-9]|\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\w.-]))/y;
@@ -31,7 +31,6 @@ function networkBits(text: string, end: number): number {
   return bits === undefined || bits === '0' ? 32 : Number(bits);
 }
 
-const code = (character: string): number => character.charCodeAt(0);
 const dash = code('-');
 const dot = code('.');
 const slash = code('/');

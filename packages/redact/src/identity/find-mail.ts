@@ -2,6 +2,7 @@ import { isCommonHost, isCommonUser, isOwnUser, personParts } from './common-wor
 import { isVendorDomain, keptLabelsOf } from './domains.js';
 import { longestName } from './name-token.js';
 import {
+  code,
   type Finder,
   type Found,
   isAlphanumeric,
@@ -11,7 +12,6 @@ import {
   type View,
 } from './view.js';
 
-const code = (character: string): number => character.charCodeAt(0);
 const at = code('@');
 const backslash = code('\\');
 const percent = code('%');

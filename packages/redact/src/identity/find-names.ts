@@ -3,6 +3,7 @@ import { contexts, valueAfter } from './contexts.js';
 import type { KnownName } from './known-names.js';
 import { longestName, tokenLetters } from './name-token.js';
 import {
+  code,
   type Finder,
   type Found,
   type IdentityKind,
@@ -20,7 +21,6 @@ interface Node {
   readonly names: KnownName[];
 }
 
-const code = (character: string): number => character.charCodeAt(0);
 const dash = code('-');
 const underscore = code('_');
 const dot = code('.');
