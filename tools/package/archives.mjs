@@ -22,7 +22,7 @@ export const tar = (folder, names, time, output) =>
 
 /** Compresses a file in place, to one with `.gz` at the end of its name. Node's own zlib differs from version to version. */
 export const gzipFile = (file, level, suffix = '.gz') =>
-  execute('.', {}, 'gzip', '--no-name', `-${level}`, `--suffix=${suffix}`, file);
+  execute('.', {}, 'gzip', '--no-name', `-${level || 1}`, `--suffix=${suffix}`, file);
 
 /** Writes the tar.gz for a processor to `output`, made in an empty folder. It runs wherever it is unpacked. */
 export const makeTar = async (folder, arch, made, output) => {
