@@ -9,6 +9,14 @@ const actions = [
   ...(['outliers', 'query', 'schema', 'compact', 'verify', 'forget'] as const),
 ] satisfies readonly (FleetAction | 'report' | 'check')[];
 
+/** The actions that an option is for, as its doc says: `hosts and query: …; check: …`. None stands for all. */
+function actionsIn(doc: string): string[] {
+  const heads = [...doc.matchAll(/(?:^|[;.] )([a-z, ]+): /g)].flatMap(([, head = '']) =>
+    head.split(/, | and /),
+  );
+  return heads.filter((word) => (actions as readonly string[]).includes(word));
+}
+
 export default command({
   usage: `[options] ${actions.join('|')} DIR [WORD...]`,
   doc: 'Keep what the archives of many hosts say, day by day, in a directory of Parquet files, and ask it questions. DIR is the directory; the words are archives for add, files with findings for check, a question in SQL for query, and a host for forget. It needs the package @hostspec/fleet, which npm installs beside hostspec.',
@@ -43,6 +51,11 @@ export default command({
       const { didYouMean } = await import('@hostspec/spec');
       const why = `${JSON.stringify(word)} is not an action of hostspec fleet; ${didYouMean(word, actions)}`;
       throw usageError(why, 'ACTION', word);
+    }
+    for (const name of Object.keys(given) as (keyof typeof options)[]) {
+      const own = actionsIn(options[name].doc);
+      if (own.length > 0 && !own.includes(action))
+        throw usageError(`--${name} is not for ${action}; allowed with: ${own.join(', ')}`, `--${name}`);
     }
     const values = given.json ? { ...given, format: 'json' as const } : given;
     const { format } = values;

@@ -26,6 +26,16 @@ test('a fleet is made, filled, asked and shown as a page', async () => {
   expect((await fleet('report', 'f', 'x')).stderr).toContain('unexpected argument "x"');
   expect((await fleet('nothing', 'f')).stderr).toMatch(/is not an action of hostspec fleet; .*check.*report/);
   expect((await fleet('reprot', 'f')).stderr).toContain('did you mean report?');
+  for (const [action, option, value, allowed] of [
+    ['hosts', '--share', '3', 'outliers'],
+    ['verify', '--timeout', '3', 'hosts, changes, outliers, query'],
+    ['report', '--since', '7d', 'changes, check'],
+    ['query', '--skip-finding', 'a/b', 'check, report'],
+  ] as const)
+    expect(await fleet(action, 'f', option, value)).toMatchObject({
+      status: 2,
+      stderr: `hostspec: ${option} is not for ${action}; allowed with: ${allowed}\n`,
+    });
 });
 
 test('without the package, one sentence says how to get it', () => {

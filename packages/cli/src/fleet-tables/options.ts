@@ -20,11 +20,11 @@ export const options = {
   severity: { ...checkOptions.severity, doc: `check: ${lowered(checkOptions.severity.doc)}` },
   'only-finding': {
     ...checkOptions['only-finding'],
-    doc: `check: ${lowered(checkOptions['only-finding'].doc)}`,
+    doc: `check and report: ${lowered(checkOptions['only-finding'].doc)}`,
   },
   'skip-finding': {
     ...checkOptions['skip-finding'],
-    doc: `check: ${lowered(checkOptions['skip-finding'].doc)}`,
+    doc: `check and report: ${lowered(checkOptions['skip-finding'].doc)}`,
   },
   config: checkOptions.config,
   each: {
