@@ -29,9 +29,9 @@ let known;
  */
 export const withPnpm = () => {
   if (known !== undefined) return known;
-  // A program that one of these started has them.
+  // A program that one of these started has them. pnpm passes on no variable of npm.
   let own = process.env;
-  if (own.npm_config_package !== packageManager) {
+  if (own.HOSTSPEC_PNPM !== packageManager) {
     const words = [
       '--yes',
       '--prefer-offline',
@@ -50,7 +50,12 @@ export const withPnpm = () => {
       throw new Error(`npx cannot start ${packageManager}, which this workspace needs; npx says above why`);
     own = JSON.parse(stdout);
   }
-  known = { ...own, PATH: `${root}node_modules/.bin:${own.PATH}`, TURBO_TELEMETRY_DISABLED: '1' };
+  known = {
+    ...own,
+    HOSTSPEC_PNPM: packageManager,
+    PATH: `${root}node_modules/.bin:${own.PATH}`,
+    TURBO_TELEMETRY_DISABLED: '1',
+  };
   return known;
 };
 
