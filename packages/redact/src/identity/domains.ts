@@ -13,4 +13,5 @@ export function keptLabelsOf(name: string): number {
 const vendorDomains =
   /(?:^|\.)(?:almalinux\.org|alpinelinux\.org|apache\.org|archlinux\.org|canonical\.com|centos\.org|debian\.(?:net|org)|fedoraproject\.org|freedesktop\.org|gnome\.org|gnu\.org|isc\.org|kde\.org|kernel\.org|launchpad\.net|libssh\.org|linuxfoundation\.org|lysator\.liu\.se|openssh\.com|openssl\.org|opensuse\.org|putty\.projects\.tartarus\.org|python\.org|redhat\.com|rockylinux\.org|samba\.org|suse\.(?:com|de)|ubuntu\.com|zx2c4\.com)$/i;
 
+/** True for a domain of a software vendor. */
 export const isVendorDomain = (name: string): boolean => vendorDomains.test(name);

@@ -12,6 +12,7 @@ interface ValueQueue {
   readonly shift: (by: number) => void;
 }
 
+/** Creates an empty queue. */
 export function valueQueue(find: Finder): ValueQueue {
   let values: Found[] = [];
   // Further values (`more`) of those found, until the search reaches their start.

@@ -46,6 +46,7 @@ export const lookBack = 256;
 /** The writer stays this many bytes behind the finders: a value is final if it starts up to 300 bytes after the written part. */
 export const writeBehind = 1024;
 
+/** The number of a character. */
 export const code = (character: string): number => character.charCodeAt(0);
 
 /** 1 for ASCII letters and digits. */

@@ -30,6 +30,7 @@ export interface PatternGraph {
   readonly addBackwards: (tree: PatternTree, cased: boolean, rule: number) => number;
 }
 
+/** Creates an empty graph. */
 export function createGraph(): PatternGraph {
   const states: GraphState[] = [];
   const sets = new Set<Uint8Array>();

@@ -8,6 +8,7 @@ export type PatternTree =
   | { readonly kind: 'edge'; readonly source: string }
   | { readonly kind: 'reference' };
 
+/** Parses a regular expression. */
 export const parsePattern = ({ source }: RegExp): PatternTree => choice(source, 0)[0];
 
 /** A tree, and the end of its source. */

@@ -143,6 +143,7 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
   };
 }
 
+/** Adds one to the count of an id. */
 export function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
   for (const each of counts) each.set(id, (each.get(id) ?? 0) + 1);
 }
@@ -208,6 +209,7 @@ interface LineCounter {
   readonly shift: (by: number) => void;
 }
 
+/** Creates a counter at line 1. */
 export function lineCounter(): LineCounter {
   let line = 1;
   let counted = 0;
