@@ -194,8 +194,8 @@ const latestColumns: FleetTable['columns'] = {
   item: 'text',
   line: 'integer',
   as_of: 'day',
-  disk: 'real',
-  inodes: 'real',
+  disk: factTables.filesystem.columns.used_percent.type,
+  inodes: factTables.filesystem.columns.inodes_used_percent.type,
 };
 
 /** What a file of rows is of: a table, the hosts, or the latest state of the hosts, which is derived from the other files. */
