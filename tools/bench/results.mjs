@@ -10,31 +10,53 @@ const markdown = fileURLToPath(new URL('RESULTS.md', import.meta.url));
 export const readResults = () =>
   existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { scenarios: {}, micro: {}, fleets: {} };
 
-/** Saves results in results.json and RESULTS.md, keeping earlier ones that have no new value; returns all. */
-export const keepResults = ({ scenarios, micro, fleets }) => {
+/** What this machine is, in words. */
+const machine = () =>
+  `Node ${process.version}, ${availableParallelism()}× ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+
+/** Saves results in results.json and RESULTS.md, each with its machine, keeping earlier ones that have no new value; returns all. */
+export const keepResults = (results) => {
   const before = readResults();
-  const all = {
-    machine: {
-      node: process.version,
-      processors: `${availableParallelism()}× ${cpus()[0]?.model.trim()}`,
-      memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
-    },
-    scenarios: { ...before.scenarios, ...scenarios },
-    micro: { ...before.micro, ...micro },
-    fleets: { ...before.fleets, ...fleets },
-  };
+  const here = machine();
+  const all = Object.fromEntries(
+    Object.entries(before).map(([kind, kept]) => {
+      const measured = Object.entries(results[kind] ?? {});
+      return [
+        kind,
+        {
+          ...kept,
+          ...Object.fromEntries(measured.map(([name, result]) => [name, { ...result, machine: here }])),
+        },
+      ];
+    }),
+  );
   writeFileSync(json, `${JSON.stringify(all, undefined, 2)}\n`);
   writeFileSync(markdown, markdownOf(all));
   return all;
 };
 
+/** The machines of all results, each with what was measured on it. */
+const machinesOf = ({ scenarios, micro, fleets }) => {
+  const named = [
+    ...Object.entries(scenarios).map(([name, result]) => [`(${name})`, result]),
+    ...Object.entries(micro),
+    ...Object.entries(fleets).map(([name, result]) => [`fleet ${name}`, result]),
+  ];
+  const machines = [...new Set(named.map(([, result]) => result.machine))];
+  return machines.map(
+    (each) =>
+      `- ${each}: ${named.flatMap(([name, result]) => (result.machine === each ? [name] : [])).join(', ')}`,
+  );
+};
+
 const markdownOf = (all) => {
-  const { node, processors, memory } = all.machine;
   const block = (text) => `\`\`\`\n${text}\n\`\`\`\n`;
   return `# Results
 
-Written by \`npm run bench -- --write\` on Node ${node}, ${processors}, ${memory}. Medians of runs in turn; ratios are of runs
-of the same round, with the quarters around the median. The peak is for the collector's own process only.
+Written by \`npm run bench -- --write\`. Medians of runs in turn; ratios are of runs of the same round, with the quarters around the median. The peak is
+for the collector's own process only. Measured on
+
+${machinesOf(all).join('\n')}
 
 ## Targets
 
