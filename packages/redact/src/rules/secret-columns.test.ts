@@ -185,6 +185,7 @@ const files: readonly (readonly [string, string])[] = [
     '/etc/rsyslog.d/dd.conf',
     `string="«${'66fc'.repeat(8)}» <%pri%>%msg%"\n$template D,"<%pri%>1 - [«${'66fc'.repeat(8)}» ddsource="\n`,
   ],
+  ['/srv/shop-compose.yml', '    command: ["--api-token=«two words»"]\n'],
   ['/srv/docker-compose.prod.yml', '    command: ["--api-token=«two words»", "--port=80"]\n'],
   ['commands/wg_show_all_dump', `wg0\t«${'aB'.repeat(21)}c=»\t${'dE'.repeat(21)}f=\t51820\toff\n`],
 ];

@@ -921,6 +921,8 @@ export const settingRows: readonly ColumnRow[] = [
     paths: [
       'manifests/*',
       'pod-manifests/*',
+      '*compose.yml',
+      '*compose.yaml',
       'compose*.yml',
       'compose*.yaml',
       'docker-compose*.yml',
