@@ -1,6 +1,6 @@
 import { type FactTable, factTables } from '@hostspec/parse/facts';
 import { columnsFrom, type Dialect, type View } from './dialect.js';
-import { hostColumns, keptColumns, keptFacts } from './tables.js';
+import { hostColumns, keptColumns, keptFacts, latestHostColumns } from './tables.js';
 
 /** The specs that have volatile numbers. */
 export const measuredSpecs: ReadonlySet<string> = new Set(
@@ -137,12 +137,15 @@ export function factViews(dialect: Dialect): View[] {
   return [...values(dialect), ...inOrder.map((table) => factView(dialect, table))];
 }
 
-const hostFacts = Object.keys(factTables.host.columns);
+const ofHost = Object.keys(latestHostColumns);
 
 /** The latest state of each host, as `compact` stores it: the columns of `latest_host`, and the fullest of its file systems on disks. */
 export const latestState: View = {
   name: 'latest_state',
-  sql: `SELECT h.host_id AS host_id, ${columnsFrom('l', [...hostFacts, 'spec', 'item', 'line', 'as_of'])}, f.disk AS disk, f.inodes AS inodes
+  sql: `SELECT h.host_id AS host_id, ${columnsFrom(
+    'l',
+    ofHost.filter((column) => column !== 'host_id'),
+  )}, f.disk AS disk, f.inodes AS inodes
   FROM hosts h LEFT JOIN latest_host l ON l.host_id = h.host_id
   LEFT JOIN (SELECT host_id, max(used_percent) AS disk, max(inodes_used_percent) AS inodes FROM latest_filesystem
     WHERE device LIKE '/dev/%' AND device NOT LIKE '/dev/loop%' AND device NOT LIKE '/dev/sr%' GROUP BY host_id) f
@@ -152,12 +155,12 @@ export const latestState: View = {
 /** The view `latest_host`, from the latest state. */
 export const storedHost: View = {
   name: 'latest_host',
-  sql: `SELECT ${['host_id', ...hostFacts, 'spec', 'item', 'line', 'as_of'].join(', ')} FROM latest_state WHERE as_of IS NOT NULL`,
+  sql: `SELECT ${ofHost.join(', ')} FROM latest_state WHERE as_of IS NOT NULL`,
 };
 
 /** The view that `hosts --where` reads: the columns of the host, and its latest state. */
 export const overview: View = {
   name: 'overview',
-  sql: `SELECT ${columnsFrom('h', Object.keys(hostColumns))}, ${columnsFrom('l', ['disk', 'inodes', ...hostFacts])}
+  sql: `SELECT ${columnsFrom('h', Object.keys(hostColumns))}, ${columnsFrom('l', ['disk', 'inodes', ...Object.keys(factTables.host.columns)])}
   FROM hosts h LEFT JOIN latest_state l ON l.host_id = h.host_id`,
 };

@@ -186,14 +186,19 @@ export const hostColumns = {
   last_day: 'day',
 } as const satisfies FleetTable['columns'];
 
-/** The columns of the latest state of hosts: those of `latest_host`, and the fullest of the file systems on disks. */
-const latestColumns: FleetTable['columns'] = {
+/** The columns of `latest_host`. */
+export const latestHostColumns: FleetTable['columns'] = {
   host_id: 'text',
   ...Object.fromEntries(Object.entries(factTables.host.columns).map(([name, { type }]) => [name, type])),
   spec: 'text',
   item: 'text',
   line: 'integer',
   as_of: 'day',
+};
+
+/** The columns of the latest state of hosts: those of `latest_host`, and the fullest of the file systems on disks. */
+const latestColumns: FleetTable['columns'] = {
+  ...latestHostColumns,
   disk: factTables.filesystem.columns.used_percent.type,
   inodes: factTables.filesystem.columns.inodes_used_percent.type,
 };
