@@ -1,7 +1,6 @@
 import { type Decision, decided, type Finding } from '@hostspec/findings';
 import { configPath, readConfig } from '@hostspec/policy';
 import { didYouMean, nameMatcher } from '@hostspec/spec';
-import { checkConfig } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { decisionsIn, findingPaths } from '../settings/finding-settings.js';
@@ -29,7 +28,8 @@ export async function chosenFindings(
           const ids = all.map(({ id }) => id);
           return { all, decisions: await decisionsIn(settings, file, ids) };
         });
-  await checkConfig(config, io);
+  // Without a configuration, no catalog is loaded.
+  if (path !== undefined) await (await import('../catalogs/catalog.js')).checkConfig(config, io);
   const ids = all.map(({ id }) => id);
   checkIds('--only-finding', only ?? [], ids);
   checkIds('--skip-finding', skip, ids);
