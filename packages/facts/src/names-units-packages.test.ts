@@ -145,7 +145,7 @@ LOAD   = Reflects whether the unit definition was properly loaded.
 
 test('a name that no unit can have, or that would be an option, is left out', async () => {
   const output =
-    '* -x.service loaded failed failed x\n* ../../etc/shadow loaded failed failed x\n* $(id).service loaded failed failed x\n* a.service loaded failed failed x\n';
+    '* -x.service loaded failed failed x\n* ../../a.service loaded failed failed x\n* $(id).service loaded failed failed x\n* a.service loaded failed failed x\n';
   expect(await unitsOf(output)).toEqual(['a.service']);
 });
 
