@@ -36,11 +36,7 @@ if (again) {
 clearReports(root);
 const status = await setupAnd([...wanted, '--continue=dependencies-successful'], {
   flags,
-  env: {
-    HOSTSPEC_TEST_HOST: hostKey(),
-    // A filter leaves out the check of all types.
-    ...(wanted.includes('types') && flags.length === 0 && { HOSTSPEC_TYPES_APART: '1' }),
-  },
+  env: { HOSTSPEC_TEST_HOST: hostKey() },
 });
 process.exitCode = status || (total(root).failed > 0 ? 1 : 0);
 for (const line of closingLines(root, process.exitCode)) console.log(line);

@@ -33,8 +33,8 @@ export interface Option {
   readonly common?: boolean;
   /** The letter that stands for it after one dash. */
   readonly short?: string;
-  /** The flag that this one sets to false. The one that is given last wins. */
-  readonly negates?: string;
+  /** The option that this flag gives a value, in place of one of its own. The one that is given last wins. */
+  readonly sets?: readonly [name: string, value: unknown];
 }
 
 /** The options of a command, by long name. */
@@ -46,9 +46,9 @@ type ValueOf<O extends Option> = O extends { readonly choices: readonly (infer C
     : C
   : Kinds[O['kind']];
 
-/** The values of the given options; options that were not given are missing, and so are those that negate another one. */
+/** The values of the given options; options that were not given are missing, and so are those that set another one. */
 export type Values<O extends Options> = {
-  readonly [K in keyof O as O[K] extends { readonly negates: string } ? never : K]?: ValueOf<O[K]>;
+  readonly [K in keyof O as O[K] extends { readonly sets: readonly unknown[] } ? never : K]?: ValueOf<O[K]>;
 };
 
 /** A command line, split into options and operands. */
@@ -88,7 +88,8 @@ export function parseOptions(
     if (option.kind === 'flag') {
       if (value !== undefined)
         throw usageError(`${rawName} takes no value, received ${JSON.stringify(value)}`, rawName, value);
-      values[option.negates ?? name] = option.negates === undefined;
+      const [set, to] = option.sets ?? [name, true];
+      values[set] = to;
     } else {
       if (value === undefined || (!inlineValue && looksLikeOption(value)))
         throw noValue(rawName, option, value);

@@ -15,6 +15,13 @@ export const forceArchive = {
 /** The option of commands that write a file of their own. */
 export const forceFile = { kind: 'flag', doc: 'Replace a file that exists' } as const;
 
+/** The option of commands that print in several formats. */
+export const jsonFormat = {
+  kind: 'flag',
+  sets: ['format', 'json'],
+  doc: 'The same as --format json',
+} as const;
+
 /** The options of every command that uses a catalog. */
 export const catalogOptions = inGroup('what', {
   variant: {
@@ -47,7 +54,7 @@ export const redactionOptions = inGroup('secrets', {
   },
   'no-keep-secrets': {
     kind: 'flag',
-    negates: 'keep-secrets',
+    sets: ['keep-secrets', false],
     doc: 'Mask secrets, even if the configuration says keep-secrets: true',
   },
   key: {

@@ -106,6 +106,7 @@ export type {
 } from './catalog/types.js';
 export {
   checkSpec,
+  isObject,
   isReference,
   maxSeconds,
   ofWholeSpec,

@@ -267,7 +267,6 @@ test.each([
   [['--limit', 'web', 'a.tar.gz'], '--limit web cannot be combined with ARCHIVE a.tar.gz'],
   [['--test', 'ours.yaml', 'a.tar.gz'], '--test cannot be combined with ARCHIVE a.tar.gz'],
   [['--test', 'ours.yaml', '--parallel', '2'], '--parallel 2 cannot be combined with --test'],
-  [['--json', '--format', 'junit', 'a.tar.gz'], '--json cannot be combined with --format junit'],
 ])('%j: what has no effect is refused', async (args, said) => {
   const { status, stdout, stderr } = await check(...args);
   expect({ status, stdout, stderr }).toEqual({

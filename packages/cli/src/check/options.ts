@@ -1,6 +1,6 @@
 import type { Severity } from '@hostspec/findings';
 import { fleetOptions } from '../fleet/fleet-options.js';
-import { remoteOptions } from '../shared-options.js';
+import { jsonFormat, remoteOptions } from '../shared-options.js';
 import { findingOptions } from './finding-options.js';
 
 /** The options of the command. */
@@ -30,7 +30,7 @@ export const options = {
     choices: ['text', 'json', 'junit', 'sarif'],
     doc: 'Print text (the default), JSON, JUnit XML or SARIF; about several archives or hosts, one document, in JSON one line for each',
   },
-  json: { kind: 'flag', doc: 'The same as --format json' },
+  json: jsonFormat,
   ...findingOptions,
   ...fleetOptions,
   ...remoteOptions,

@@ -38,7 +38,7 @@ interface Looking {
 
 /** Prints what is looked for. */
 export async function listFindings(values: CheckValues, io: Io): Promise<number> {
-  const format = formatOf(values);
+  const { format = 'text' } = values;
   if (format !== 'text' && format !== 'json') throw bothGiven('--list', `--format ${format}`, '--list');
   const rows = (await chosenFindings(values, io))
     .filter(({ decision }) => !decision?.skip)
@@ -53,15 +53,6 @@ export async function listFindings(values: CheckValues, io: Io): Promise<number>
     io.out.write(`${[...shown, '', counted(rows.length, 'finding')].join('\n')}\n`);
   }
   return exitStatus.done;
-}
-
-/** The format that the options name. @throws UsageError if they name two. */
-function formatOf({
-  json,
-  format = json ? 'json' : 'text',
-}: CheckValues): NonNullable<CheckValues['format']> {
-  if (json && format !== 'json') throw bothGiven('--json', `--format ${format}`, '--json');
-  return format;
 }
 
 /** Prints the problems that archives show. */
@@ -114,10 +105,10 @@ export async function printHosts(values: CheckValues, io: Io): Promise<number> {
 }
 
 async function looked(values: CheckValues, io: Io): Promise<Looking> {
-  const { severity } = values;
-  const format = { ...reportFormats, text: textFormat(io, severity) }[formatOf(values)];
+  const { severity, format = 'text' } = values;
+  const form = { ...reportFormats, text: textFormat(io, severity) }[format];
   const findings = await chosenFindings(values, io);
-  return { findings, severity, report: openReport(format, findings, io) };
+  return { findings, severity, report: openReport(form, findings, io) };
 }
 
 async function printProblems(

@@ -9,7 +9,7 @@ import {
   unknownDenials,
 } from '@hostspec/policy';
 import { messageOf } from '@hostspec/spec';
-import { loadConfigured, wholeCatalog } from '../catalogs/catalog.js';
+import { loadCatalog, loadConfigured, wholeCatalog } from '../catalogs/catalog.js';
 import { type ChosenPolicy, choosePolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -23,7 +23,12 @@ export async function fileFindings(values: DoctorValues, io: Io): Promise<Findin
   const topic = 'configuration';
   const path = configPath(values.config, io);
   try {
-    await loadConfigured(values, io);
+    // What is wrong with the catalog is a problem of its own.
+    const isLoaded = await loadCatalog(values, io, 'root').then(
+      () => true,
+      () => false,
+    );
+    if (isLoaded) await loadConfigured(values, io);
     const text =
       path === undefined
         ? 'there is none: every setting has its default'

@@ -125,9 +125,9 @@ describe('files', () => {
   });
 });
 
-test('a catalog that cannot be loaded is a problem', () => {
-  const { status, byTopic } = doctor(['--domain', 'kernl']);
-  expect(status).toBe(1);
+test('a catalog that cannot be loaded is one problem', () => {
+  const { status, problems, byTopic } = doctor(['--domain', 'kernl']);
+  expect({ status, problems }).toEqual({ status: 1, problems: 1 });
   expect(byTopic.get('catalog')).toMatchObject({ level: 'problem', text: expect.stringContaining('kernl') });
 });
 

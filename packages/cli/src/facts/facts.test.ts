@@ -25,7 +25,7 @@ test('without a table, lists the tables with the number of their rows', async ()
   expect(stdout).toMatch(/^host +1 +The host/m);
   expect(stdout).toMatch(/^account +2 +/m);
   expect(stdout).toMatch(/^raid +0 +/m);
-  const listed = JSON.parse((await facts('--format', 'json')).stdout);
+  const listed = JSON.parse((await facts('--json')).stdout);
   expect(listed).toContainEqual({ table: 'mount', rows: 1, doc: 'A mounted file system' });
 });
 

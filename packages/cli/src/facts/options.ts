@@ -1,3 +1,5 @@
+import { jsonFormat } from '../shared-options.js';
+
 /** The options of the command. */
 export const options = {
   table: {
@@ -11,4 +13,5 @@ export const options = {
     doc: 'table, json or csv. Default: table',
     choices: ['table', 'json', 'csv'],
   },
+  json: jsonFormat,
 } as const;

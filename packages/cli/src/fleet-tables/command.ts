@@ -45,19 +45,18 @@ export default command({
   ],
   notes:
     'Exit status: 0 done; 1 add: some archives were refused, by name, and the others are in, or a run has none; verify: a file is damaged; check: errors or warnings were found; 2 invalid command line; 4 check: none was found, but some could not be decided.',
-  run: async (given, [word = '', named = '', ...words], io) => {
+  run: async (values, [word = '', named = '', ...words], io) => {
     const action = actions.find((each) => each === word);
     if (action === undefined) {
       const { didYouMean } = await import('@hostspec/spec');
       const why = `${JSON.stringify(word)} is not an action of hostspec fleet; ${didYouMean(word, actions)}`;
       throw usageError(why, 'ACTION', word);
     }
-    for (const name of Object.keys(given) as (keyof typeof options)[]) {
+    for (const name of Object.keys(values) as (keyof typeof options)[]) {
       const own = actionsIn(options[name].doc);
       if (own.length > 0 && !own.includes(action))
         throw usageError(`--${name} is not for ${action}; allowed with: ${own.join(', ')}`, `--${name}`);
     }
-    const values = given.json ? { ...given, format: 'json' as const } : given;
     const { format } = values;
     const directory = resolve(io.cwd, named);
     const { loadFleet } = await import('./load-fleet.js');

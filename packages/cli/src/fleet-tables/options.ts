@@ -1,4 +1,5 @@
 import { options as checkOptions } from '../check/options.js';
+import { jsonFormat } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {
@@ -81,7 +82,7 @@ export const options = {
     doc: 'of answers: table, csv, json or parquet, and of check: table, json, junit or sarif. Default: table',
     choices: ['table', 'csv', 'json', 'parquet', 'junit', 'sarif'],
   },
-  json: { kind: 'flag', doc: 'the same as --format json' },
+  json: jsonFormat,
 } as const;
 
 function lowered(sentence: string): string {

@@ -1,3 +1,5 @@
+export { isObject } from '@hostspec/spec';
+
 /** An object's keys, without those whose value is undefined. */
 export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
@@ -8,9 +10,4 @@ export function defined<const T extends object>(values: T): Defined<T> {
   const kept: Partial<T> = {};
   for (const key in values) if (values[key] !== undefined) kept[key] = values[key];
   return kept as unknown as Defined<T>;
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

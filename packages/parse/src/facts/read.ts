@@ -26,11 +26,6 @@ for (const table of Object.values<FactTable>(factTables))
 /** The specs whose content has typed facts. */
 export const factSpecs: readonly string[] = [...bySpec.keys()].sort();
 
-/** The tables that the content of a spec fills. */
-export function tablesOf(spec: string): readonly FactTable[] {
-  return [...new Set((bySpec.get(spec) ?? []).map(({ table }) => table))];
-}
-
 /** Parses one content of a spec that is in memory. The rows are in the order of its lines. `argv` is the command line that printed it. */
 export function* factsOf(
   spec: string,

@@ -28,7 +28,7 @@ const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } =
   saveAs: text,
   signal: [(value) => value === 'SIGTERM' || value === 'SIGKILL', 'SIGTERM or SIGKILL'],
   env: [
-    (value) => isRecord(value) && Object.values(value).every((v) => typeof v === 'string'),
+    (value) => isObject(value) && Object.values(value).every((v) => typeof v === 'string'),
     'an object of variable names and strings',
   ],
   inheritEnv: [isTexts, 'a list of variable names'],
@@ -42,7 +42,7 @@ const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } =
   secret: [(value) => value === 'curl-config', 'curl-config'],
   endpoint: [
     (value) =>
-      isRecord(value) && isText(value.setting) && isText(value.url) && checkEndpoint(value.url) === undefined,
+      isObject(value) && isText(value.setting) && isText(value.url) && checkEndpoint(value.url) === undefined,
     'an object with the name of a setting and a url without a path',
   ],
   origin: text,
@@ -102,7 +102,7 @@ export function* specProblems(name: string, spec: unknown): Generator<CatalogErr
 type Problems = Generator<CatalogError, void>;
 
 function* argumentsProblems(name: string, spec: unknown, at: KeyPath): Problems {
-  if (!isRecord(spec)) return yield invalid(name, at, spec, 'an object with a type and its arguments');
+  if (!isObject(spec)) return yield invalid(name, at, spec, 'an object with a type and its arguments');
   const top = at.length === 0;
   const { type } = spec;
   if (!isCollectionType(type))
@@ -140,7 +140,7 @@ function* argumentProblems(name: string, at: KeyPath, kind: ArgumentKind, value:
 
 function* providerProblems(name: string, at: KeyPath, value: unknown): Problems {
   const allowed = 'a provider by name, a listdir or a simple_command';
-  if (!isRecord(value)) yield invalid(name, at, value, allowed);
+  if (!isObject(value)) yield invalid(name, at, value, allowed);
   else if ('provider' in value) {
     if (!isText(value.provider))
       yield invalid(name, [...at, 'provider'], value.provider, 'the name of a provider');
@@ -181,7 +181,8 @@ function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], val
   );
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -210,12 +211,12 @@ function isFailure(value: unknown): boolean {
 }
 
 function isStateChange(value: unknown): boolean {
-  return isRecord(value) && isText(value.what) && (value.arguments === undefined || isTexts(value.arguments));
+  return isObject(value) && isText(value.what) && (value.arguments === undefined || isTexts(value.arguments));
 }
 
 function isEffects(value: unknown): boolean {
   return (
-    isRecord(value) &&
+    isObject(value) &&
     Object.entries(value).every(([key, effect]) =>
       key === 'changesState'
         ? isStateChange(effect)
@@ -225,7 +226,7 @@ function isEffects(value: unknown): boolean {
 }
 
 function isCondition(value: unknown): boolean {
-  if (!isRecord(value) || Object.keys(value).length !== 1) return false;
+  if (!isObject(value) || Object.keys(value).length !== 1) return false;
   if ('condition' in value) return isText(value.condition);
   if ('not' in value) return isCondition(value.not);
   const list = value.all ?? value.any;
