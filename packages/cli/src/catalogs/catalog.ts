@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Writers } from '@hostspec/files/trust';
-import { configPath, readSettings, type Settings } from '@hostspec/policy';
+import { checkSettings, configPath, type OptionFile, readConfig, type Settings } from '@hostspec/policy';
 import { type Catalog, linuxSecrets } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -138,9 +138,20 @@ async function configured(
 ): Promise<Settings> {
   const path = configPath(config, io);
   if (path === undefined) return {};
-  const others = async (): Promise<Catalog['settings']> =>
-    (await installedCatalog(io, installed).catch(() => undefined))?.settings ?? {};
-  return readSettings(path, settings, others, { ...optionChecks, ...findingSettings });
+  return readConfig(path, (values, file) => checkValues(values, file, io, settings, installed));
+}
+
+/** Checks what a configuration file says, and returns its values of `settings`. @throws UsageError as `checkConfig`. */
+export async function checkValues(
+  values: ReadonlyMap<string, unknown>,
+  file: OptionFile,
+  io: Pick<Io, 'cwd' | 'err'>,
+  settings: Catalog['settings'] = {},
+  installed: InstalledOptions = {},
+): Promise<Settings> {
+  const others = async (): Promise<Catalog['settings'] | undefined> =>
+    (await installedCatalog(io, installed).catch(() => undefined))?.settings;
+  return checkSettings(values, file, settings, others, { ...optionChecks, ...findingSettings });
 }
 
 /** The names of a catalog's specs and values, each with its domain. */

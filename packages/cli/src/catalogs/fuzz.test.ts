@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '@hostspec/policy';
+import { checkSettings, readConfig } from '@hostspec/policy';
 import { collectionTypeFacts, isHostspecError, optionNames } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -191,7 +191,10 @@ test('any configuration is settings or an error that names the file', { timeout:
     fc.asyncProperty(fc.oneof(fc.dictionary(settingNames, value, { maxKeys: 3 }), value), async (data) => {
       writeFileSync(path, stringify(data), { mode: 0o600 });
       try {
-        for (const [name, read] of Object.entries(await readSettings(path, settings))) {
+        const checked = await readConfig(path, (values, file) =>
+          checkSettings(values, file, settings, async () => ({}), {}),
+        );
+        for (const [name, read] of Object.entries(checked)) {
           expect(Object.keys(settings)).toContain(name);
           expect(typeof read).toBe(name === 'flag' ? 'boolean' : name === 'url' ? 'string' : 'object');
         }

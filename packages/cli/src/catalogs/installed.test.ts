@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
@@ -256,6 +256,15 @@ describe('an error names the package and the problem', () => {
       });
     const file = join(alone, 'own.yaml');
     expect(run('init', file).status).toBe(0);
+    // No setting of a domain is known here.
+    const config = join(alone, 'config.yaml');
+    writeFileSync(config, 'setting-of-a-domain: x\n', { mode: 0o600 });
+    expect(run('redact', file, '--config', config, '--output', join(alone, 'copy'))).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    writeFileSync(config, 'rules: relative\n');
+    expect(run('redact', file, '--config', config, '--output', join(alone, 'copy2')).status).toBe(2);
     expect(run('catalog', 'check', file).stdout).toContain(
       '4 specs from site 1.0.0; 4 of them defined in this file',
     );

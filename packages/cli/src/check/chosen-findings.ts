@@ -26,10 +26,11 @@ export async function chosenFindings(
       : await readConfig(path, async (settings, file) => {
           const all = await findingsIn([...findingPaths(settings, file), ...findings], io);
           const ids = all.map(({ id }) => id);
-          return { all, decisions: await decisionsIn(settings, file, ids) };
+          const decisions = await decisionsIn(settings, file, ids);
+          // Without a configuration, no catalog is loaded.
+          await (await import('../catalogs/catalog.js')).checkValues(settings, file, io);
+          return { all, decisions };
         });
-  // Without a configuration, no catalog is loaded.
-  if (path !== undefined) await (await import('../catalogs/catalog.js')).checkConfig(config, io);
   const ids = all.map(({ id }) => id);
   checkIds('--only-finding', only ?? [], ids);
   checkIds('--skip-finding', skip, ids);

@@ -26,7 +26,7 @@ export function configPath(
 /**
  * The `wanted` options of a policy that a configuration file sets to other values than their defaults.
  *
- * @throws UsageError as `readSettings`, for settings of redaction. Others are not checked.
+ * @throws UsageError as `checkSettings`, for settings of redaction. Others are not checked.
  */
 export async function readPolicyOptions(
   path: string,
@@ -71,29 +71,28 @@ export async function readConfig<T>(
 export type SettingCheck = (value: unknown, file: OptionFile) => void | Promise<void>;
 
 /**
- * Reads the values of settings. `others` returns the settings of installed domains that are not in use; `ofCommand` has checks for settings
- * that belong to no catalog.
+ * Checks all values of a configuration file, and returns those of `settings`. `others` returns the settings of installed domains that are not
+ * in use. If no domain can be loaded, it returns undefined, and any name may be that of a domain's setting. `ofCommand` has checks for
+ * settings that belong to no catalog.
  *
  * @throws UsageError that names file, line, setting, value and the allowed values.
  */
-export async function readSettings(
-  path: string,
+export async function checkSettings(
+  values: ReadonlyMap<string, unknown>,
+  file: OptionFile,
   settings: Catalog['settings'],
-  others: () => Promise<Catalog['settings']> = async () => ({}),
-  ofCommand: Readonly<Record<string, SettingCheck>> = {},
+  others: () => Promise<Catalog['settings'] | undefined>,
+  ofCommand: Readonly<Record<string, SettingCheck>>,
 ): Promise<Settings> {
-  return readWithPositions(path, '--config', async (file) => {
-    const entries = entriesOf(file);
-    const own = { ...redactionSettings, ...settings };
-    const isKnown = ([name]: readonly [string, unknown]): boolean =>
-      Object.hasOwn(own, name) || Object.hasOwn(ofCommand, name);
-    const known = entries.every(isKnown) ? own : { ...(await others()), ...own };
-    for (const [name, value] of entries)
-      if (Object.hasOwn(ofCommand, name)) await ofCommand[name]?.(value, file);
-      else checkSetting(file, known, name, value, Object.keys(ofCommand));
-    // A plan accepts only settings of its own catalog.
-    return Object.fromEntries(entries.filter(([name]) => Object.hasOwn(settings, name))) as Settings;
-  });
+  const own = { ...redactionSettings, ...settings };
+  const isKnown = (name: string): boolean => Object.hasOwn(own, name) || Object.hasOwn(ofCommand, name);
+  const further = [...values.keys()].every(isKnown) ? {} : await others();
+  for (const [name, value] of values)
+    if (Object.hasOwn(ofCommand, name)) await ofCommand[name]?.(value, file);
+    else if (further !== undefined || isKnown(name))
+      checkSetting(file, { ...further, ...own }, name, value, Object.keys(ofCommand));
+  // A plan accepts only settings of its own catalog.
+  return Object.fromEntries([...values].filter(([name]) => Object.hasOwn(settings, name))) as Settings;
 }
 
 function entriesOf({ value, refuse }: OptionFile): readonly (readonly [string, unknown])[] {
