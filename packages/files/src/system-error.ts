@@ -16,6 +16,9 @@ interface Meaning {
   readonly noDescriptor?: true;
 }
 
+/** What is said of a file that the kernel cannot execute. */
+export const notExecutable = 'not a program that this machine can run';
+
 const meanings: Readonly<Record<string, Meaning>> = {
   ENOENT: { problem: 'absent' },
   ENOTDIR: { problem: 'absent', pathWords: 'a part of the path is not a directory' },
@@ -31,6 +34,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   // The code of hostspec itself.
   NO_SPACE: { noSpace: true },
   EUCLEAN: { words: 'the file system is damaged' },
+  ENOEXEC: { words: notExecutable },
   EMFILE: { noDescriptor: true },
   ENFILE: { noDescriptor: true },
 };
@@ -38,6 +42,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 // Node gives these errors no code of their own.
 const unnamed = new Map([
   [constants.errno.EDQUOT, 'EDQUOT'],
+  [constants.errno.ENOEXEC, 'ENOEXEC'],
   [117, 'EUCLEAN'],
 ]);
 

@@ -90,7 +90,7 @@ test('a program that cannot be started is an error', async () => {
   const launch = { program: '/no/such/program', args: [] };
   const channel = openChannel(launch, mark, { interactive: false, idleSeconds: 20 });
   onTestFinished(channel.close);
-  await expect(channel.next()).rejects.toThrow('/no/such/program cannot be started: ');
+  await expect(channel.next()).rejects.toThrow(/cannot be started: no such file or directory$/);
 });
 
 test('a program is apart from the interrupts of the terminal, unless it may ask there', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { errorWords } from '@hostspec/files';
 import type { RunnerStream } from '@hostspec/runner';
 import { type MarkReader, markReader, openInbox } from './inbox.js';
 import { lastLines } from './last-lines.js';
@@ -64,7 +65,7 @@ export function openChannel(
   stderr.on('data', listen(err));
   stdin.on('error', () => {});
   child.on('error', (error) =>
-    inbox.fail(new Error(`${launch.program} cannot be started: ${error.message}`)),
+    inbox.fail(new Error(`${launch.program} cannot be started: ${errorWords(error)}`)),
   );
   const gone = whenGone(child);
   // Only standard output counts: a shared ssh connection can keep standard error open after ssh.

@@ -220,27 +220,34 @@ describe('a process that the system', () => {
   const ends = (result: object): object => Promise.resolve(result);
   const failing = (code: string) => ends({ cause: Object.assign(new Error(`spawn ${code}`), { code }) });
 
-  test.each(['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM'])(
-    'has no room for is started again: %s',
-    async (code) => {
-      expect(await started((attempt) => (attempt < 3 ? failing(code) : ends({ exitCode: 0 })))).toEqual({
-        end: { rc: 0 },
-        attempts: 3,
-      });
-      expect(await started(() => failing(code))).toEqual({
-        end: { problem: 'failed', reason: `/bin/program: spawn ${code}` },
-        attempts: 6,
-      });
-      const stop = { reason: 'enough', listeners: new Set<() => void>() };
-      expect((await started(() => failing(code), { stop })).attempts).toBe(1);
-    },
-  );
+  test.each([
+    ['EAGAIN', 'resource temporarily unavailable'],
+    ['EMFILE', 'too many open files'],
+    ['ENFILE', 'file table overflow'],
+    ['ENOMEM', 'not enough memory'],
+  ])('has no room for is started again: %s', async (code, words) => {
+    expect(await started((attempt) => (attempt < 3 ? failing(code) : ends({ exitCode: 0 })))).toEqual({
+      end: { rc: 0 },
+      attempts: 3,
+    });
+    expect(await started(() => failing(code))).toEqual({
+      end: { problem: 'failed', reason: `/bin/program: ${words}` },
+      attempts: 6,
+    });
+    const stop = { reason: 'enough', listeners: new Set<() => void>() };
+    expect((await started(() => failing(code), { stop })).attempts).toBe(1);
+  });
 
   test('fails to start for another reason is not started again', async () => {
     expect(await started(() => failing('EIO'))).toEqual({
-      end: { problem: 'failed', reason: '/bin/program: spawn EIO' },
+      end: { problem: 'failed', reason: '/bin/program: i/o error' },
       attempts: 1,
     });
+    // Node has no name for it.
+    const cause = Object.assign(new Error('spawn'), { code: 'Unknown system error -8', errno: -8 });
+    expect((await started(() => ends({ cause }))).end.reason).toBe(
+      '/bin/program: not a program that this machine can run',
+    );
     expect((await started(() => ends({ cause: 'unknown' }))).end.reason).toBe('/bin/program: unknown');
   });
 

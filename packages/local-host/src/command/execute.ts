@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
 import { fstatSync, ftruncateSync } from 'node:fs';
-import { codeOf } from '@hostspec/files';
-import { type CommandEnd, type Cut, type HostProblem, messageOf, type RunOptions } from '@hostspec/spec';
+import { codeOf, errorWords } from '@hostspec/files';
+import type { CommandEnd, Cut, HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
 import { standBack } from './courtesy.js';
 import type { RunMark } from './leftovers.js';
@@ -194,7 +194,7 @@ function startFailure(program: string, cause: unknown): Attempt {
   return {
     exhausted,
     problem: 'failed',
-    reason: `${program}: ${messageOf(cause)}`,
+    reason: `${program}: ${errorWords(cause)}`,
   };
 }
 

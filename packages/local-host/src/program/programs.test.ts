@@ -165,7 +165,10 @@ describe('a script', () => {
     'without an interpreter is not executed: %j',
     (content) => {
       const path = file('script', content);
-      expect(find(path)).toEqual({ problem: 'failed', reason: `${path}: exec format error` });
+      expect(find(path)).toEqual({
+        problem: 'failed',
+        reason: `${path}: not a program that this machine can run`,
+      });
     },
   );
 });
@@ -236,7 +239,10 @@ describe('a binary', () => {
     { length: 4 },
   ])('of another machine, or one that the kernel refuses, is not: %j', (header) => {
     const path = file('binary', elf(header));
-    expect(find(path)).toEqual({ problem: 'failed', reason: `${path}: exec format error` });
+    expect(find(path)).toEqual({
+      problem: 'failed',
+      reason: `${path}: not a program that this machine can run`,
+    });
   });
 });
 

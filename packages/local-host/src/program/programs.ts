@@ -8,7 +8,7 @@ import {
   readSync,
   type Stats,
 } from 'node:fs';
-import { pathOnly } from '@hostspec/files';
+import { notExecutable, pathOnly } from '@hostspec/files';
 import { judgedProblem, type ProgramJudge } from '@hostspec/files/host';
 import { type HostProblem, hostError } from '@hostspec/spec';
 import { searchPath } from '../command/environment.js';
@@ -77,7 +77,7 @@ function check(path: string, judge: ProgramJudge, depth = 0): Program {
     const interpreter = start && interpreterOf(start);
     let isPassing = passing;
     if (interpreter === '' || (start && interpreter === undefined && !isBinaryOfThisMachine(start)))
-      return { problem: 'failed', reason: `${path}: exec format error` };
+      return { problem: 'failed', reason: `${path}: ${notExecutable}` };
     if (interpreter !== undefined && depth < maxInterpreters) {
       // The kernel takes it from the current directory of commands, which is the root.
       const found = check(interpreter.startsWith('/') ? interpreter : `/${interpreter}`, judge, depth + 1);

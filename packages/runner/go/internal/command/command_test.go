@@ -179,7 +179,8 @@ func TestFailuresAreWorded(t *testing.T) {
 		t.Errorf("%.100s", result.Reason)
 	}
 	for err, want := range map[error]string{
-		syscall.ENOENT: "command not found: /x", syscall.EACCES: "no permission to run /x", syscall.EIO: "/x: spawn /x EIO",
+		syscall.ENOENT: "command not found: /x", syscall.EACCES: "no permission to run /x", syscall.EIO: "/x: i/o error",
+		syscall.ENOEXEC: "/x: not a program that this machine can run",
 	} {
 		if result, _ := startFailure("/x", err); result.Reason != want {
 			t.Errorf("%s; want %s", result.Reason, want)

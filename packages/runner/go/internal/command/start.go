@@ -200,14 +200,12 @@ func startFailure(name string, err error) (result Result, exhausted bool) {
 		result.Problem, result.Reason = sys.Absent, "command not found: "+name
 	case syscall.EACCES:
 		result.Problem, result.Reason = sys.Denied, "no permission to run "+name
+	case syscall.ENOEXEC:
+		result.Reason = name + ": " + sys.NotExecutable
 	case syscall.E2BIG:
 		result.Reason = name + ": the arguments are too long"
 	default:
-		code := err.Error()
-		if errno, ok := err.(syscall.Errno); ok {
-			code = sys.Code(&sys.Error{Errno: errno})
-		}
-		result.Reason = name + ": spawn " + name + " " + code
+		result.Reason = name + ": " + sys.Words(err)
 	}
 	return result, isExhausted(err)
 }

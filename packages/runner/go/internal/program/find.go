@@ -160,7 +160,7 @@ func (f *Finder) check(path string, depth int) (*Found, *sys.HostError) {
 		interpreter, isScript = interpreterOf(start)
 	}
 	if isScript && interpreter == "" || isRead && !isScript && !isBinaryOfThisMachine(start) {
-		return nil, sys.Fail(sys.Failed, path+": exec format error")
+		return nil, sys.Fail(sys.Failed, path+": "+sys.NotExecutable)
 	}
 	if isScript && depth < maxInterpreters {
 		if !strings.HasPrefix(interpreter, "/") {

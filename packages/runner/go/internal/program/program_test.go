@@ -55,7 +55,7 @@ func TestFindsAndRefuses(t *testing.T) {
 		{open, sys.Refused, open + " is refused: everybody may write to " + open + ", " + replace + "; to allow it: chmod go-w " + open},
 		{group, sys.Refused, group + " is refused: group root, or an access control list, may write to " + group + ", " + replace + "; to allow it: chmod g-w " + group},
 		{indirect, sys.Refused, indirect + " is refused because of its interpreter: " + theirs + " is refused: " + theirs + " belongs to user 12345, " + replace},
-		{data, sys.Failed, data + ": exec format error"},
+		{data, sys.Failed, data + ": not a program that this machine can run"},
 		{base, sys.Absent, "command not found: " + base + " is not a file"},
 		{plain, sys.Denied, "no permission to run " + plain},
 		{"/nonexistent/x", sys.Absent, "command not found: /nonexistent/x"},

@@ -36,6 +36,9 @@ func Fail(problem Problem, reason string) *HostError {
 	return &HostError{Problem: problem, Reason: reason}
 }
 
+// NotExecutable is what is said of a file that the kernel cannot execute.
+const NotExecutable = "not a program that this machine can run"
+
 // LinkLoop is the error for links that lead in a circle.
 func LinkLoop(path string) *HostError {
 	loop := Fail(Refused, path+": too many symbolic links")
