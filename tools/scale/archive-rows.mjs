@@ -19,14 +19,17 @@ export const keepArchiveRows = async (own) => {
   };
 };
 
-const isOfHost = (name) => name !== 'runs' && tables[name].id === undefined;
+const isOfHost = (name) => ['outcomes', 'items', 'measures'].includes(name);
 
-/** Columns of a table that are the same however its rows are stored: of content with noise, the bytes are those of the day that it changed. */
-const comparedColumns = (name) =>
-  Object.keys(columnsOf(name)).filter(
+/** Columns of a table that are the same however its rows are stored: of content with noise, the bytes are those of its first host and day. */
+const comparedColumns = (name) => {
+  const others = Object.keys(columnsOf(name)).filter(
     (column) =>
-      column === 'host_id' || !(column in runColumns || ['bytes', 'sha256', 'first_day'].includes(column)),
+      !(column in runColumns || /^old_/.test(column) || ['bytes', 'sha256', 'first_day'].includes(column)),
   );
+  if (!isOfHost(name)) return others;
+  return ['host_id', ...others.filter((column) => name === 'outcomes' || column !== 'content_id')];
+};
 
 const sumOf = (columns, from) =>
   `SELECT count(*) AS n, coalesce(sum(CAST(hash(${columns.join(', ')}) AS HUGEINT)), 0) AS sum FROM ${from}`;
@@ -60,7 +63,7 @@ export const differences = async (engine, days) => {
           given:
             name === 'outcomes'
               ? `(SELECT ${list} FROM ${known})`
-              : `(SELECT ${own} FROM ${known} s JOIN new_${name} i ON i.host_id = s.old_id AND i.turn = s.old_turn AND i.spec = s.spec)`,
+              : `(SELECT ${own} FROM ${known} s JOIN new_${name} i ON ${name === 'items' ? 'i.content_id = s.content_id' : 'i.host_id = s.old_id AND i.turn = s.old_turn AND i.spec = s.spec'})`,
         };
       });
     });

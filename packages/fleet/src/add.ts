@@ -186,7 +186,8 @@ async function commit(root: string, engine: Engine, { state, filled, group }: Co
   const added: FleetFile[] = [];
   for (const table of filled) {
     const { id } = tables[table];
-    const known = `SELECT ${id} FROM ${rowsOfFiles(root, table, filesOf(table))}`;
+    // Of the known ids, which are many more than the new ones, only those of new rows are kept in memory.
+    const known = `SELECT ${id} FROM ${rowsOfFiles(root, table, filesOf(table))} WHERE ${id} IN (SELECT ${id} FROM new_${table})`;
     const fresh = id === undefined ? '' : ` WHERE ${id} NOT IN (${known})`;
     added.push(await writeFile(engine, root, { table, rows: `SELECT * FROM new_${table}${fresh}` }));
   }

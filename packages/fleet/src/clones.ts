@@ -2,10 +2,7 @@ import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
 import { type FleetFile, type FleetState, isIncoming, readState } from './fleet-state.js';
 import { cloneFinding, hostOf } from './host-id.js';
-import { columnList, isByDay, type TableName, tables } from './tables.js';
-
-/** Tables whose rows belong to one host. */
-const hostTables = (Object.keys(tables) as TableName[]).filter((name) => tables[name].id === undefined);
+import { columnList, isOfContents, type TableName } from './tables.js';
 
 /** Clocks of hosts can differ by this much. */
 const tolerance = "INTERVAL '10 minutes'";
@@ -45,31 +42,28 @@ export async function splitHosts(root: string, engine: Engine, hosts: readonly s
     `CREATE OR REPLACE TABLE own_runs AS SELECT r.* REPLACE (${quoted(cloneFinding)} AS finding), t.own
      FROM ${rowsOf('runs')} r JOIN (VALUES ${given.join(', ')}) AS t(host_id, name, own) ON t.host_id = r.host_id AND t.name = r.name`,
   );
+  const known = 'host_id, spec, turn, status, reason, incomplete, content_id';
   const outcomes = (wanted: (file: FleetFile) => boolean): string =>
-    `SELECT DISTINCT host_id, spec, turn, status, reason, incomplete, content_id
-     FROM ${rowsOfFiles(root, 'outcomes', filesOf(state, 'outcomes').filter(wanted))} WHERE ${own}`;
+    `SELECT ${known} FROM ${rowsOfFiles(root, 'outcomes', filesOf(state, 'outcomes').filter(wanted))} WHERE ${own}`;
   // An incoming run has all its outcomes. For a filed run, take the last outcomes that were filed up to it.
   await engine.run(
     `CREATE OR REPLACE TABLE own_seen AS
      WITH fresh AS (${outcomes(isIncoming)}),
-     filed AS (${outcomes((file) => !isIncoming(file))}),
+     filed AS (${outcomes((file) => !isIncoming(file))}
+       UNION SELECT ${known} FROM ${rowsOfFiles(root, 'full_outcomes', filesOf(state, 'full_outcomes'))} WHERE ${own}),
      seen AS (SELECT r.host_id, r.own, r.day, r.turn, s.spec FROM own_runs r, unnest(string_split(r.specs, ',')) AS s(spec)
        WHERE (r.host_id, r.turn) NOT IN (SELECT (host_id, turn) FROM fresh))
-     SELECT r.host_id, r.own, r.day, r.turn, o.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
+     SELECT r.host_id, r.own, r.day, r.turn, o.spec, o.status, o.reason, o.incomplete, o.content_id
      FROM own_runs r JOIN fresh o ON o.host_id = r.host_id AND o.turn = r.turn
-     UNION ALL SELECT s.host_id, s.own, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn
+     UNION ALL SELECT s.host_id, s.own, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id
      FROM seen s ASOF JOIN filed o ON s.host_id = o.host_id AND s.spec = o.spec AND s.turn >= o.turn`,
   );
   const split: readonly (readonly [TableName, string])[] = [
     ['runs', 'SELECT * EXCLUDE (own) REPLACE (own AS host_id) FROM own_runs'],
     [
       'outcomes',
-      'SELECT own AS host_id, day, day AS as_of, turn, spec, status, reason, incomplete, content_id FROM own_seen',
-    ],
-    [
-      'items',
-      `SELECT DISTINCT o.own AS host_id, o.day, o.turn, i.* EXCLUDE (host_id, day, turn)
-       FROM own_seen o JOIN ${rowsOf('items')} i ON i.host_id = o.host_id AND i.spec = o.spec AND i.turn = o.origin`,
+      `SELECT own AS host_id, day, turn, spec, status, reason, incomplete, content_id,
+       CAST(NULL AS VARCHAR) AS old_status, CAST(NULL AS VARCHAR) AS old_content_id FROM own_seen`,
     ],
     [
       'measures',
@@ -80,21 +74,23 @@ export async function splitHosts(root: string, engine: Engine, hosts: readonly s
   const add: FleetFile[] = [];
   for (const [table, rows] of split)
     add.push(await writeFile(engine, root, { table, rows: `SELECT ${columnList(table)} FROM (${rows})` }));
-  const known = filesOf(state, 'hosts');
+  const listed = filesOf(state, 'hosts');
   add.push(
     await writeFile(engine, root, {
       table: 'hosts',
-      rows: `SELECT * FROM ${rowsOfFiles(root, 'hosts', known)} WHERE NOT ${own}
+      rows: `SELECT * FROM ${rowsOfFiles(root, 'hosts', listed)} WHERE NOT ${own}
         UNION ALL SELECT r.own, r.name, max(h.groups), min(r.day), max(r.day)
-        FROM own_runs r JOIN ${rowsOfFiles(root, 'hosts', known)} h ON h.host_id = r.host_id GROUP BY r.own, r.name`,
+        FROM own_runs r JOIN ${rowsOfFiles(root, 'hosts', listed)} h ON h.host_id = r.host_id GROUP BY r.own, r.name`,
     }),
   );
-  const remove = state.files.filter(({ table }) => isByDay(table) && hostTables.includes(table));
+  const remove = state.files.filter(
+    ({ table }) => !isOfContents(table) && table !== 'hosts' && table !== 'latest',
+  );
   for (const { table, day, ...file } of remove) {
     const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE NOT ${own}`;
     add.push(await writeFile(engine, root, { table, rows, ...(day !== undefined && { day }) }));
   }
-  replaceFiles(root, state, { remove: [...remove, ...known], add, clones });
+  replaceFiles(root, state, { remove: [...remove, ...listed], add, clones });
 }
 
 function filesOf({ files }: FleetState, name: FleetFile['table']): FleetFile[] {

@@ -3,7 +3,7 @@ import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { latestState } from './fact-views.js';
 import { replaceFiles } from './fleet-directory.js';
 import { dayLength, type FleetFile, isIncoming, readState } from './fleet-state.js';
-import { columnsOf, columnTypes, type TableName, tableNames, tables } from './tables.js';
+import { columnsOf, columnTypes, type FileTable, tableNames, tables } from './tables.js';
 
 /** Rows whose state is put together at once. More of them need more memory than the engine may take. */
 const mostRows = 3_000_000;
@@ -23,7 +23,7 @@ async function fileIncoming(root: string, engine: Engine, mostAtOnce: number): P
   const state = readState(root);
   const incoming = state.files.filter(isIncoming);
   if (incoming.length === 0) return;
-  const of = (table: TableName, files: readonly FleetFile[]): string =>
+  const of = (table: FileTable, files: readonly FleetFile[]): string =>
     rowsOfFiles(
       root,
       table,
@@ -46,35 +46,33 @@ async function fileIncoming(root: string, engine: Engine, mostAtOnce: number): P
   ).map(({ day }) => String(day));
   const fullDays = [...before];
   for (const day of days) if (weekOf(day) !== weekOf(fullDays.at(-1))) fullDays.push(day);
-  for (const table of stateTables)
-    await engine.run(`CREATE OR REPLACE TABLE changed_${table} (${columnTypes(columnsOf(table))})`);
+  await engine.run(`CREATE OR REPLACE TABLE changed (${columnTypes(columnsOf('outcomes'))})`);
   const added: FleetFile[] = [];
-  const all = [...incoming, ...recent];
+  const fresh = of('outcomes', incoming);
+  // The changes of the day of the full set are in it.
+  const old = `(SELECT host_id, as_of AS day, ${known} FROM ${of('full_outcomes', recent)} WHERE day = DATE '${since}'
+    UNION ALL SELECT host_id, day, ${known} FROM ${of('outcomes', recent)} WHERE day > DATE '${since}')`;
   for (const specs of await specRanges(
     engine,
-    `SELECT spec FROM ${of('outcomes', all)} UNION ALL SELECT spec FROM ${of('items', all)}`,
+    `SELECT spec FROM ${fresh} UNION ALL SELECT spec FROM ${old}`,
     mostAtOnce,
   )) {
-    await engine.run(
-      `CREATE OR REPLACE TABLE in_outcomes AS SELECT * FROM ${of('outcomes', incoming)} WHERE ${specs}`,
-    );
-    await engine.run(
-      `CREATE OR REPLACE TABLE old_outcomes AS SELECT * FROM ${of('outcomes', recent)} WHERE ${specs}`,
-    );
-    await engine.run(`CREATE OR REPLACE TABLE all_items AS SELECT * FROM ${of('items', all)} WHERE ${specs}`);
+    await engine.run(`CREATE OR REPLACE TABLE in_outcomes AS SELECT * FROM ${fresh} WHERE ${specs}`);
+    await engine.run(`CREATE OR REPLACE TABLE old_outcomes AS SELECT * FROM ${old} WHERE ${specs}`);
     await engine.run(eventsOf(from));
-    for (const day of days) added.push(...(await fileDay(root, engine, day, fullDays.includes(day))));
+    for (const day of days)
+      if (fullDays.includes(day)) added.push(...(await fileFullDay(root, engine, day)));
+      else await engine.run(`INSERT INTO changed BY NAME ${changesOf(day)}`);
   }
   for (const day of days.filter((each) => !fullDays.includes(each)))
-    for (const table of stateTables)
-      added.push(
-        await writeFile(engine, root, {
-          table,
-          day,
-          rows: `SELECT * FROM changed_${table} WHERE day = DATE '${day}'`,
-        }),
-      );
-  const replaced = filed.filter(({ table, day = '' }) => isState(table) && day >= from);
+    added.push(
+      await writeFile(engine, root, {
+        table: 'outcomes',
+        day,
+        rows: `SELECT * FROM changed WHERE day = DATE '${day}'`,
+      }),
+    );
+  const replaced = filed.filter(({ table, day = '' }) => isOfOutcomes(table) && day >= from);
   const others = await writeOthers(root, engine, incoming, filed);
   replaceFiles(root, state, {
     remove: [...incoming, ...replaced, ...others.remove],
@@ -83,10 +81,11 @@ async function fileIncoming(root: string, engine: Engine, mostAtOnce: number): P
   });
 }
 
-const stateTables = ['outcomes', 'items'] as const;
+/** What is compared to find changes. */
+const known = 'turn, spec, status, reason, incomplete, content_id';
 
-function isState(table: FleetFile['table']): boolean {
-  return stateTables.some((each) => each === table);
+function isOfOutcomes(table: FileTable): boolean {
+  return table === 'outcomes' || table === 'full_outcomes';
 }
 
 /** Conditions that divide all rows into ranges of specs, whose states do not depend on each other. */
@@ -122,54 +121,42 @@ function weekOf(day: string | undefined): number | undefined {
 function eventsOf(from: string): string {
   return `CREATE OR REPLACE TABLE events AS
 WITH changed AS (SELECT DISTINCT host_id FROM in_outcomes),
-filed AS (SELECT * FROM old_outcomes WHERE as_of = day OR day < DATE '${from}'),
 seen AS (
   SELECT r.host_id, r.day, r.turn, s.spec FROM old_runs r, unnest(string_split(r.specs, ',')) AS s(spec)
   WHERE r.host_id IN (SELECT host_id FROM changed)
 ),
-again AS (
-  SELECT s.host_id, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id, o.turn AS origin
-  FROM seen s ASOF JOIN filed o ON s.host_id = o.host_id AND s.spec = o.spec AND s.turn >= o.turn
-),
 observed AS (
-  SELECT host_id, day, turn, spec, status, reason, incomplete, content_id, turn AS origin FROM in_outcomes
-  UNION ALL SELECT * FROM again
-  UNION ALL SELECT host_id, as_of, turn, spec, status, reason, incomplete, content_id, turn FROM filed
-    WHERE day < DATE '${from}' OR host_id NOT IN (SELECT host_id FROM changed)
+  SELECT host_id, day, ${known} FROM in_outcomes
+  UNION ALL SELECT s.host_id, s.day, s.turn, s.spec, o.status, o.reason, o.incomplete, o.content_id
+    FROM seen s ASOF JOIN old_outcomes o ON s.host_id = o.host_id AND s.spec = o.spec AND s.turn >= o.turn
+  UNION ALL SELECT host_id, day, ${known} FROM old_outcomes WHERE day < DATE '${from}' OR host_id NOT IN (SELECT host_id FROM changed)
 ),
 states AS (
   SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY host_id, spec, day ORDER BY turn DESC) AS nth FROM observed) WHERE nth = 1
 ),
 steps AS (
   SELECT *, row_number() OVER w AS step,
-    lag(status) OVER w AS old_status, lag(reason) OVER w AS old_reason, lag(incomplete) OVER w AS old_incomplete, lag(content_id) OVER w AS old_content
+    lag(status) OVER w AS old_status, lag(reason) OVER w AS old_reason, lag(incomplete) OVER w AS old_incomplete, lag(content_id) OVER w AS old_content_id
   FROM states WINDOW w AS (PARTITION BY host_id, spec ORDER BY day, turn)
 )
-SELECT host_id, day, turn, spec, status, reason, incomplete, content_id, origin FROM steps
+SELECT host_id, day, ${known}, old_status, old_content_id FROM steps
 WHERE step = 1 OR status <> old_status OR reason IS DISTINCT FROM old_reason OR incomplete IS DISTINCT FROM old_incomplete
-  OR content_id IS DISTINCT FROM old_content`;
+  OR content_id IS DISTINCT FROM old_content_id`;
 }
 
-/** Writes the states of a full day into files. Keeps the changes of another day, which are few, for one file of all specs. */
-async function fileDay(root: string, engine: Engine, day: string, isFull: boolean): Promise<FleetFile[]> {
+function changesOf(day: string): string {
+  return `SELECT * FROM events WHERE day = DATE '${day}'`;
+}
+
+/** Writes the states of a full day, and its changes, into files. */
+async function fileFullDay(root: string, engine: Engine, day: string): Promise<FleetFile[]> {
   const date = `DATE '${day}'`;
-  await engine.run(
-    `CREATE OR REPLACE TABLE day_events AS ${
-      isFull
-        ? `SELECT * EXCLUDE (nth) FROM (SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY day DESC, turn DESC) AS nth FROM events WHERE day <= ${date}) WHERE nth = 1`
-        : `SELECT * FROM events WHERE day = ${date}`
-    }`,
-  );
-  const rowsOf = {
-    outcomes: `SELECT host_id, ${date} AS day, day AS as_of, turn, spec, status, reason, incomplete, content_id FROM day_events`,
-    items: `SELECT DISTINCT e.host_id, ${date} AS day, e.turn, e.spec, i.path, i.source, i.bytes, i.sha256, i.stable_id, i.facts_id
-    FROM day_events e JOIN all_items i ON i.host_id = e.host_id AND i.spec = e.spec AND i.turn = e.origin`,
-  };
-  const files: FleetFile[] = [];
-  for (const table of stateTables)
-    if (isFull) files.push(await writeFile(engine, root, { table, day, rows: rowsOf[table] }));
-    else await engine.run(`INSERT INTO changed_${table} BY NAME ${rowsOf[table]}`);
-  return files;
+  const last = `SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY day DESC, turn DESC) AS nth FROM events WHERE day <= ${date}`;
+  const rows = `SELECT host_id, ${date} AS day, day AS as_of, ${known} FROM (${last}) WHERE nth = 1`;
+  return [
+    await writeFile(engine, root, { table: 'full_outcomes', day, rows }),
+    await writeFile(engine, root, { table: 'outcomes', day, rows: changesOf(day) }),
+  ];
 }
 
 /** Files the rows of the tables that only grow. */
@@ -181,7 +168,7 @@ async function writeOthers(
 ): Promise<{ readonly add: FleetFile[]; readonly remove: FleetFile[] }> {
   const add: FleetFile[] = [];
   const remove: FleetFile[] = [];
-  for (const table of tableNames.filter((name) => !isState(name))) {
+  for (const table of tableNames.filter((name) => name !== 'outcomes')) {
     const column = tables[table].filed;
     const fresh = rowsOfFiles(
       root,

@@ -7,7 +7,7 @@ import { openArchivesDirectory } from '@hostspec/archive';
 import { duckdb, rowsIn } from './dialect.js';
 import { describedFile, newFilePath } from './fleet-directory.js';
 import { dataName, type FleetFile, scratchPrefix } from './fleet-state.js';
-import { columnList, columnsOf, type FileTable, isByDay, tables } from './tables.js';
+import { columnList, columnsOf, type FileTable, isByDay, orderOf } from './tables.js';
 
 /** A row of an answer. */
 export type Row = Readonly<Record<string, DuckDb.Json>>;
@@ -96,8 +96,7 @@ export async function writeFile(
 ): Promise<FleetFile> {
   const path = newFilePath(table, day);
   // Incoming rows are put into order when they are filed.
-  const byDay = isByDay(table) && day !== undefined ? [...tables[table].order, tables[table].filed] : [];
-  const order = table === 'hosts' ? ['name', 'host_id'] : byDay;
+  const order = isByDay(table) && day === undefined ? [] : orderOf(table);
   const inOrder = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
   await engine.run(
     `COPY (SELECT ${columnList(table)} FROM (${rows})${inOrder}) TO ${quoted(join(root, path))} (FORMAT parquet, COMPRESSION zstd)`,

@@ -40,7 +40,7 @@ export function createFleet(path: string): void {
       const key = randomBytes(32).toString('hex');
       writeState(directory.path, {
         kind: 'hostspec-fleet',
-        formatVersion: 2,
+        formatVersion: 3,
         key,
         files: [],
         fullDays: [],

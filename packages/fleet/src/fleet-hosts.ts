@@ -66,16 +66,16 @@ async function defineState(
   await engine.run(`CREATE TABLE own_hosts AS SELECT row_number() OVER (ORDER BY h.name, h.host_id) - 1 AS n, h.host_id, h.name, r.started, r.booted, r.container
     FROM hosts h JOIN (SELECT host_id, max(started) AS started, arg_max(booted, turn) AS booted, arg_max(container, turn) AS container
       FROM runs WHERE day <= ${date} GROUP BY host_id) r ON r.host_id = h.host_id${own}`);
-  await engine.run(`CREATE TABLE own_outcomes AS SELECT h.n, o.host_id, o.spec, o.status, o.reason, o.incomplete, o.content_id
+  await engine.run(`CREATE TABLE own_outcomes AS SELECT h.n, o.spec, o.status, o.reason, o.incomplete, o.content_id
     FROM snapshot_outcomes(${date}) o JOIN own_hosts h ON h.host_id = o.host_id WHERE o.spec IN (${wanted})`);
   await engine.run(`CREATE TABLE states AS SELECT row_number() OVER () - 1 AS state, * FROM (
-    SELECT spec, status, reason, incomplete, content_id, min(host_id) AS host_id, count(*) AS hosts FROM own_outcomes
+    SELECT spec, status, reason, incomplete, content_id, count(*) AS hosts FROM own_outcomes
     GROUP BY spec, status, reason, incomplete, content_id)`);
   await engine.run(`CREATE TABLE own_states AS SELECT o.n, string_agg(s.state, ',') AS states FROM own_outcomes o
     JOIN states s ON s.spec = o.spec AND s.status = o.status AND s.reason IS NOT DISTINCT FROM o.reason
       AND s.incomplete IS NOT DISTINCT FROM o.incomplete AND s.content_id IS NOT DISTINCT FROM o.content_id GROUP BY o.n ORDER BY o.n`);
-  await engine.run(`CREATE TABLE state_items AS SELECT s.state, i.path, i.stable_id, i.facts_id FROM snapshot_items(${date}) i
-    JOIN states s ON s.host_id = i.host_id AND s.spec = i.spec WHERE s.content_id IS NOT NULL ORDER BY s.state, i.path`);
+  await engine.run(`CREATE TABLE state_items AS SELECT s.state, i.path, i.stable_id, i.facts_id FROM items i
+    JOIN states s ON s.content_id = i.content_id ORDER BY s.state, i.path`);
   const measured = [...specs].filter((spec) => measuredSpecs.has(spec)).map(quoted);
   await engine.run(`CREATE TABLE own_measures AS SELECT h.n, m.spec, m.key, m.item, m.number FROM snapshot_measures(${date}) m
     JOIN own_hosts h ON h.host_id = m.host_id WHERE m.spec IN (${measured.join(', ') || "''"}) ORDER BY h.n`);

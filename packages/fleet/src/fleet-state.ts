@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, wr
 import { join, resolve } from 'node:path';
 import { codeOf, errorWords, openRegular } from '@hostspec/files';
 import { HostspecError, UsageError } from '@hostspec/spec';
-import { type FileTable, isByDay, tableNames } from './tables.js';
+import { type FileTable, fileTables, isByDay } from './tables.js';
 
 /** A file of rows, as listed in `fleet.json`. */
 export interface FleetFile {
@@ -19,7 +19,7 @@ export interface FleetFile {
 /** The content of `fleet.json`: the files that make up the fleet. */
 export interface FleetState {
   readonly kind: 'hostspec-fleet';
-  readonly formatVersion: 2;
+  readonly formatVersion: 3;
   /** Makes host ids; in hexadecimal digits. */
   readonly key: string;
   readonly files: readonly FleetFile[];
@@ -117,7 +117,7 @@ function isState(value: unknown): value is FleetState {
   const { kind, formatVersion, key, files, fullDays, clones } = value as Record<string, unknown>;
   return (
     kind === 'hostspec-fleet' &&
-    formatVersion === 2 &&
+    formatVersion === 3 &&
     typeof key === 'string' &&
     /^[0-9a-f]{64}$/.test(key) &&
     Array.isArray(files) &&
@@ -135,7 +135,7 @@ function isFile(value: unknown): value is FleetFile {
   return (
     typeof path === 'string' &&
     pathPattern.test(path) &&
-    [...tableNames, 'hosts', 'latest'].includes(table as FileTable) &&
+    fileTables.includes(table as FileTable) &&
     (day === undefined || (typeof day === 'string' && dayPattern.test(day))) &&
     typeof bytes === 'number' &&
     typeof sha256 === 'string'

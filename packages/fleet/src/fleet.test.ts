@@ -264,7 +264,36 @@ const expectSnapshots = (fleet: string, someDays: readonly string[] = days) =>
     expect(await rowsIn(rows, 'overview', ['CAST(disk AS INTEGER)']), 'overview').toEqual(
       await rowsIn(rows, `(${disks})`, ['disk']),
     );
+    const first = days[0] ?? '';
+    for (const [from, to] of [
+      [first, last],
+      [days[2], last],
+      ...days.slice(1).map((day, at) => [days[at], day]),
+    ])
+      expect(await changedIn(rows, `changes(DATE '${from}', DATE '${to}')`), `${from} to ${to}`).toEqual(
+        await changedIn(rows, differenceOf(`DATE '${from}'`, `DATE '${to}'`)),
+      );
   });
+
+/** What is in one of two snapshots only, of hosts that are in the first one. */
+const differenceOf = (from: string, to: string): string => {
+  const lines = (day: string): string => `SELECT host_id, spec, path, text FROM snapshot_lines(${day})`;
+  const statuses = (day: string): string =>
+    `SELECT host_id, spec, NULL AS path, status AS text FROM snapshot_outcomes(${day})`;
+  const both = [lines, statuses].flatMap((rows) => [
+    `(${rows(from)} EXCEPT ${rows(to)})`,
+    `(${rows(to)} EXCEPT ${rows(from)})`,
+  ]);
+  return `(SELECT * FROM (${both.join(' UNION ALL ')}) JOIN hosts USING (host_id) WHERE first_day <= ${from})`;
+};
+
+/** Where something changed, by host, spec and path. */
+const changedIn = async (rows: Engine['rows'], from: string): Promise<unknown[]> => {
+  const found = await rows(
+    `SELECT DISTINCT concat_ws(' ', host_id, spec, path) AS place FROM ${from} WHERE spec IS NOT NULL ORDER BY place`,
+  );
+  return found.map(({ place }) => place);
+};
 
 describe('the state of each day is that of the archives', () => {
   const paths: string[] = [];
@@ -323,6 +352,24 @@ describe('the state of each day is that of the archives', () => {
       expect(rowsRead(JSON.parse(String(plan?.explain_value)), 'measures')).toBeLessThanOrEqual(
         2 * Number(most),
       );
+    });
+  });
+
+  test('and what changed is read from the changes of those days only', async () => {
+    const fleet = newFleet();
+    await addArchives(fleet, paths, { now });
+    await compact(fleet);
+    const [day, next] = days.slice(5);
+    await asking(fleet, async (rows) => {
+      const [{ filed } = {}] = await rows(
+        `SELECT count(*) AS filed FROM filed_outcomes WHERE day = DATE '${next}'`,
+      );
+      const [plan] = await rows(
+        `EXPLAIN (ANALYZE, FORMAT json) SELECT * FROM changes(DATE '${day}', DATE '${next}')`,
+      );
+      const read = JSON.parse(String(plan?.explain_value));
+      expect(Number(filed)).toBeGreaterThan(0);
+      expect([rowsRead(read, 'outcomes'), rowsRead(read, 'full_outcomes')]).toEqual([Number(filed), 0]);
     });
   });
 });

@@ -19,14 +19,15 @@ const mostLines = 20;
  */
 export function outliersSql({ share, spec, group }: OutlierOptions): string {
   const wanted = [
-    ...(spec === undefined ? [] : [`i.spec = ${quoted(spec)}`]),
+    'o.content_id IS NOT NULL',
+    ...(spec === undefined ? [] : [`o.spec = ${quoted(spec)}`]),
     ...(group === undefined ? [] : [`h.groups = ${quoted(group)}`]),
   ];
-  const where = wanted.length === 0 ? '' : ` WHERE ${wanted.join(' AND ')}`;
   // Hosts are counted by content, so that the work depends on the differences, not on the number of hosts.
-  return `WITH used AS (SELECT coalesce(h.groups, '') AS in_group, i.spec, i.path AS item, i.stable_id, i.facts_id,
-      count(DISTINCT i.host_id) AS hosts, min(h.name) AS host
-      FROM latest_items i JOIN hosts h ON h.host_id = i.host_id${where} GROUP BY 1, 2, 3, 4, 5),
+  return `WITH held AS (SELECT coalesce(h.groups, '') AS in_group, o.content_id, count(*) AS hosts, min(h.name) AS host
+      FROM latest_outcomes o JOIN hosts h ON h.host_id = o.host_id WHERE ${wanted.join(' AND ')} GROUP BY 1, 2),
+    used AS (SELECT c.in_group, i.spec, i.path AS item, i.stable_id, i.facts_id, sum(c.hosts) AS hosts, min(c.host) AS host
+      FROM held c JOIN items i ON i.content_id = c.content_id GROUP BY 1, 2, 3, 4, 5),
     named AS (${[namedValues, ...keptFacts.flatMap(valuesOf)].join(' UNION ALL ')}),
     sizes AS (SELECT coalesce(groups, '') AS in_group, count(*) AS hosts FROM hosts GROUP BY 1),
     counted AS (SELECT in_group, spec, place, subject, key, value, sum(hosts) AS with_value, min(host) AS host,

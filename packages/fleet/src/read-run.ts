@@ -107,12 +107,11 @@ export async function runOf(
   );
   for (const outcome of known) {
     const { name: spec, status, reason } = outcome;
-    const own = await addItems(rows, archive, outcome, day);
+    const content_id = await addItems(rows, archive, outcome, day);
     const incomplete = lackingOf(archive, spec);
-    const key = [spec, status, reason, incomplete, ...own].join('\0');
+    const key = [spec, status, reason, incomplete, content_id].join('\0');
     let row = before.outcomes.get(key);
     if (!row) {
-      const content_id = own.length === 0 ? undefined : idOf(...own);
       row = { spec, status, reason, incomplete, content_id };
       before.outcomes.set(key, row);
     }
@@ -174,7 +173,7 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
     const boot = found.rows.get('host')?.find((row) => typeof row.boot_time === 'number');
     const said = isCommand ? source.argv.join(' ') : source.path;
     return {
-      row: { spec, path, source: said, bytes, sha256, stable_id, facts_id },
+      row: { path, source: said, bytes, sha256, stable_id, facts_id },
       measures: found.measures.map((measure) => ({ spec, ...measure })),
       booted: boot && boundedTime(Number(boot.boot_time)),
     };
@@ -186,7 +185,11 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
     add,
     booted: () => booted,
     text: () => text,
-    /** Adds the rows of an item, which is read if it is not known. */
+    /** Adds the items of a content. */
+    items(spec: string, day: number, id: string, rows: readonly Row[]): void {
+      if (isNew(id)) said.push({ table: 'items', id, spec, day, rows });
+    },
+    /** Adds the rows of what an item has, which is read if it is not known. Returns the row of the item. */
     async item(spec: string, day: number, item: Item, file: ArchiveItem): Promise<Row> {
       const { path, source, sha256 } = item;
       const from = source.kind === 'command' ? source.argv : [source.path];
@@ -200,7 +203,6 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
         found = knownItem(spec, day, item, content);
         fresh.items.set(key, found);
       }
-      add('items', found.row);
       for (const measure of found.measures) if (facts++ < mostFacts) add('measures', measure);
       booted ??= found.booted;
       return found.row;
@@ -210,22 +212,23 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
 
 type Item = Outcome['items'][number];
 
-/** Adds the items of a spec with their content. Returns strings that are equal for equal content. */
+/** Adds the items of a spec with their content. Returns an id that is equal for equal items; undefined without items. */
 async function addItems(
   rows: RowsOfRun,
   archive: Archive,
   { name: spec, items }: Outcome,
   day: number,
-): Promise<string[]> {
-  const own: string[] = [];
-  if (items.length === 0) return own;
+): Promise<string | undefined> {
+  if (items.length === 0) return undefined;
+  const own: Row[] = [];
   for (const [index, file] of archive.items(spec).entries()) {
     const item = items[index];
-    if (!item) continue;
-    const { path, stable_id, facts_id } = await rows.item(spec, day, item, file);
-    own.push(String(path), String(stable_id), String(facts_id ?? ''));
+    if (item) own.push(await rows.item(spec, day, item, file));
   }
-  return own;
+  const words = own.map(({ path, source, stable_id, facts_id }) => [path, source, stable_id, facts_id ?? '']);
+  const id = idOf(spec, ...words.flat().map(String));
+  rows.items(spec, day, id, own);
+  return id;
 }
 
 const firstSane = Date.UTC(2000, 0, 1);

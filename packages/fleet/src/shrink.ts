@@ -2,7 +2,7 @@ import { UsageError } from '@hostspec/spec';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
 import { type FleetFile, readState } from './fleet-state.js';
-import { isByDay, tables } from './tables.js';
+import { type FileTable, isByDay, isOfContents, tables } from './tables.js';
 
 /**
  * Removes all rows of a host, given by name or id, and the contents that only it had. Returns the number of hosts with that name.
@@ -25,14 +25,14 @@ export async function forgetHost(root: string, engine: Engine, host: string): Pr
       },
     );
   const ids = found.map(({ host_id }) => quoted(String(host_id))).join(', ');
-  const kept = files.filter(isNamed);
-  const remove = files.filter((file) => !isNamed(file) && file.table !== 'latest');
+  const contents = files.filter(({ table }) => isOfContents(table));
+  const remove = files.filter(({ table }) => !isOfContents(table) && table !== 'latest');
   const add: FleetFile[] = [];
   for (const { table, day, ...file } of remove) {
     const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE host_id NOT IN (${ids})`;
     add.push(await writeFile(engine, root, { table, rows, ...(day !== undefined && { day }) }));
   }
-  await replaceWithContents(root, engine, { remove, add, contents: kept });
+  await replaceWithContents(root, engine, { remove, add, contents });
   return found.length;
 }
 
@@ -41,10 +41,9 @@ export async function keepSince(root: string, engine: Engine, first: string): Pr
   const { files, fullDays } = readState(root);
   const from = fullDays.filter((day) => day <= first).at(-1);
   if (from === undefined) return;
-  const dated = files.filter((file) => !isNamed(file) && isByDay(file.table));
-  const remove = dated.filter(({ day = from }) => day < from);
+  const remove = files.filter(({ table, day = from }) => !isOfContents(table) && day < from);
   if (remove.length === 0) return;
-  const contents = files.filter(isNamed);
+  const contents = files.filter(({ table }) => isOfContents(table));
   const days = fullDays.filter((day) => day >= from);
   await replaceWithContents(root, engine, { remove, add: [], contents, fullDays: days });
 }
@@ -63,15 +62,21 @@ async function replaceWithContents(
 ): Promise<void> {
   const state = readState(root);
   const gone = new Set(remove.map(({ path }) => path));
-  const items = [...state.files.filter(({ path }) => !gone.has(path)), ...add].filter(
-    ({ table }) => table === 'items',
-  );
+  const kept = [...state.files.filter(({ path }) => !gone.has(path)), ...add];
+  const rowsOf = (name: FileTable): string =>
+    rowsOfFiles(
+      root,
+      name,
+      kept.filter(({ table }) => table === name),
+    );
+  const held = ['outcomes', 'full_outcomes'] as const;
   await engine.run(
-    `CREATE OR REPLACE TABLE named AS SELECT DISTINCT stable_id, facts_id FROM ${rowsOfFiles(root, 'items', items)}`,
+    `CREATE OR REPLACE TABLE named AS SELECT content_id, stable_id, facts_id FROM ${rowsOf('items')}
+     WHERE content_id IN (${held.map((name) => `SELECT content_id FROM ${rowsOf(name)}`).join(' UNION ALL ')})`,
   );
   const rewritten: FleetFile[] = [];
   for (const { table, day, ...file } of contents) {
-    const id = idOfRows(table);
+    const id = isByDay(table) ? tables[table].id : undefined;
     const rows = `SELECT * FROM ${rowsOfFiles(root, table, [{ table, ...file }])} WHERE ${id} IN (SELECT ${id} FROM named)`;
     rewritten.push(await writeFile(engine, root, { table, rows, ...(day !== undefined && { day }) }));
   }
@@ -80,13 +85,4 @@ async function replaceWithContents(
     add: [...add, ...rewritten],
     ...(fullDays && { fullDays }),
   });
-}
-
-/** True for a table of contents, which items refer to. */
-function isNamed({ table }: FleetFile): boolean {
-  return idOfRows(table) !== undefined;
-}
-
-function idOfRows(table: FleetFile['table']): string | undefined {
-  return isByDay(table) ? tables[table].id : undefined;
 }

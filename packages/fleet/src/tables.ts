@@ -25,8 +25,8 @@ export interface FleetTable {
   /** The day that a row is filed under. */
   readonly filed: 'day' | 'first_day';
   readonly order: readonly string[];
-  /** The column that identifies content, which items refer to; rows with a known id are not stored again. Undefined for rows of a host. */
-  readonly id?: 'stable_id' | 'facts_id';
+  /** The column that identifies content, which other rows refer to; rows with a known id are not stored again. Undefined for rows of a host. */
+  readonly id?: 'content_id' | 'stable_id' | 'facts_id';
 }
 
 /** Running processes differ at each collection, which would be a change each day. */
@@ -36,6 +36,17 @@ type FactName = Exclude<keyof typeof factTables, 'process'>;
 export const keptFacts: readonly FactTable[] = Object.values<FactTable>(factTables).filter(
   ({ name }) => name !== 'process',
 );
+
+const outcomeColumns = {
+  host_id: 'text',
+  day: 'day',
+  turn: 'integer',
+  spec: 'text',
+  status: 'text',
+  reason: 'text',
+  incomplete: 'text',
+  content_id: 'text',
+} as const satisfies FleetTable['columns'];
 
 const coreTables = {
   runs: {
@@ -64,25 +75,19 @@ const coreTables = {
   },
   outcomes: {
     columns: {
-      host_id: 'text',
-      day: 'day',
-      as_of: 'day',
-      turn: 'integer',
-      spec: 'text',
-      status: 'text',
-      reason: 'text',
-      incomplete: 'text',
-      content_id: 'text',
+      ...outcomeColumns,
+      old_status: 'text',
+      old_content_id: 'text',
     },
     filed: 'day',
-    order: ['spec', 'status', 'host_id'],
+    // The history of a host is in few places, and what changed on a day is all of its rows.
+    order: ['host_id', 'spec'],
   },
   items: {
     columns: {
-      host_id: 'text',
-      day: 'day',
-      turn: 'integer',
+      content_id: 'text',
       spec: 'text',
+      first_day: 'day',
       path: 'text',
       source: 'text',
       bytes: 'integer',
@@ -90,8 +95,9 @@ const coreTables = {
       stable_id: 'text',
       facts_id: 'text',
     },
-    filed: 'day',
-    order: ['spec', 'path', 'stable_id', 'host_id'],
+    filed: 'first_day',
+    order: ['spec', 'content_id', 'path'],
+    id: 'content_id',
   },
   measures: {
     columns: {
@@ -203,18 +209,40 @@ const latestColumns: FleetTable['columns'] = {
   inodes: factTables.filesystem.columns.inodes_used_percent.type,
 };
 
-/** What a file of rows is of: a table, the hosts, or the latest state of the hosts, which is derived from the other files. */
-export type FileTable = TableName | 'hosts' | 'latest';
+/** What is derived from rows of archives: the hosts, all outcomes at the end of a day, and the latest state of the hosts. */
+const derivedTables = {
+  hosts: { columns: hostColumns, order: ['name', 'host_id'] },
+  full_outcomes: { columns: { ...outcomeColumns, as_of: 'day' }, order: ['spec', 'status', 'host_id'] },
+  latest: { columns: latestColumns, order: [] },
+} as const satisfies Readonly<Record<string, Pick<FleetTable, 'columns' | 'order'>>>;
 
-/** True for a table whose rows are in files by day. */
+/** What a file of rows is of. */
+export type FileTable = TableName | keyof typeof derivedTables;
+
+/** The names of what files are of. */
+export const fileTables: readonly FileTable[] = [
+  ...tableNames,
+  ...(Object.keys(derivedTables) as (keyof typeof derivedTables)[]),
+];
+
+/** True for a table whose rows come from archives, and are in files by day. */
 export function isByDay(name: FileTable): name is TableName {
   return name in tables;
 }
 
+/** True for a table of contents, which several hosts can have. */
+export function isOfContents(name: FileTable): boolean {
+  return isByDay(name) && tables[name].id !== undefined;
+}
+
 /** The columns of a table. */
 export function columnsOf(name: FileTable): FleetTable['columns'] {
-  if (isByDay(name)) return tables[name].columns;
-  return name === 'hosts' ? hostColumns : latestColumns;
+  return isByDay(name) ? tables[name].columns : derivedTables[name].columns;
+}
+
+/** The columns that the rows of a filed table are sorted by. */
+export function orderOf(name: FileTable): readonly string[] {
+  return isByDay(name) ? [...tables[name].order, tables[name].filed] : derivedTables[name].order;
 }
 
 /** The columns of a table, for a statement. */
@@ -226,7 +254,6 @@ export function columnList(name: FileTable): string {
 export const runColumns: Readonly<Record<string, string>> = {
   host_id: 'r.host_id',
   day: 'r.day',
-  as_of: 'r.day',
   turn: 'r.turn',
 };
 
