@@ -1,4 +1,4 @@
-import { messageOf } from '@hostspec/spec';
+import { expressionProblem } from '@hostspec/host-kit';
 import { RE2JS } from 're2js';
 
 /** A pattern that takes time in proportion to the length of any text. */
@@ -18,8 +18,7 @@ export function patternOf(source: string): Pattern | string {
   try {
     compiled = RE2JS.compile(source);
   } catch (error) {
-    const problem = messageOf(error).replace(/^error parsing regexp: /, '');
-    return `cannot be used: ${problem}. Write it without look-ahead, look-behind and back-references, so that it takes linear time`;
+    return expressionProblem(error);
   }
   const steps = compiled.programSize();
   if (steps > mostSteps)

@@ -4,6 +4,7 @@ export * from './commands/once-for.js';
 export * from './commands/words.js';
 export * from './content/bounded-json.js';
 export * from './content/cut.js';
+export * from './content/expression-problem.js';
 export * from './content/masks.js';
 export * from './content/objects.js';
 export * from './content/packed.js';

@@ -1,4 +1,4 @@
-import { messageOf } from '@hostspec/spec';
+import { expressionProblem } from '@hostspec/host-kit';
 import { RE2JS } from 're2js';
 import { BuiltinError } from './builtin.js';
 
@@ -29,7 +29,7 @@ export function lineTest(
     const expression = RE2JS.compile(whole, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
     return (line) => expression.test(line);
   } catch (error) {
-    throw new BuiltinError(`${JSON.stringify(pattern)} is not a pattern: ${messageOf(error)}`, 2);
+    throw new BuiltinError(`${JSON.stringify(pattern)} ${expressionProblem(error)}`, 2);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -178,6 +179,26 @@ describe.each(sinks)('%s sink', (_, make) => {
     expect(Buffer.from(await sink.read(item)).toString()).toBe('again');
     await sink.write(outcomeOf(planned('a'), [item]));
     await sink.finish(reportOf(start));
+  });
+
+  test('content whose file another took the place of is not read', async () => {
+    const parent = temporaryDirectory();
+    const sink = make(join(parent, 'out'));
+    sink.begin(startOf([planned('a')]));
+    const item = keepPiece(sink, 'a', file('/x/y', 'content'));
+    writeFileSync(join(parent, 'other'), 'another');
+    const partial = readdirSync(parent).find((name) => name.endsWith('.partial')) ?? '';
+    const stored = readdirSync(join(parent, partial), { recursive: true, withFileTypes: true })
+      .filter((each) => each.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((path) => readFileSync(path).includes('content'));
+    expect(stored).toHaveLength(1);
+    for (const path of stored) {
+      unlinkSync(path);
+      symlinkSync(join(parent, 'other'), path);
+    }
+    await expect(sink.read(item)).rejects.toMatchObject({ code: 'ELOOP' });
+    await sink.close();
   });
 
   test('content that was neither kept nor discarded is not in the archive', async () => {

@@ -1,5 +1,5 @@
+import { expressionProblem } from '@hostspec/host-kit';
 import type { LineTest } from '@hostspec/redact';
-import { messageOf } from '@hostspec/spec';
 import { RE2JS, RE2Set } from 're2js';
 
 /** A regular expression for lines to leave out, in the syntax of its engine. */
@@ -34,8 +34,7 @@ export function lineExpression(written: string): LineExpression | string {
       return `is too large: it takes ${steps} steps; allowed: ${limits.one}. Repeat less in braces, or write it as several`;
     return { source, steps };
   } catch (error) {
-    const problem = messageOf(error).replace(/^error parsing regexp: /, '');
-    return `cannot be used: ${problem}. Look-ahead, look-behind, back-references and counts above 1000 are not possible, so that no line can hold up a run: write it without them`;
+    return expressionProblem(error);
   }
 }
 
