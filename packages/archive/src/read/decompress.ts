@@ -1,11 +1,11 @@
-import { read, readSync } from 'node:fs';
+import { read as readPiece, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { packingBytes, packingOf } from '@hostspec/host-kit';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 
-const readAsync = promisify(read);
+const readAsync = promisify(readPiece);
 
 /** Compressions of whole files, with the program that decompresses what Node.js cannot. */
 const compressions = [
@@ -31,6 +31,8 @@ export interface OpenFile {
   readonly path: string;
   readonly fd: number;
   readonly bytes: number;
+  /** Called with the number of bytes of each piece that is read of it. */
+  readonly read?: ((bytes: number) => void) | undefined;
 }
 
 // Does not depend on the caller's environment.
@@ -75,12 +77,13 @@ export function firstBytes({ fd }: Pick<OpenFile, 'fd'>, most: number): Buffer {
 const pieceSize = 256 * 1024;
 
 /** Reads a file and leaves it open: a stream of Node.js would close it. */
-export async function* contentOf({ fd }: OpenFile): AsyncGenerator<Buffer> {
+export async function* contentOf({ fd, read }: OpenFile): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const buffer = Buffer.allocUnsafe(pieceSize);
     const { bytesRead } = await readAsync(fd, buffer, 0, pieceSize, position);
     if (bytesRead === 0) return;
     position += bytesRead;
+    read?.(bytesRead);
     yield buffer.subarray(0, bytesRead);
   }
 }

@@ -61,7 +61,7 @@ export async function openInput(path: string, options: OpenArchiveOptions = {}):
   const limits = withDefaults(options.limits);
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return directoryInput(path, limits);
-    const file = openFile(path);
+    const file = { ...openFile(path), read: options.read };
     try {
       return await fileInput(file, limits, options, async () => closeSync(file.fd));
     } catch (error) {

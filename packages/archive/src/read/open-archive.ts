@@ -36,6 +36,8 @@ export interface OpenArchiveOptions {
   readonly limits?: Partial<ArchiveLimits>;
   /** Directory for the nameless file with the content of an open tar or NDJSON. Default: the system's temporary directory. */
   readonly temporaryDirectory?: string;
+  /** Called with the number of bytes of each piece that is read of the archive's file. */
+  readonly read?: (bytes: number) => void;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface OpenArchiveOptions {
  */
 export async function openArchive(path: string, options: OpenArchiveOptions = {}): Promise<Archive> {
   const limits = withDefaults(options.limits);
-  const index = await indexOf(path, limits, options.temporaryDirectory ?? tmpdir());
+  const index = await indexOf(path, limits, options);
   try {
     return await archiveOf(path, index, limits);
   } catch (error) {
@@ -55,15 +57,19 @@ export async function openArchive(path: string, options: OpenArchiveOptions = {}
   }
 }
 
-async function indexOf(path: string, limits: ArchiveLimits, directory: string): Promise<ArchiveIndex> {
+async function indexOf(
+  path: string,
+  limits: ArchiveLimits,
+  { temporaryDirectory = tmpdir(), read }: OpenArchiveOptions,
+): Promise<ArchiveIndex> {
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
       checkDirectory(path);
       return await indexDirectory(path, limits);
     }
-    const file = openFile(path);
+    const file = { ...openFile(path), read };
     try {
-      return await indexFile(file, limits, directory);
+      return await indexFile(file, limits, temporaryDirectory);
     } finally {
       closeSync(file.fd);
     }

@@ -22,8 +22,8 @@ export async function verifyArchive(path: string, options: OpenArchiveOptions = 
   }
 }
 
-/** Lists the problems of an open archive, as `verifyArchive` does. */
-export async function problemsOf(archive: Archive): Promise<string[]> {
+/** Lists the problems of an open archive, as `verifyArchive` does; `checked` is called with the bytes of each item that was looked at. */
+export async function problemsOf(archive: Archive, checked?: (bytes: number) => void): Promise<string[]> {
   const { manifest, files, own, links, skipped } = archive;
   const problems = skipped.map((member) => `${member.path} is skipped: ${member.reason}`);
   if (!manifest)
@@ -43,6 +43,7 @@ export async function problemsOf(archive: Archive): Promise<string[]> {
       }
       claimed.add(item.path);
       problems.push(...(await itemProblems(outcome, item, files.get(item.path))));
+      checked?.(item.bytes);
     }
   }
   for (const path of expected) if (!own.has(path)) problems.push(`${path} is missing`);

@@ -19,7 +19,7 @@ const mostNamed = 3;
 export function progressLine({ err }: Pick<Io, 'err'>, text: (seconds: string) => string): Progress {
   if (!err.isTTY) return { update() {}, end() {} };
   const started = performance.now();
-  let shown = 0;
+  let shown = started;
   const show = (): void => {
     shown = performance.now();
     const line = text(secondsText((shown - started) / 1000));
@@ -33,8 +33,24 @@ export function progressLine({ err }: Pick<Io, 'err'>, text: (seconds: string) =
     },
     end() {
       clearInterval(timer);
-      err.write(mark('eraseLine'));
+      if (shown > started) err.write(mark('eraseLine'));
     },
+  };
+}
+
+/** Shows what is being done, and with how many bytes, on a terminal only. */
+export function byteProgress(
+  io: Pick<Io, 'err'>,
+  doing: string,
+): Pick<Progress, 'end'> & { add(bytes: number): void } {
+  let bytes = 0;
+  const { update, end } = progressLine(io, (seconds) => `${doing}, ${bytesText(bytes)}, ${seconds}`);
+  return {
+    add(more) {
+      bytes += more;
+      update();
+    },
+    end,
   };
 }
 

@@ -7,7 +7,7 @@ import { printable } from '../text.js';
 /** Opens two archives of one host, uses them and closes them. @throws HostspecError if one has no outcomes. */
 export async function withBoth<T>(
   [before, after]: readonly [before: string, after: string],
-  io: Pick<Io, 'cwd'>,
+  io: Pick<Io, 'cwd' | 'err'>,
   use: (from: Archive, to: Archive) => Promise<T>,
 ): Promise<T> {
   return withArchive(before, io, (from) =>

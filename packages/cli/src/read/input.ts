@@ -17,18 +17,24 @@ export async function withInput<T>(
   isQuiet = path === '-',
 ): Promise<T> {
   let input: Input | undefined;
-  let bytes = 0;
-  const progress = isQuiet ? undefined : progressLine(io, (seconds) => `${bytesText(bytes)}, ${seconds}`);
-  const taken = (more: number): void => {
-    bytes += more;
+  const counts = { read: 0, taken: 0 };
+  const progress = isQuiet
+    ? undefined
+    : progressLine(io, (seconds) =>
+        counts.taken === 0
+          ? `reading, ${bytesText(counts.read)}, ${seconds}`
+          : `${bytesText(counts.taken)}, ${seconds}`,
+      );
+  const count = (what: keyof typeof counts) => (more: number) => {
+    counts[what] += more;
     progress?.update();
   };
   try {
     input =
       path === '-'
         ? await openStream(io.inputBytes(), 'standard input')
-        : await openInput(archivePath(path, io));
-    return await use({ ...input, taken });
+        : await openInput(archivePath(path, io), { read: count('read') });
+    return await use({ ...input, taken: count('taken') });
   } catch (error) {
     if (error instanceof Error) error.message = text(error.message);
     throw error;

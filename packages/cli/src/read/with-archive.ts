@@ -1,15 +1,17 @@
 import { type Archive, openArchive } from '@hostspec/archive';
 import { HostspecError } from '@hostspec/spec';
+import { byteProgress } from '../collect/progress.js';
 import type { Io } from '../io.js';
 import { archivePath } from './archive-path.js';
 
-/** Opens an archive, uses it and closes it. */
+/** Opens an archive, uses it and closes it; shows how much of its file was read. */
 export async function withArchive<T>(
   path: string,
-  io: Pick<Io, 'cwd'>,
+  io: Pick<Io, 'cwd' | 'err'>,
   use: (archive: Archive) => Promise<T>,
 ): Promise<T> {
-  const archive = await openArchive(archivePath(path, io));
+  const { add, end } = byteProgress(io, 'reading');
+  const archive = await openArchive(archivePath(path, io), { read: add }).finally(end);
   try {
     return await use(archive);
   } finally {

@@ -5,6 +5,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { openPlace } from '@hostspec/archive';
 import { codeOf, errorWords, kindWords } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
+import { byteProgress } from '../collect/progress.js';
 import type { Io } from '../io.js';
 import { onSignals } from '../runs/signals.js';
 import { printable } from '../text.js';
@@ -50,7 +51,7 @@ async function writeNew(
   path: string,
   { force, mode = 0o600, subject = '--output' }: NewFile,
   pieces: AsyncIterable<string> | Iterable<string>,
-  io: Pick<Io, 'onSignal' | 'exit'>,
+  io: Pick<Io, 'err' | 'onSignal' | 'exit'>,
 ): Promise<void> {
   const last = basename(path);
   // Held, so that the file that is removed is the one that was made, even if the path leads elsewhere by then.
@@ -83,8 +84,12 @@ async function writeNew(
   });
   isMade = true;
   if (early !== undefined) end(early);
+  const progress = byteProgress(io, 'writing');
   try {
-    for await (const piece of pieces) await file.writeFile(piece);
+    for await (const piece of pieces) {
+      await file.writeFile(piece);
+      progress.add(Buffer.byteLength(piece));
+    }
     await file.close();
     if (replaces) await rename(place.at(name), place.at(last));
   } catch (error) {
@@ -92,6 +97,7 @@ async function writeNew(
     await unlink(place.at(name)).catch(() => {});
     throw codeOf(error) === undefined ? error : notWritten(path, subject, error);
   } finally {
+    progress.end();
     unlisten();
   }
 }

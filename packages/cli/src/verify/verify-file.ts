@@ -1,5 +1,6 @@
 import { type Archive, problemsOf } from '@hostspec/archive';
 import { defined } from '@hostspec/host-kit';
+import { byteProgress } from '../collect/progress.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -10,7 +11,8 @@ import type { options } from './options.js';
 /** Prints the problems of an archive, and whether its run ended early. */
 export async function verifyFile(file: string, { json }: Values<typeof options>, io: Io): Promise<number> {
   return withArchive(file, io, async (archive) => {
-    const problems = await problemsOf(archive);
+    const { add, end } = byteProgress(io, 'checking');
+    const problems = await problemsOf(archive, add).finally(end);
     const interrupted = archive.manifest?.interrupted;
     if (json) io.out.write(`${JSON.stringify(verdictOf(archive, problems))}\n`);
     else
