@@ -206,7 +206,7 @@ describe('Processes', () => {
     });
     for (const name of [...Object.keys(specs), 'text'])
       expect(outcome(name), name).toMatchObject({ status: expect.stringMatching(/^(failed|absent)$/) });
-    expect(outcome('text').reason).toContain('exec format error');
+    expect(outcome('text').reason).toContain('not a program that this machine can run');
     expect(outcome('provider').status).toBe('failed');
     expect(texts('echo')).toEqual(['the rest\n']);
     expect(existsSync(trace)).toBe(false);
