@@ -86,7 +86,6 @@ itWithGo(
       recursive: true,
       filter: (path) => !/\/(?:node_modules|dist)$/.test(path),
     });
-    // A second build compiles Go's own packages again, which takes a minute for each architecture.
     expect(runIn(copy, [process.execPath, 'build.mjs', '--check'])).toMatch(/^the same bytes again for /m);
     expect(
       runIn(copy, [process.execPath, 'build.mjs', '--all']).match(/^[0-9a-f]{64} {2}linux-/gm),
