@@ -7,7 +7,7 @@ export const options = {
   force: forceArchive,
   map: {
     ...hostOptions.map,
-    doc: 'The kinds that were mapped, as they were given to collect --map; an address that was not mapped would become another one (default: what an archive of hostspec says, or identity)',
+    doc: 'The kinds that were mapped, as they were given to collect --map; an address that was not mapped would become another one (default: what an archive of hostspec says, which must say that it was mapped; for other input, identity)',
   },
   'map-list': {
     ...hostOptions['map-list'],

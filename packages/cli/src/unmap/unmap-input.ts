@@ -42,7 +42,20 @@ export async function unmap(path: string, values: Values<typeof options>, io: Io
   return writeCopy(
     path,
     values,
-    { change: (_, own) => change(own?.manifest?.mapped), done: ['token', 'restored'] },
+    {
+      change(_, own) {
+        const mapped = own?.manifest?.mapped;
+        // Every address can be a token, so all would become others.
+        if (own !== undefined && mapped === undefined && given === undefined)
+          throw usageError(
+            `${path} was not mapped, as its manifest says, so nothing can be restored; if it was, name the kinds with --map`,
+            'INPUT',
+            path,
+          );
+        return change(mapped);
+      },
+      done: ['token', 'restored'],
+    },
     io,
   );
 }
