@@ -66,8 +66,8 @@ describe('no target', () => {
     ['podman://', 'has no valid container name'],
     ['podman://-x', 'has no valid container name'],
     ['docker://a/b', 'has no valid container name'],
-    ['telnet://web01', 'is not a kind of target'],
-    ['ssh+x.y-z://web01', 'is not a kind of target'],
+    ['telnet://web01', 'has an unknown beginning'],
+    ['ssh+x.y-z://web01', 'has an unknown beginning'],
     [`a${'b'.repeat(255)}`, 'has no valid host name'],
     [`u${'v'.repeat(255)}@web01`, 'has no valid user name'],
     [`podman://a${'b'.repeat(255)}`, 'has no valid container name'],
@@ -138,11 +138,11 @@ describe('no target', () => {
     expect(() => parseTarget(text)).toThrow(
       expect.objectContaining({ code: 'INVALID_OPTION', subject: text, value: text }),
     );
-    expect(() => parseTarget(text)).toThrow(/^the target telnet:\/\/x{190}… is not a kind of target; /);
+    expect(() => parseTarget(text)).toThrow(/^the target "telnet:\/\/x{190}…" has an unknown beginning; /);
   });
 
   test('the message of an error cannot control a terminal', () => {
-    expect(() => parseTarget('\x1b[2Jweb')).toThrow('the target \\u001b[2Jweb ');
+    expect(() => parseTarget('\x1b[2Jweb')).toThrow('the target "\\u001b[2Jweb" ');
   });
 });
 
@@ -166,7 +166,7 @@ test.each([
 ])('the command %j says why it is none', (text, problem) => {
   expect(() => viaTarget(text)).toThrow(
     expect.objectContaining({
-      message: expect.stringContaining(`the command ${text} ${problem};`),
+      message: expect.stringContaining(`the command "${text}" ${problem};`),
       subject: text,
     }),
   );

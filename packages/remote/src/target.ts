@@ -51,7 +51,7 @@ export function parseTarget(text: string): Target {
     if (typeof parsed === 'string') throw refused(text, parsed);
     return parsed;
   }
-  if (scheme !== undefined && scheme !== 'ssh') throw refused(text, 'is not a kind of target');
+  if (scheme !== undefined && scheme !== 'ssh') throw refused(text, 'has an unknown beginning');
   return scheme === 'ssh' ? sshTarget(text, rest.replace(/\/$/, '')) : sshTarget(text, text, false);
 }
 
@@ -77,10 +77,14 @@ function sshTarget(text: string, rest: string, hasPort = true): Target {
 }
 
 function refused(text: string, problem: string): UsageError {
-  return new UsageError('INVALID_OPTION', `the target ${shown(text, 200)} ${problem}; allowed: ${allowed}`, {
-    subject: text,
-    value: text,
-  });
+  return new UsageError(
+    'INVALID_OPTION',
+    `the target "${shown(text, 200)}" ${problem}; allowed: ${allowed}`,
+    {
+      subject: text,
+      value: text,
+    },
+  );
 }
 
 /**
@@ -108,7 +112,7 @@ function wordsOf(commandLine: string): string[] {
 function refusedCommand(commandLine: string, problem: string): UsageError {
   return new UsageError(
     'INVALID_OPTION',
-    `the command ${shown(commandLine, 200)} ${problem}; allowed: a program with its arguments, such as kubectl exec -i POD -- sh`,
+    `the command "${shown(commandLine, 200)}" ${problem}; allowed: a program with its arguments, such as kubectl exec -i POD -- sh`,
     { subject: commandLine, value: commandLine },
   );
 }

@@ -57,7 +57,7 @@ describe('options that exclude each other are one sentence', () => {
     expect(stderr).toContain('--host needs a value');
     expect(hostspec(['plan', '--only', 'hosts', '--host=-oProxyCommand=x'])).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^hostspec: the target -oProxyCommand=x has no valid host name; .*\n$/),
+      stderr: expect.stringMatching(/^hostspec: the target "-oProxyCommand=x" has no valid host name; .*\n$/),
     });
   });
 });

@@ -32,17 +32,17 @@ test.each([
 });
 
 test.each([
-  ['2026-02-30', '--since is 2026-02-30, which does not exist; allowed: a date such as 2026-11-20, '],
-  ['2025-02-29', ', which does not exist'],
-  ['2026-13-01', ', which does not exist'],
-  ['2026-11-20 24:00', ', which does not exist'],
-  ['2026-11-20 12:60', ', which does not exist'],
-  ['3h', '--since is 3h; allowed: '],
-  ['-3', '--since is -3; allowed: '],
-  ['-0h', '--since is -0h; allowed: '],
+  ['2026-02-30', '--since "2026-02-30" does not exist; allowed: a date such as 2026-11-20, '],
+  ['2025-02-29', ' does not exist; '],
+  ['2026-13-01', ' does not exist; '],
+  ['2026-11-20 24:00', ' does not exist; '],
+  ['2026-11-20 12:60', ' does not exist; '],
+  ['3h', '--since "3h" is not allowed; allowed: '],
+  ['-3', '--since "-3" is not allowed; allowed: '],
+  ['-0h', '--since "-0h" is not allowed; allowed: '],
   ['-3constructor', '; allowed: '],
   ['tomorrow', '; allowed: '],
-  ['', '--since is ; allowed: '],
+  ['', '--since "" is not allowed; allowed: '],
   ['-9999999d', '; allowed: '],
 ])('since %j is an error in one sentence', (since, text) => {
   expect(() => windowOf({ since }, now, berlin, option)).toThrow(text);
@@ -65,7 +65,7 @@ test.each([
 test('a window that begins after the time of the host is refused', () => {
   // Half an hour after midnight on the host.
   expect(() => windowOf({ since: '2026-11-24 00:30:01' }, now, berlin, option)).toThrow(
-    '--since is 2026-11-24 00:30:01, which is later than the time of the host, 2026-11-24 00:30:00',
+    '--since "2026-11-24 00:30:01" is later than the time of the host, 2026-11-24 00:30:00',
   );
   expect(windowText('2026-11-24 00:30', '2027-01-01')).toBe(
     '2026-11-23T23:30:00.000Z/2026-12-31T23:00:00.000Z',
@@ -75,7 +75,9 @@ test('a window that begins after the time of the host is refused', () => {
 test('a boot is a number, back from the current one, or an id', () => {
   for (const boot of ['0', '-1', '-12', 'eb7d2f5d1b7a4b6f8f0d9e1c2b3a4f5e']) checkWindow({ boot }, option);
   for (const boot of ['1', '', 'eb7d', '-', 'last'])
-    expect(() => checkWindow({ boot }, option)).toThrow(`--boot is ${boot}; allowed: 0 for the current boot`);
+    expect(() => checkWindow({ boot }, option)).toThrow(
+      `--boot "${boot}" is not allowed; allowed: 0 for the current boot`,
+    );
   expect(() => checkWindow({ boot: '0', since: '-1h' }, option)).toThrow(
     '--boot is not allowed together with',
   );

@@ -46,7 +46,7 @@ export function checkWindow(window: WindowOptions, nameOf: OptionName): void {
     if (!/^(0|-\d{1,4}|[0-9a-f]{32})$/.test(String(boot)))
       throw new UsageError(
         'INVALID_OPTION',
-        `${nameOf('boot')} is ${boot}; allowed: 0 for the current boot, -1 for the one before, and so on, or a boot id of 32 hexadecimal digits`,
+        `${nameOf('boot')} ${JSON.stringify(boot)} is not allowed; allowed: 0 for the current boot, -1 for the one before, and so on, or a boot id of 32 hexadecimal digits`,
         { subject: nameOf('boot'), value: boot },
       );
     if (first ?? last)
@@ -76,7 +76,7 @@ export function windowOf(
   if (first !== undefined && first > now)
     throw new UsageError(
       'INVALID_OPTION',
-      `${nameOf('since')} is ${since}, which is later than the time of the host, ${localText(now + zone(now))}`,
+      `${nameOf('since')} ${JSON.stringify(since)} is later than the time of the host, ${localText(now + zone(now))}`,
       { subject: nameOf('since'), value: since },
     );
   return defined({ since: first, until: last, asked: askedText(window, nameOf) });
@@ -110,11 +110,11 @@ function written(option: string, text: string): Written {
   if (ago !== undefined) return { kind: 'ago', milliseconds: ago * 1000 };
   const found = datePattern.exec(text);
   const wrong = (what: string): UsageError =>
-    new UsageError('INVALID_OPTION', `${option} is ${text}${what}; allowed: ${allowed}`, {
+    new UsageError('INVALID_OPTION', `${option} ${JSON.stringify(text)} ${what}; allowed: ${allowed}`, {
       subject: option,
       value: text,
     });
-  if (!found) throw wrong('');
+  if (!found) throw wrong('is not allowed');
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1)
     .map((part) => Number(part ?? 0));
@@ -128,7 +128,7 @@ function written(option: string, text: string): Written {
     minute > 59 ||
     second > 59
   )
-    throw wrong(', which does not exist');
+    throw wrong('does not exist');
   return { kind: 'date', local };
 }
 
