@@ -88,6 +88,7 @@ export const makeDeb = async (folder, arch, made, output) => {
   write(join(folder, 'DEBIAN/md5sums'), sums);
   normalize(folder, time);
   // With several threads, the bytes depend on the machine.
-  const words = ['--root-owner-group', '-Zxz', `-z${level}`, '--build', folder, output];
+  const compressed = level > 0 ? ['-Zxz', `-z${level}`] : ['-Znone'];
+  const words = ['--root-owner-group', ...compressed, '--build', folder, output];
   await execute(folder, { SOURCE_DATE_EPOCH: String(time), DPKG_DEB_THREADS_MAX: '1' }, 'dpkg-deb', ...words);
 };

@@ -59,7 +59,7 @@ const checkSize = (file, kind) => {
 
 /**
  * Makes packages of some kinds for some processors in the directory `output`, from the built workspace; returns their paths.
- * Equal commits give equal bytes. `level` is that of all compressors, `isChecked` whether sizes have their limits.
+ * Equal commits give equal bytes. `level` is that of all compressors, 0 for a test, `isChecked` whether sizes have their limits.
  */
 export const makePackages = async ({ kinds, arches, output, level = 9, isChecked = true }) => {
   for (const kind of kinds)

@@ -316,17 +316,15 @@ const command = join(root, 'packages/hostspec/bin/hostspec.cjs');
 const { engines } = JSON.parse(readFileSync(join(root, 'packages/hostspec/package.json'), 'utf8'));
 const oldest = engines.node.split(' || ').map((range) => range.replace(/^\D+/, ''));
 
-// The oldest that some system installs cannot read today's JavaScript; the other one lacks a function.
-for (const version of ['10.24.1', '22.1.0'])
-  withPackages(`Node ${version} refuses in one line`, async () => {
-    const node = await releasedNode(version);
-    const { status, stdout, stderr } = spawnSync(node, [command, 'collect'], { encoding: 'utf8' });
-    expect({ status, stdout, stderr }).toEqual({
-      status: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/^hostspec: Node [\d.]+ \(.*\) cannot run hostspec; allowed: .*\n$/),
-    });
+withPackages("a Node that cannot read today's JavaScript refuses in one line", async () => {
+  const node = await releasedNode('10.24.1');
+  const { status, stdout, stderr } = spawnSync(node, [command, 'collect'], { encoding: 'utf8' });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^hostspec: Node [\d.]+ \(.*\) cannot run hostspec; allowed: .*\n$/),
   });
+});
 
 for (const version of oldest)
   withPackages(`Node ${version} is the oldest of its kind that collects`, async () => {

@@ -36,7 +36,7 @@ ${requires.map((name) => `Requires: ${name}`).join('\n')}
 %global _buildhost localhost
 %global use_source_date_epoch_as_buildtime 1
 %global clamp_mtime_to_source_date_epoch 1
-%global _binary_payload w${level}.xzdio
+%global _binary_payload ${level > 0 ? `w${level}.xzdio` : 'w.ufdio'}
 
 %description
 ${about.description.join('\n')}
