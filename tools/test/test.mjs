@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { hostKey } from './host-key.mjs';
@@ -25,13 +26,20 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+const isWhole = flags.length === 0;
+let folders = packagesOf();
+// Without kept results, one process runs the tests of all domains: to start one for each takes longer than what it runs.
+if (isWhole && wanted.includes('test') && !existsSync(`${root}.turbo/cache`)) {
+  wanted.push('test:domains');
+  folders = folders.filter(({ isDomain }) => !isDomain);
+}
 // Packages without a test to run again need not start Vitest.
 const { HOSTSPEC_TEST_AGAIN: again } = process.env;
 if (again) {
   const files = Object.keys(JSON.parse(readFileSync(again, 'utf8')));
-  const folders = files.flatMap((file) => /^packages\/[^/]+/.exec(file) ?? []);
-  flags.push('--filter=//', ...new Set(folders.map((folder) => `--filter=./${folder}`)));
+  folders = folders.filter(({ folder }) => files.some((file) => file.startsWith(`packages/${folder}/`)));
 }
+if (isWhole) flags.push('--filter=//', ...folders.map(({ folder }) => `--filter=./packages/${folder}`));
 
 clearReports(root);
 const status = await setupAnd([...wanted, '--continue=dependencies-successful'], {

@@ -21,11 +21,20 @@ delete process.env.TURBO_HASH;
 const passedElsewhere = Object.entries(again ? JSON.parse(readFileSync(again, 'utf8')) : {}).map(
   ([file, names]) => [join(packages, '..', file), names],
 );
+// As in their own folders, the tests of all domains share a process.
+const domains = script === 'test-domains' ? packagesOf().filter(({ isDomain }) => isDomain) : [];
 const chosen = passedElsewhere
   .map(([file]) => relative(process.cwd(), file))
-  .filter((file) => !file.startsWith('..'));
+  .filter((file) => !file.startsWith('..'))
+  .filter(
+    (file) => domains.length === 0 || domains.some(({ folder }) => file.startsWith(`packages/${folder}/`)),
+  );
 
-const include = again ? chosen : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'];
+const own =
+  domains.length > 0
+    ? domains.map(({ folder }) => `packages/${folder}/src/**/*.test.ts`)
+    : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'];
+const include = again ? chosen : own;
 const apart = filesApart(process.cwd());
 const provide = { passedElsewhere: Object.fromEntries(passedElsewhere) };
 // Each part reads this file again, without the variables that are deleted above.
@@ -74,7 +83,7 @@ export default defineConfig({
       fileURLToPath(new URL(file, import.meta.url)),
     ),
     // The workspace's own tools start programs and change directories, so each file of their tests has a process of its own.
-    isolate: !process.cwd().startsWith(packages),
+    isolate: !process.cwd().startsWith(packages) && domains.length === 0,
     ...workers,
     // CI's report has the message of a failure, not the difference.
     chaiConfig: { truncateThreshold: 1000 },
