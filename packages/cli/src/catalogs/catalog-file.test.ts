@@ -227,7 +227,7 @@ describe('an error names file, line, column and the allowed values', () => {
     ],
     [spec('    type: simple_file\n    path: /etc/<vendr>/x\n'), '6:11: spec x has the token <vendr>'],
     ['add: [\n', '2:1: '],
-    ['add: {}\nadd: {}\n', '2:1: Map keys must be unique'],
+    ['add: {}\nadd: {}\n', '2:1: "add" is there twice; allowed: each key once'],
     ['a: &a [1]\nb: *c\n', '2:4: alias *c has no anchor &c before it'],
   ])('%j', async (text, message) => {
     const { status, stdout, stderr } = await check(text);
@@ -302,7 +302,7 @@ describe('an error names file, line, column and the allowed values', () => {
     [
       'of YAML',
       ['a: 1', 'a: 2', 'b: {c: 1, c: 2}'],
-      ['2:1: Map keys must be unique', '3:11: Map keys must be unique'],
+      ['2:1: "a" is there twice; ', '3:11: "c" is there twice; '],
     ],
   ])('all problems are named at once: %s', async (_, lines, problems) => {
     const { status, stderr } = await check(`${lines.join('\n')}\n`);

@@ -1,3 +1,4 @@
+import { shown } from '@hostspec/host-kit';
 import {
   Composer,
   CST,
@@ -142,7 +143,7 @@ function checkKeys({ items }: YAMLMap, found: YamlProblem[]): void {
     if (known.has(value) && found.length < mostProblems)
       found.push({
         offset: (isNode(key) ? key.range?.[0] : undefined) ?? 0,
-        problem: 'Map keys must be unique',
+        problem: `${JSON.stringify(shown(String(value), 100))} is there twice; allowed: each key once`,
       });
     known.add(value);
   }
