@@ -106,7 +106,6 @@ export type {
 } from './catalog/types.js';
 export {
   checkSpec,
-  isObject,
   isReference,
   maxSeconds,
   ofWholeSpec,
@@ -180,4 +179,5 @@ export {
   UsageError,
 } from './text/errors.js';
 export { hasWildcard, nameMatcher } from './text/glob.js';
+export { isObject } from './text/is-object.js';
 export { available, didYouMean, nearest } from './text/nearest.js';

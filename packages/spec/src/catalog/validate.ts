@@ -1,5 +1,6 @@
 import { splitWords } from '../text/command-line.js';
 import { CatalogError } from '../text/errors.js';
+import { isObject } from '../text/is-object.js';
 import { available } from '../text/nearest.js';
 import { type ArgumentKind, collectionTypeFacts, collectionTypes } from './collection-types.js';
 import { checkEndpoint } from './endpoint.js';
@@ -179,11 +180,6 @@ function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], val
     `spec ${name}: no such key: ${at.join('.')}; ${type} takes ${available(known, String(at.at(-1)))}`,
     { subject: name, value, at },
   );
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isCollectionType(value: unknown): value is CollectionSpec['type'] {
