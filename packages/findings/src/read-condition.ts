@@ -53,7 +53,13 @@ export class ConditionReader {
   ): Condition | undefined {
     if (!table) {
       const [name = ''] = Object.keys(value);
-      return this.#problems.unknown([...keys, name], 'condition without each:', name, conditionWords, true);
+      return this.#problems.unknown(
+        [...keys, name],
+        'condition (columns need each: TABLE):',
+        name,
+        conditionWords,
+        true,
+      );
     }
     const of = Object.entries(value).flatMap(([name, tests]) =>
       readComparisons([...keys, name], { name, tests, columns: table.columns }, this.#problems),

@@ -62,16 +62,19 @@ async function denialFinding(chosen: ChosenPolicy, values: DoctorValues, io: Io)
   }
 }
 
-/** Checks a key that is there; never makes one. */
-function keyFinding({ key: path = defaultKeyPath, subject }: ChosenPolicy): Finding {
+/** Checks a key that is there; never makes one. The default one is for mappings only. */
+function keyFinding({ key, subject }: ChosenPolicy): Finding {
   const topic = 'redaction key';
+  const path = key ?? defaultKeyPath;
   if (!isThere(path))
     return { level: 'ok', topic, text: `${path} is not there; it is made when it is needed` };
   try {
-    readKey(path, path === defaultKeyPath ? 'the key' : subject('key'));
+    readKey(path, key === undefined ? 'the key' : subject('key'));
     return { level: 'ok', topic, text: `${path} can be used` };
   } catch (error) {
-    return { level: 'problem', topic, text: messageOf(error), advice: 'name another one with --key' };
+    const level = key === undefined ? 'note' : 'problem';
+    const advice = `name another one with --key${key === undefined ? ' to use --map' : ''}`;
+    return { level, topic, text: messageOf(error), advice };
   }
 }
 

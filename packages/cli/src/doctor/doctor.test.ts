@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, hostspec, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, hostspec, overEtc, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
 import { spaceFinding } from './check-output.js';
 import { capabilityFinding } from './check-user.js';
 import type { Finding } from './finding.js';
@@ -122,6 +122,16 @@ describe('files', () => {
     });
     chmodSync(key, 0o600);
     expect(doctor(['--key', key]).byTopic.get('redaction key')?.level).toBe('ok');
+  });
+
+  needs('root', 'a mount namespace')('a default key that cannot be used is in the way of --map alone', () => {
+    const before = overEtc({ 'hostspec/redaction.key': 'none' });
+    const { status, byTopic } = doctor([], { before });
+    expect(status).toBe(0);
+    expect(byTopic.get('redaction key')).toMatchObject({
+      level: 'note',
+      advice: expect.stringMatching(/--map$/),
+    });
   });
 });
 
