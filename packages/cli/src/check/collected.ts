@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type HostLine, openHostLines } from '@hostspec/archive';
@@ -25,7 +25,10 @@ export async function withCollected(
   const { collectHost } = await import('../collect/collect-host.js');
   return withDirectory(async (directory) => {
     const output = join(directory, 'archive.tar.gz');
-    const status = await collectHost({ ...(await optionsFor(values, findings, io)), output }, silent(io));
+    const status = await collectHost(
+      { ...(await optionsFor(values, findings, directory, io)), output },
+      silent(io),
+    );
     const name = values.host ?? values.via;
     return status === exitStatus.done ? use(output, name) : status;
   });
@@ -56,24 +59,35 @@ export async function withCollectedHosts(
         },
       };
     };
-    const options = { ...(await optionsFor(values, findings, io)), output: directory };
+    const output = join(directory, 'hosts');
+    const options = { ...(await optionsFor(values, findings, directory, io)), output };
     const status = await collectFleet(options, silent(io), undefined, openLines);
     for (const { name, reason, code, archive } of hosts) {
-      const path = archive === undefined ? undefined : join(directory, archive);
+      const path = archive === undefined ? undefined : join(output, archive);
       await use({ name, path, ...defined({ reason, code }) });
     }
     return status;
   });
 }
 
-async function optionsFor(values: Values<typeof passed>, findings: readonly Finding[], io: Io) {
+async function optionsFor(
+  values: Values<typeof passed>,
+  findings: readonly Finding[],
+  directory: string,
+  io: Io,
+) {
   const { specs } = await installedCatalog(io, {});
   const wanted = findings.filter(({ decision }) => !decision?.skip);
-  const only = [...needsOf(wanted).specs].filter((name) => Object.hasOwn(specs, name));
+  const pick = [...needsOf(wanted).specs].filter((name) => Object.hasOwn(specs, name));
   const given: Values<typeof passed> = Object.fromEntries(
     Object.entries(values).filter(([name]) => name in passed),
   );
-  return { ...given, only, format: 'tar.gz', quiet: true } as const;
+  const options = { ...given, format: 'tar.gz', quiet: true } as const;
+  if (pick.length === 0) return { ...options, only: [] };
+  const profile = join(directory, 'check.json');
+  await writeFile(profile, JSON.stringify({ pick }));
+  // A name in --only would also be collected on other distributions; * is for a configuration that has domains.
+  return { ...options, only: ['*'], profile: [profile] };
 }
 
 const silent = (io: Io): Io => ({ ...io, out: { write() {} } });
