@@ -49,6 +49,9 @@ const reportsOf = (root) =>
     .filter((path) => path.endsWith('.json'))
     .map((path) => JSON.parse(readFileSync(path, 'utf8')));
 
+/** Whether something was tested in the workspace at `root`. */
+export const hasReports = (root) => projects(root).some((project) => existsSync(join(project, folder)));
+
 /** The sum of all reports of the workspace at `root`: `{ passed, failed, skipped }`. */
 export const total = (root) => {
   const sum = { passed: 0, failed: 0, skipped: 0 };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearReports, closingLines, count, failureLines, leftToRun, total } from './reports.mjs';
+import { clearReports, closingLines, count, failureLines, hasReports, leftToRun, total } from './reports.mjs';
 
 const report = (numbers, testResults = []) => ({
   numPassedTests: 0,
@@ -45,7 +45,9 @@ test('the total adds the reports of the packages and of the workspace', () => {
 
 test('reports of an earlier run are not counted', () => {
   write('packages/a', report({ numPassedTests: 2 }));
+  expect(hasReports(root)).toBe(true);
   clearReports(root);
+  expect(hasReports(root)).toBe(false);
   expect(total(root)).toEqual({ passed: 0, failed: 0, skipped: 0 });
 });
 

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { hostKey } from './host-key.mjs';
-import { clearReports, closingLines, total } from './reports.mjs';
+import { clearReports, closingLines, hasReports, total } from './reports.mjs';
 import { withoutTasks } from './without.mjs';
 
 const tasks = [
@@ -28,8 +28,8 @@ if (unknown.length > 0) {
 
 const isWhole = flags.length === 0;
 let folders = packagesOf();
-// Without kept results, one process runs the tests of all domains: to start one for each takes longer than what it runs.
-if (isWhole && wanted.includes('test') && !existsSync(`${root}.turbo/cache`)) {
+// Where nothing was tested yet, one process runs the tests of all domains: to start one for each takes longer than what it runs.
+if (isWhole && wanted.includes('test') && !hasReports(root)) {
   wanted.push('test:domains');
   folders = folders.filter(({ isDomain }) => !isDomain);
 }
