@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { randomNumbers } from '../../../tools/test/seed.js';
 import { directoryOf, fakeRoot, temporaryDirectory } from './testing/cli.js';
 import { runInProcess } from './testing/in-process.js';
 
@@ -109,14 +110,15 @@ test('a manifest with any field changed is read, or refused with a one-line erro
     () => ['plan', '--archive', copy, '--catalog', catalog],
     () => [...collect, join(output, `${next}.tar.gz`)],
   ];
+  // A third of the values, which are others in the next run.
+  const draw = randomNumbers();
   for (const place of onePerField(placesOf(manifest)))
-    for (const other of [undefined, ...wrong]) {
+    for (const other of [undefined, ...wrong].filter(() => draw(3) === 0)) {
       writeFileSync(join(copy, 'manifest.json'), JSON.stringify(changed(manifest, place, other)) ?? '');
-      // Every place is tested with all commands, and every value there with one of them.
       const argv = commands[next++ % commands.length]?.() ?? [];
       expectSentence(await hostspec(...argv), `${argv[0]} with ${place.join('.')} ${JSON.stringify(other)}`);
     }
-  expect(next).toBeGreaterThan(commands.length * (wrong.length + 1));
+  expect(next).toBeGreaterThan(10 * commands.length);
 }, 300_000);
 
 test('a line of NDJSON with any field changed is read, or refused with a one-line error', async () => {
