@@ -7,7 +7,9 @@ import { bundle } from './bundle.mjs';
 
 const packages = packagesOf();
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-process.exitCode = await run(process.execPath, [tsc, '-b', ...packages.map(({ path }) => path)]);
+// Each checker of a project learns the same types again: four take 1.5 times the processor time of one.
+const words = ['-b', '--checkers', '1', ...packages.map(({ path }) => path)];
+process.exitCode = await run(process.execPath, [tsc, ...words]);
 if (process.exitCode !== 0) process.exit();
 
 const bundled = new Map();

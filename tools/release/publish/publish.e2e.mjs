@@ -275,7 +275,7 @@ describe('from publish to collection', () => {
     'a TypeScript program composes a slice of its own, and collects',
     async () => {
       const here = at('program');
-      const compilers = { ts59: '~5.9.0', ts60: '~6.0.0', ts70: '~7.0.0' };
+      const compilers = { ts59: '~5.9.0', ts70: '~7.0.0' };
       await here.install(
         '@hostspec/archive',
         '@hostspec/engine',
