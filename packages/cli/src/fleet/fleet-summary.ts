@@ -33,7 +33,7 @@ export function fleetText(summary: FleetSummary): string {
     summary;
   const wrong = counts.failed + counts.incomplete;
   const parts = [
-    ...(before > 0 ? [`${before} were collected before`] : []),
+    ...(before > 0 ? [`${before} collected before`] : []),
     ...(counts.incomplete > 0 ? [`${counts.incomplete} incomplete`] : []),
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
     ...(notStarted > 0 ? [`${notStarted} not started`] : []),

@@ -26,6 +26,9 @@ test('the directory of a run over hosts names its archives, and no other directo
   expect((await names()).status).toBe(1);
   writeFileSync(join(cwd, 'run/hosts.ndjson'), '');
   expect(await names()).toEqual({ status: 0, names: ['run/a.tar.gz', 'run/b.tar.gz', ''] });
+  const ndjson = ['--only', 'hosts', '--format', 'ndjson', '--output', 'run/c.ndjson'];
+  expect((await runInProcess(['collect', '--root', fakeRoot(), ...ndjson], { cwd })).status).toBe(0);
+  expect((await names()).names).toEqual(['run/a.tar.gz', 'run/b.tar.gz', 'run/c.ndjson', '']);
   mkdirSync(join(cwd, 'none'));
   writeFileSync(join(cwd, 'none/hosts.ndjson'), '');
   const { status, stderr } = await runInProcess(['verify', 'none'], { cwd });

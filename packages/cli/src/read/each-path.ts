@@ -67,7 +67,7 @@ export async function onePath(word: string, io: Io): Promise<string> {
 async function archivesOfRun(word: string, cwd: string): Promise<string[] | undefined> {
   if (!existsSync(resolve(cwd, word, 'hosts.ndjson'))) return undefined;
   const { default: glob } = await import('fast-glob');
-  const names = await glob(['*.tar.gz', '*/manifest.json'], {
+  const names = await glob(['*.tar.gz', '*.ndjson', '!hosts.ndjson', '*/manifest.json'], {
     cwd: resolve(cwd, word),
     followSymbolicLinks: false,
   });
