@@ -12,6 +12,7 @@ import {
   withDefaults,
 } from '../archive-limits.js';
 import { fileFormats } from '../file-formats.js';
+import { linesName } from '../fleet/archive-names.js';
 import type { FileFormatName } from '../formats.js';
 import { type Manifest, manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';
@@ -190,6 +191,8 @@ function checkDirectory(path: string): void {
   const [only, ...others] = entries;
   const inFolder = only?.isDirectory() && others.length === 0 ? readdirSync(join(path, only.name)) : [];
   if (entries.length === 0 || entries.some(({ name }) => isMark(name)) || inFolder.some(isMark)) return;
+  if (entries.some(({ name }) => name === linesName))
+    throw invalidArchive(path, 'it has the archives of a run over several hosts; name one of them');
   throw invalidArchive(
     path,
     `it is not an archive: it has none of ${allMarks.join(', ')}; name the directory that has one of them`,
