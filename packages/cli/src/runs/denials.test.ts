@@ -141,17 +141,14 @@ add:
     ['files: /etc/x\n', 'd.yaml:1:8: is not a list of texts'],
     ['files:\n  - 3\n', 'd.yaml:2:5: is 3; allowed: a text in quotes'],
     ['patterns:\n  regexp: [x]\n', 'allowed: a list of texts, or regex with a list of regular expressions'],
-    [
-      "patterns:\n  regex:\n    - '('\n",
-      'd.yaml:3:7: "(" cannot be used: a ( is not closed; allowed: the syntax of RE2',
-    ],
+    ["patterns:\n  regex:\n    - '('\n", 'd.yaml:3:7: "(" cannot be used: missing closing ); allowed: RE2'],
     [
       "patterns:\n  regex:\n    - x\n    - '(?<=user )\\w+'\n",
       'd.yaml:4:7: "(?<=user )\\\\w+" cannot be used: (?<=user )\\w+ is not possible',
     ],
     [
       "patterns:\n  regex: ['(a)\\1']\n",
-      'cannot be used: \\1 is not possible; allowed: the syntax of RE2, without look-ahead',
+      'cannot be used: \\1 is not possible; allowed: RE2, without look-ahead',
     ],
     [
       "patterns:\n  regex: ['.{0,300}x']\n",

@@ -170,7 +170,7 @@ describe('prints what the programs of a host print', () => {
 test.each([
   ["grep '\\(a\\)\\1' messages", '\\1 is not possible here'],
   ["grep '[a' messages", '"[a" has no closing ]'],
-  ["grep -E 'a(' messages", '"a(" cannot be used: a ( is not closed; allowed: '],
+  ["grep -E 'a(' messages", '"a(" cannot be used: missing closing ); allowed: '],
   ['grep -o a messages', '-o is not possible here'],
   ['grep --colour a', '--colour is not an option here; allowed: -i -n'],
   ['grep', 'a pattern is missing'],
