@@ -41,8 +41,11 @@ if (again) {
 }
 if (isWhole) flags.push('--filter=//', ...folders.map(({ folder }) => `--filter=./packages/${folder}`));
 
+// What turbo keeps of some packages does not depend on the others.
+const anew = isWhole ? [] : ['--force'];
+
 clearReports(root);
-const status = await setupAnd([...wanted, '--continue=dependencies-successful'], {
+const status = await setupAnd([...wanted, '--continue=dependencies-successful', ...anew], {
   flags,
   env: { HOSTSPEC_TEST_HOST: hostKey() },
 });
