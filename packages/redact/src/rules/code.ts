@@ -137,7 +137,7 @@ export const codeRules: readonly Rule[] = [
     id: 'code-secret',
     keywords: ['token', 'secret', 'pass', 'api_key', 'apikey', 'access_key', 'private_key'],
     pattern: pattern(
-      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private)_key|(?<=_)pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][^"'\s\x60]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
+      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private|secret)_key|(?<=_)pass)["']?(?:[ ]string)?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=[ ]"\w{0,48}"[ ])(?=")|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][^"'\s\x60]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
     ),
     entropy: 2,
     allowed: notToken,
@@ -148,6 +148,7 @@ export const codeRules: readonly Rule[] = [
       'System.setProperty("X_TOKEN", "«a1b2c3d4e5»")',
       'modparam("uac", "auth_password", "«hcJNOt]L33»")',
       'if (api_key !== "«a1b2c3d4e5»") {',
+      'device_property "S3_SECRET_KEY" "«a1b2c3d4e5»"',
     ],
     others: ['token = "the-name"', '("token", "value")', 'f("secret", "$SECRET")'],
   },
@@ -206,9 +207,12 @@ export const codeRules: readonly Rule[] = [
       ' connect(',
       '__construct(',
       'ldap_bind(',
+      'auth=(',
+      'auth = (',
+      "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
@@ -222,6 +226,7 @@ export const codeRules: readonly Rule[] = [
       "new PDO('mysql:host=h;dbname=d', 'bob', '«pw1»')",
       'curl_setopt($ch, CURLOPT_USERPWD, "«bob:pw1»");',
       "ldap_bind(Object(LDAP\\Connection), 'cn=web,dc=x', '«pw1»')",
+      "requests.get(url, auth=('bob', '«pw1»'))",
     ],
     others: [
       'login(user, password)',

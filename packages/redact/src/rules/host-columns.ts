@@ -77,11 +77,6 @@ export const hostColumns: readonly ColumnRow[] = [
     line: columns(r`^DeviceURI \S+?://[^:@/\s]+:([^@\s/]+)@`),
   },
   {
-    doc: 'databases of Telegraf',
-    paths: ['telegraf.conf', 'telegraf.d/*'],
-    line: columns(r`"[^":@\s]+:([^"\s]+)@(?:tcp|unix)\(`),
-  },
-  {
     doc: 'logins of GlusterFS',
     paths: ['glusterd/vols/*/info', 'glusterd/vols/*/*.vol'],
     line: columns(r`^(?:password=|\s*option\s+password\s+)(\S+)`),
@@ -168,7 +163,7 @@ export const hostColumns: readonly ColumnRow[] = [
   { doc: 'users of Netatalk', paths: ['afppasswd'], line: columns(r`^[^:#\s]+:([\dA-F]{16}):`) },
   {
     doc: 'users of services, each with a password after a colon',
-    paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords'],
+    paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords', '*secrets.conf'],
     line: columns(r`^(?!#)[\w.@-]+:(?=\S*[^a-z\s])([^:\s/*!][^:\s]{3,})$`),
   },
   {

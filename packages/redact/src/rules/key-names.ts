@@ -9,7 +9,7 @@ const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'
 /** Not the rest of a name that shows a key which is no secret. */
 const notPublic = r`(?<!cert '[^'\r\n]{0,60}|(?:pub(?:lic)?|user\.signing|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)`;
 /** Digits, a UUID, or letters of both cases with digits. */
-const random = r`((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2})`;
+const random = r`((?=[a-f]{0,64}\d)[\da-f]{16,128}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})|(?=[a-z\d]{0,32}[A-Z])(?=[\w+/-]{0,64}\d)([\w+/-]{20,512}={0,2})|(?<=["'])(?!\w{1,16}:)(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[!%*+~^@#&])([^\s"'<>\\]{20,512})`;
 
 /** Keys at the start of a line without pass, secret or token in their names. */
 export const keyNameRules: readonly Rule[] = [
@@ -30,6 +30,7 @@ export const keyNameRules: readonly Rule[] = [
       'activation_code',
       'alarm_code',
       'encrypt',
+      'cookie_hash',
       'pepper',
       'k_g',
       'snmp_r',
@@ -43,10 +44,10 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|pepper(?=[ ]?=)|auth_?key|(?:auth|activation|alarm)_?code|salt(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=|": "[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|auth_?key|(?:auth|activation|alarm)_?code|(?:salt|pepper)(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=)|(?:cookie_hash|encrypt(?:ion)?)(?=": "[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
-      `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]\\w*\\.[\\w.]+;?|\\[["'].*)$`,
+      `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]+\\.[a-z_.]+;?|\\[["'].*)$`,
       'i',
     ),
     notAt: call,
@@ -68,6 +69,8 @@ export const keyNameRules: readonly Rule[] = [
       'mka-cak=«0a1b2c3d4e5f60718293»',
       '  "encrypt": "«Qm7TzR4kW9xLp2VbN8sYd3Hc=»",',
       'md5_cred=«0a1b2c3d4e5f60718293a4b5c6d7e8f9»',
+      '  pepper: "«Granite3x»"',
+      '"cookie_hash": "«Qm7TzR4kW9xLp2VbN8sYd3Hc=»",',
     ],
     others: [
       'bypass = one1',
@@ -111,6 +114,7 @@ export const keyNameRules: readonly Rule[] = [
       '<machineKey validationKey="«0A1B2C3D4E5F60718293A4B5C6D7E8F9»" x="1"/>',
       'java -Dx.sensitive.props.key=«Qm7/TzR4kW9xLp2VbN8/sYd3HcJ6fG==» -cp x',
       'Key=«0A1B2C3D4E5F60718293A4B5C6D7E8F9»',
+      "$config['des_key'] = '«QmT~R4kW9xLp2VbN8^Yd3Hc»';",
       "'crypt' => ['key' => '«0a1b2c3d4e5f60718293a4b5c6d7e8f9»'],",
       '  key       = "«Qm/7TzR4kW9xLp2VbN8sYd3HcJ6fGa5X»"',
       'certificateKey: «0a1b2c3d4e5f60718293a4b5c6d7e8f9»',

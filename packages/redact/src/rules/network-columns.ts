@@ -131,9 +131,13 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of RANCID',
     paths: ['.cloginrc', 'cloginrc'],
-    line: columns(r`^\s*add\s+(?:\w*password)\s+\S+\s+\{?([^\s{}]+)\}?(?:\s+\{?([^\s{}]+))?`),
+    line: columns(r`^\s*add\s+\w*password\s+\S+\s+(?:\{([^\s}]+)\}|(\S+))(?:\s+(?:\{([^\s}]+)\}|(\S+)))?`),
   },
-  { doc: 'enable password of Oxidized', paths: ['oxidized/config'], line: columns(r`^\s+enable:\s+(\S+)`) },
+  {
+    doc: 'enable password of Oxidized',
+    paths: ['oxidized/config'],
+    line: columns(r`[\s{]enable:\s+["']?([^\s"'}]+)`),
+  },
   {
     doc: 'logins of Exim',
     paths: ['exim4/*', 'exim.conf', 'auth/*', 'exim4.conf.template'],

@@ -522,18 +522,8 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'logins at databases that a network in parentheses follows',
-    paths: [
-      'k3s/config.yaml',
-      'rke2/config.yaml',
-      'config.yaml.d/*',
-      'k0s.yaml',
-      'k3s*.service',
-      'etc/default/*',
-      'etc/sysconfig/*',
-      'telegraf.conf',
-      'telegraf.d/*',
-    ],
-    line: columns(r`:(?!//)(?<=["'=/ ][\w.-]{1,32}:)([^\s"'@]{1,64})(?=@(?:\w{2,6})?\()`),
+    paths: ['*.yaml', '*.yml', '*.conf', '*.service', 'etc/default/*', 'etc/sysconfig/*', 'telegraf.d/*'],
+    line: columns(r`:(?!//)(?<=["'=/ ][\w.-]{1,32}:)([^\s"']{1,64}?)(?=@(?:\w{2,6})?\()`),
   },
   {
     doc: 'headers of registries',
@@ -977,7 +967,33 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'keys of children of Netdata',
     paths: ['netdata/*.conf'],
-    ...settings('api key'),
+    line: columns(r`${start}(?:api key\s*=\s*|\[(?=[\da-f-]{36}\]))([^\s[\]]+)`),
+  },
+  {
+    doc: 'lists of logins of proxies and tunnels',
+    paths: ['*.yml', '*.yaml'],
+    after: /^\s*basic_?auth:\s*$/i,
+    line: columns(r`^\s*-\s+["']?[\w.@-]{1,64}:([^\s"']+)`),
+  },
+  {
+    doc: 'credentials of package managers',
+    paths: ['NuGet.Config', '.bundle/config'],
+    line: columns(r`<add key="https?:[^"]*" value="([^"]+)|^BUNDLE_\w+:\s+"?[^\s:"-][^\s:"]*:([^\s:"]+)`),
+  },
+  {
+    doc: 'groups and users of vpnc',
+    paths: ['vpnc.conf', 'vpnc/*.conf'],
+    ...directives('(?:IPSec|Xauth) (?:secret|password)'),
+  },
+  {
+    doc: 'users and keys of proxies of V2Ray, and visitors of frp',
+    paths: ['v2ray/*.json', 'xray/*.json', 'sing-box/*.json', 'frp/*', 'frpc.*', 'frps.*'],
+    line: columns(r`"(?:uu)?id":\s*"([\da-f-]{36})|^\s*(?:sk|secretKey)\s*=\s*${item}`),
+  },
+  {
+    doc: 'tokens of Teleport',
+    paths: ['teleport.yaml'],
+    line: columns(r`^\s*(?:-\s+["']?[a-z]+(?:,[a-z]+)*:(?!/)(?=\S{8})|token_name:\s+["']?)([^\s"']+)`),
   },
   {
     doc: 'keys of the kernel',
@@ -1108,6 +1124,8 @@ export const settingRows: readonly ColumnRow[] = [
       'Caddyfile',
       'collectd.conf',
       'fluent-bit/*.conf',
+      'GeoIP.conf',
+      '.mbsyncrc',
       'ldap.conf',
       'libnss-ldap.conf',
       'nslcd.conf',

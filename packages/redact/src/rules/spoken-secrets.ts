@@ -14,13 +14,13 @@ export const spokenSecretRules: readonly Rule[] = [
       'session token',
       'community string',
       'community "',
-      'totp secret ',
+      'otp secret',
       'console token ',
       'for token ',
       'with credentials ',
     ],
     pattern: pattern(
-      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? "([^"\r\n]{1,64})(?=")|totp secret ([a-z2-7]{16,64})(?!\w)|(?:console|for) token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
+      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? "([^"\r\n]{1,64})(?=")|otp secret:? ([a-z2-7]{16,64})(?!\w)|(?:console|for) token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -30,6 +30,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'bind with credentials «Granite3x»',
       'community "«m9cdurm29»" refused',
       'generated totp secret «KLLWB355B2YUAGX64GJGJ25M» for bob',
+      'otp secret: «KLLWB355B2YUAGX64GJGJ25M» for bob',
       'vnc console token «33244f79-77db-4b33-90c6-42b0ba07e449» for x',
     ],
     others: [
