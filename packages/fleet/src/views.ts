@@ -38,7 +38,7 @@ export function viewList(location: string, state: FleetState, dialect: Dialect):
     ...(isStored ? [{ name: latestState.name, sql: rows('latest') }, storedHost] : [latestState]),
     overview,
     history(dialect),
-    changes(dialect, state.files.some(isIncoming)),
+    changes(dialect, state),
     drift(dialect),
   ];
 }
@@ -63,14 +63,21 @@ function lastFullDay(until: string, { types }: Dialect, fullDays: readonly strin
 
 const outcome = ['host_id', 'spec', 'status', 'reason', 'incomplete', 'content_id', 'as_of', 'turn'];
 
-/** The last outcome of each spec of each host. A full set has each once, so that only what came after it has to be put into order. */
-function lastOutcomes(dialect: Dialect, fullDays: readonly string[], until: string): string {
+/** The outcomes that can count at the end of a day, as parts of FROM. */
+function knownUntil(dialect: Dialect, fullDays: readonly string[], until: string) {
   const full = lastFullDay(until, dialect, fullDays);
-  const base = `(SELECT ${outcome.join(', ')} FROM full_outcomes WHERE day = ${full})`;
   const found = outcome.map((column) => (column === 'as_of' ? 'day AS as_of' : column)).join(', ');
-  // Only an archive that comes late can be older than the full set.
-  const later = `(SELECT ${found} FROM filed_outcomes WHERE day > ${full} AND day <= ${until}
-    UNION ALL SELECT ${found} FROM incoming_outcomes WHERE day <= ${until})`;
+  return {
+    /** The full set that the state of the day begins with. */
+    base: `(SELECT ${outcome.join(', ')} FROM full_outcomes WHERE day = ${full})`,
+    /** What came after it. Only an archive that comes late can be older. */
+    later: `(SELECT ${found} FROM filed_outcomes WHERE day > ${full} AND day <= ${until}
+    UNION ALL SELECT ${found} FROM incoming_outcomes WHERE day <= ${until})`,
+  };
+}
+
+/** The last outcome of each spec of each host. A full set has each once, so that only what came after it has to be put into order. */
+function lastOutcomes({ base, later }: ReturnType<typeof knownUntil>): string {
   const changed = `(SELECT DISTINCT host_id, spec FROM ${later})`;
   const isSame = 'c.host_id = b.host_id AND c.spec = b.spec';
   return `SELECT ${columnsFrom('b', outcome)} FROM ${base} b LEFT JOIN ${changed} c ON ${isSame} WHERE c.host_id IS NULL
@@ -88,7 +95,7 @@ function states(dialect: Dialect, fullDays: readonly string[]): View[] {
       CAST(c.exact AS ${dialect.types.boolean}) AS exact
     FROM ${dialect.call('snapshot_items', { until })} i JOIN contents c ON c.stable_id = i.stable_id JOIN hosts h ON h.host_id = i.host_id`;
   return [
-    { name: 'snapshot_outcomes', parameters, sql: lastOutcomes(dialect, fullDays, until) },
+    { name: 'snapshot_outcomes', parameters, sql: lastOutcomes(knownUntil(dialect, fullDays, until)) },
     {
       name: 'snapshot_items',
       parameters,
@@ -114,9 +121,10 @@ function history(dialect: Dialect): View {
     name: 'history',
     parameters: { host: 'text' },
     sql: `WITH own AS ${dialect.once} (SELECT host_id FROM hosts WHERE name = ${host} OR host_id = ${host}),
-    o AS (${ownOf('filed_outcomes')} UNION ALL ${ownOf('incoming_outcomes')})
+    o AS ${dialect.once} (${ownOf('filed_outcomes')} UNION ALL ${ownOf('incoming_outcomes')}),
+    i AS (SELECT content_id, path, stable_id FROM items WHERE content_id IN (SELECT content_id FROM o))
     SELECT ${columnsFrom('o', ['day', 'spec', 'status', 'reason'])}, ${columnsFrom('i', ['path', 'stable_id'])}
-    FROM o LEFT JOIN items i ON i.content_id = o.content_id`,
+    FROM o LEFT JOIN i ON i.content_id = o.content_id`,
   };
 }
 
@@ -125,7 +133,7 @@ const keyed = `SELECT ids, n, text,
   CASE WHEN regexp_extract(text, '^([^=:]{1,200})[=:]', 1) <> '' THEN trim(regexp_extract(text, '^([^=:]{1,200})[=:]', 1)) ELSE trim(text) END AS key`;
 
 /** A host that is new has one change: all of its lines would be one. Hosts with the same change share its lines. */
-function changes(dialect: Dialect, hasIncoming: boolean): View {
+function changes(dialect: Dialect, { files, fullDays }: FleetState): View {
   const { once } = dialect;
   const from = dialect.parameter('from_day', 'day');
   const to = dialect.parameter('to_day', 'day');
@@ -151,10 +159,14 @@ function changes(dialect: Dialect, hasIncoming: boolean): View {
       WHERE l.text <> '' AND k.ids IS NULL))`;
   // A filed row has what was before it, so that no row of an earlier day is read for it.
   const filed = `SELECT host_id, spec, ${old.join(', ')} FROM steps WHERE nth = 1 AND filed = 1`;
-  const befores = hasIncoming
+  const { base, later } = knownUntil(dialect, fullDays, from);
+  const ofUnfiled = (rows: string): string =>
+    `SELECT ${columnsFrom('o', ['host_id', 'spec', 'status', 'content_id', 'turn'])} FROM ${rows} o JOIN unfiled u ON ${isSame('u', 'o')}`;
+  const befores = files.some(isIncoming)
     ? `unfiled AS ${once} (SELECT host_id, spec FROM steps WHERE nth = 1 AND filed = 0),
-  known AS (SELECT ${columnsFrom('o', ['host_id', 'spec', 'status', 'content_id'])}
-    FROM ${dialect.call('snapshot_outcomes', { until: from })} o JOIN unfiled u ON ${isSame('u', 'o')}),
+  known AS (SELECT host_id, spec, status, content_id FROM (
+    SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY turn DESC) AS nth
+    FROM (${ofUnfiled(base)} UNION ALL ${ofUnfiled(later)})) WHERE nth = 1),
   befores AS (${filed} UNION ALL SELECT ${columnsFrom('u', ['host_id', 'spec'])}, k.status AS old_status, k.content_id AS old_content_id
     FROM unfiled u LEFT JOIN known k ON ${isSame('k', 'u')})`
     : `befores AS (${filed})`;
