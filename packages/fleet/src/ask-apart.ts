@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { HostspecError, isHostspecError, UsageError } from '@hostspec/spec';
 import { answerIn, type Format } from './answer-text.js';
 import { scratchFor } from './engine.js';
+import { readState } from './fleet-state.js';
 import { checkNames, type KnownNames } from './invalid.js';
 import { queryAsParquet, queryFleet, tooLong } from './query.js';
 
@@ -48,6 +49,7 @@ export async function askApart(
   { memory = 3 * 1024 ** 3, grace = 5 }: Bounds = {},
 ): Promise<string | Uint8Array> {
   const { fleet, timeout = 60 } = question;
+  readState(fleet);
   const scratch = scratchFor(fleet);
   const own = spawn(process.execPath, ['--eval', child], {
     ...{ cwd: '/', serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },

@@ -616,6 +616,16 @@ test('only a fleet is used, and only what is empty becomes one', async () => {
   await expect(run(['query', path])).rejects.toThrow('0 words after DIR; allowed: one question in SQL');
   writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../x"}]}');
   await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');
+  const nothing = join(around, 'nothing');
+  await expect(run(['hosts', nothing])).rejects.toThrow('is not a fleet');
+  expect(existsSync(nothing)).toBe(false);
+});
+
+test('changes since a day to come are refused', async () => {
+  const since = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await expect(run(['changes', await newFleet()], { since })).rejects.toThrow(
+    `"${since}" is a day to come; allowed: today, or a day before`,
+  );
 });
 
 test('the page has what changed on the last day, by group, and the state of each host', async () => {

@@ -162,6 +162,7 @@ async function changes(
   io: FleetIo,
 ): Promise<number> {
   const from = dayOf(since);
+  if (from > dayBefore(0)) throw invalid(since, 'is a day to come', 'today, or a day before');
   const own =
     group === undefined
       ? ''
