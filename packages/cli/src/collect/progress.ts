@@ -15,25 +15,32 @@ const perSecond = 10;
 const slow = 1000;
 const mostNamed = 3;
 
-/** Shows what `text` says of so many seconds on one line, on a terminal only. */
-export function progressLine({ err }: Pick<Io, 'err'>, text: (seconds: string) => string): Progress {
+/** Shows what `text` says of so many seconds on one line, on a terminal only, after `wait` milliseconds. What is done before shows none. */
+export function progressLine(
+  { err }: Pick<Io, 'err'>,
+  text: (seconds: string) => string,
+  wait = 1000 / perSecond,
+): Progress {
   if (!err.isTTY) return { update() {}, end() {} };
   const started = performance.now();
-  let shown = started;
+  let next = started + wait;
+  let isShown = false;
   const show = (): void => {
-    shown = performance.now();
-    const line = text(secondsText((shown - started) / 1000));
+    const now = performance.now();
+    next = now + 1000 / perSecond;
+    isShown = true;
+    const line = text(secondsText((now - started) / 1000));
     err.write(`${mark('eraseLine')}${plainLine(line, (err.columns ?? 80) - 1)}`);
   };
   const timer = setInterval(show, 1000);
   timer.unref();
   return {
     update() {
-      if (performance.now() - shown >= 1000 / perSecond) show();
+      if (performance.now() >= next) show();
     },
     end() {
       clearInterval(timer);
-      if (shown > started) err.write(mark('eraseLine'));
+      if (isShown) err.write(mark('eraseLine'));
     },
   };
 }
@@ -54,16 +61,17 @@ export function byteProgress(
   };
 }
 
-/** Shows the progress of a run. `longest` returns what has been under way for so many milliseconds; the line names it. */
+/** Shows the progress of a run, at once. `longest` returns what has been under way for so many milliseconds; the line names it. */
 export function showProgress(
   tally: Tally,
   total: number,
   io: Pick<Io, 'err'>,
   longest: (milliseconds: number) => readonly string[] = () => [],
 ): Progress {
-  return progressLine(io, (seconds) => {
+  const text = (seconds: string): string => {
     const line = `${tally.specs}/${total} specs, ${bytesText(tally.bytes)}, ${seconds}`;
     const waiting = longest(slow).slice(0, mostNamed);
     return waiting.length > 0 ? `${line}, waiting for ${waiting.join(', ')}` : line;
-  });
+  };
+  return progressLine(io, text, 0);
 }
