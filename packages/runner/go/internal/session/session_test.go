@@ -436,15 +436,16 @@ func TestTheEndOfInputEndsEverything(t *testing.T) {
 func TestCancelAndStop(t *testing.T) {
 	h := connect(t, -1)
 	h.hello("")
-	h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
-	h.send(5, wire.Cancel, 0, "")
-	if answer := h.await(5); answer["problem"] != "failed" || answer["reason"] != "cancelled" && answer["reason"] != "ended: cancelled" {
+	// Far from the ids of ask: a stop has its id until all has ended.
+	h.send(105, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
+	h.send(105, wire.Cancel, 0, "")
+	if answer := h.await(105); answer["problem"] != "failed" || answer["reason"] != "cancelled" && answer["reason"] != "ended: cancelled" {
 		t.Errorf("%v", answer)
 	}
-	h.send(6, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
+	h.send(106, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
 	time.Sleep(100 * time.Millisecond)
-	h.send(7, wire.Stop, 0, `{"reason":"enough"}`)
-	if answer := h.await(6); answer["problem"] != "failed" || answer["reason"] != "ended: enough" {
+	h.send(107, wire.Stop, 0, `{"reason":"enough"}`)
+	if answer := h.await(106); answer["problem"] != "failed" || answer["reason"] != "ended: enough" {
 		t.Errorf("%v", answer)
 	}
 	if answer := h.ask(wire.Run, `{"argv":["/bin/true"]}`); answer["problem"] != "failed" || answer["reason"] != "enough" {
