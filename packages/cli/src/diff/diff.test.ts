@@ -1,3 +1,4 @@
+import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { noMasksCompared } from '@hostspec/report';
 import { describe, expect, test } from 'vitest';
@@ -160,6 +161,17 @@ describe('masks', () => {
       expect(differences(before ?? '', after)).toMatch(
         new RegExp(`^0 of \\d+ specs differ\nleft out, .*: 1 more spec; .*\n${noMasksCompared}\n$`),
       );
+  });
+
+  test('that are equal are not said to be left out: of an archive and itself, or a copy with another line', () => {
+    const one = collected('kaleidoscope7');
+    expect(differences(one, one)).toMatch(/^0 of \d+ specs differ\n$/);
+    expect(diff(one, collected('kaleidoscope7'), '--all').stdout).not.toContain(noMasksCompared);
+    const [before, after] = [collected('kaleidoscope7', '--format', 'directory'), temporaryDirectory()];
+    cpSync(before, after, { recursive: true });
+    appendFileSync(join(after, 'data/etc/sysctl.conf'), 'b = 2\n');
+    expect(differences(before, after)).toContain('+b = 2');
+    expect(differences(before, after)).not.toContain(noMasksCompared);
   });
 
   test('of names that were mapped are no secrets', () => {

@@ -58,7 +58,7 @@ export interface ArchiveDiff {
   readonly specs: readonly SpecDiff[];
   /** What is left out because it changes by itself: the names of whole specs, and how many lines of `specs`. */
   readonly leftOut: { readonly specs: readonly string[]; readonly lines: number };
-  /** False if the masks of both archives have different keys, so that another mask does not show another secret. */
+  /** False if masks that differ were left out: with different keys, another mask does not show another secret. */
   readonly comparesMasks: boolean;
   /** Specs that only one of the runs was asked for, or only its catalog has. */
   readonly onlyBefore: readonly string[];

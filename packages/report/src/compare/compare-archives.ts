@@ -1,7 +1,7 @@
 import type { Archive } from '@hostspec/archive';
 import { isDeselected } from '@hostspec/spec';
-import type { AlteredItem, ArchiveDiff, SpecDiff } from './archive-diff.js';
-import { type DiffDepth, diffSpec } from './diff-spec.js';
+import type { ArchiveDiff, SpecDiff } from './archive-diff.js';
+import { type DiffDepth, type DiffNotes, diffSpec } from './diff-spec.js';
 import { hostDifferences, hostOf } from './hosts.js';
 import { newDiffWork } from './line-diff.js';
 
@@ -24,11 +24,11 @@ export async function compareArchives(
   const both = [...before].filter((name) => after.has(name));
   const specs: SpecDiff[] = [];
   const leftOut: string[] = [];
-  const altered: AlteredItem[] = [];
+  const notes: DiffNotes = { altered: [], masksLeftOut: false };
   const comparesMasks = ![from, to].every(hasMasks) || haveOneKey(from, to);
   const work = newDiffWork();
   for (const name of both) {
-    const spec = await diffSpec(name, from, to, { lines, all, comparesMasks, work }, altered);
+    const spec = await diffSpec(name, from, to, { lines, all, comparesMasks, work }, notes);
     if (spec?.noise !== undefined) leftOut.push(name);
     else if (spec)
       specs.push({ ...spec, items: spec.items.filter((item) => !item.noise || item.change !== 'changed') });
@@ -41,10 +41,10 @@ export async function compareArchives(
     differentHosts: hostDifferences(await hostOf(from), await hostOf(to)),
     specs,
     leftOut: { specs: leftOut, lines: noiseLines.reduce((sum, lines) => sum + lines, 0) },
-    comparesMasks,
+    comparesMasks: !notes.masksLeftOut,
     onlyBefore: [...before].filter((name) => !after.has(name)),
     onlyAfter: [...after].filter((name) => !before.has(name)),
-    altered,
+    altered: notes.altered,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Archive, type ArchiveItem, alteration, sha256Of } from '@hostspec/archive';
-import { defined, withoutMaskDigits } from '@hostspec/host-kit';
+import { defined, masksIn, withoutMaskDigits } from '@hostspec/host-kit';
 import { type NoiseRule, noiseRule } from '@hostspec/parse/noise';
 import { isOfInsights } from '../summary/evidence.js';
 import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from './archive-diff.js';
@@ -14,25 +14,33 @@ export interface DiffDepth {
   readonly lines: boolean;
   /** What changes by itself counts like any other change. */
   readonly all: boolean;
-  /** Another mask is another secret. Otherwise the archives were masked with different keys. */
+  /** Another mask is another secret. Otherwise the masks may have different keys. */
   readonly comparesMasks: boolean;
   readonly work: DiffWork;
 }
 
-/** Compares the content of a spec that is in both archives; undefined if nothing differs. Adds items that do not match their manifest to `altered`. */
+/** Findings beside the differences. */
+export interface DiffNotes {
+  /** Items that do not match the manifest of their archive. */
+  readonly altered: AlteredItem[];
+  /** True as soon as two masks differ and do not count as a difference. */
+  masksLeftOut: boolean;
+}
+
+/** Compares the content of a spec that is in both archives; undefined if nothing differs. Adds to the notes. */
 export async function diffSpec(
   name: string,
   from: Archive,
   to: Archive,
   depth: DiffDepth,
-  altered: AlteredItem[],
+  notes: DiffNotes,
 ): Promise<SpecDiff | undefined> {
   const before = stateOf(name, from);
   const after = stateOf(name, to);
   const items = await diffItems(
-    await itemsOf(name, from, isOfInsights(to), altered),
-    await itemsOf(name, to, isOfInsights(from), altered),
-    { depth, rule: depth.all ? undefined : noiseRule(name) },
+    await itemsOf(name, from, isOfInsights(to), notes),
+    await itemsOf(name, to, isOfInsights(from), notes),
+    { depth, notes, rule: depth.all ? undefined : noiseRule(name) },
   );
   const isSame = before.status === after.status;
   if (isSame && items.length === 0) return undefined;
@@ -50,7 +58,7 @@ async function itemsOf(
   name: string,
   archive: Archive,
   isOtherOfInsights: boolean,
-  altered: AlteredItem[],
+  { altered }: DiffNotes,
 ): Promise<Map<string, HashedItem>> {
   const items = new Map<string, HashedItem>();
   // insights-core drops the last line end.
@@ -102,7 +110,7 @@ async function diffItems(
     else if (before && after && before.sha256 !== after.sha256) {
       const sizes = { bytesBefore: before.whole, bytesAfter: after.whole };
       const areMasked = [before, after].every(({ record }) => record.masked !== undefined);
-      const rule = areMasked && !how.depth.all && !how.depth.comparesMasks ? maskedRule(how.rule) : how.rule;
+      const rule = areMasked && !how.depth.all && !how.depth.comparesMasks ? maskedRule(how) : how.rule;
       found.push({
         path,
         change: 'changed',
@@ -116,15 +124,26 @@ async function diffItems(
 
 const otherKey: NoiseRule = { why: 'masks, which have another key', keys: (lines) => lines };
 
-/** A rule for content whose masks have different keys. */
-function maskedRule(rule = otherKey): NoiseRule {
+/** The rule for one item of two archives whose masks may have different keys. */
+function maskedRule({ rule = otherKey, notes }: Comparison): NoiseRule {
   const { keys } = rule;
-  return keys === undefined ? rule : { ...rule, keys: (lines) => keys(lines.map(withoutMaskDigits)) };
+  if (keys === undefined) return rule;
+  let before: string | undefined;
+  return {
+    ...rule,
+    keys(lines) {
+      const masks = lines.flatMap(masksIn).sort().join();
+      before ??= masks;
+      if (masks !== before) notes.masksLeftOut = true;
+      return keys(lines.map(withoutMaskDigits));
+    },
+  };
 }
 
 /** How two items are compared. */
 interface Comparison {
   readonly depth: DiffDepth;
+  readonly notes: DiffNotes;
   readonly rule: NoiseRule | undefined;
 }
 
