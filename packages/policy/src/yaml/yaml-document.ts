@@ -14,6 +14,7 @@ import {
   Parser,
   type YAMLMap,
 } from 'yaml';
+import { syntaxProblem } from './syntax-problem.js';
 
 /** A problem and its place in a text. */
 interface YamlProblem {
@@ -49,13 +50,25 @@ export function parseYaml(text: string, lines: LineCounter, refuse: RefuseAt): D
     document = next;
   }
   if (!document) throw refuse(0, 'is not a YAML document');
-  const found = [...document.errors, ...document.warnings].map(
-    ({ pos, message }): YamlProblem => ({ offset: pos[0], problem: message }),
-  );
-  refuseAll(found, refuse);
+  refuseAll(syntaxProblems(document, text, lines), refuse);
+  const found: YamlProblem[] = [];
   measure(document.contents, new Map(), refuse, found);
   refuseAll(found, refuse);
   return document;
+}
+
+/** The first problem of each line: the others follow from it. */
+function syntaxProblems(
+  { errors, warnings }: Document.Parsed,
+  text: string,
+  lines: LineCounter,
+): readonly YamlProblem[] {
+  const byLine = new Map<number, YamlProblem>();
+  for (const error of [...errors, ...warnings].toSorted((a, b) => a.pos[0] - b.pos[0])) {
+    const { line } = lines.linePos(error.pos[0]);
+    if (!byLine.has(line)) byLine.set(line, { offset: error.pos[0], problem: syntaxProblem(error, text) });
+  }
+  return [...byLine.values()];
 }
 
 function refuseAll(found: readonly YamlProblem[], refuse: RefuseAt): void {
@@ -124,7 +137,11 @@ function sizeOfAlias(
   refuse: RefuseAt,
 ): number {
   const size = anchors.get(source);
-  if (size === undefined) throw refuse(at, `alias *${source} has no anchor &${source} before it`);
+  if (size === undefined)
+    throw refuse(
+      at,
+      `alias *${source} has no anchor &${source} before it; a text that begins with * must be in quotes`,
+    );
   if (size === 'open') throw refuse(at, `alias *${source} is inside its own anchor &${source}`);
   return size;
 }
