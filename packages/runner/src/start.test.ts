@@ -68,9 +68,21 @@ test('a program that is no runner is reported with what it printed', async () =>
   });
 });
 
-test('a program that the system does not start is reported', async () => {
-  const words = /^the runner cannot be reached: spawn .* EACCES$/;
-  await expect(createRunnerHost(startScript('', 0o644))).rejects.toThrow(words);
+test('a program that is not executable is reported with what to do', async () => {
+  await expect(createRunnerHost(startScript('', 0o644))).rejects.toThrow(
+    `the runner cannot be reached: ${join(directory, 'script')} is not executable, or on a file system that is mounted with noexec; correct that, or install hostspec elsewhere`,
+  );
+});
+
+test('a program that the system does not start, or does not open, is reported in its words', async () => {
+  const program = fileOf('interpreted', `#!${join(directory, 'missing')}\n`);
+  await expect(createRunnerHost(startRunner(program, hashOf(program)))).rejects.toThrow(
+    `the runner cannot be reached: ${program} does not start: no such file or directory`,
+  );
+  const missing = join(directory, 'missing');
+  expect(() => startRunner(missing, '')).toThrow(
+    `${missing} cannot be opened: no such file or directory; install hostspec again`,
+  );
 });
 
 test('a program gets no arguments and no environment, in the root directory', async () => {

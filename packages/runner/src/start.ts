@@ -13,6 +13,7 @@ import {
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getSystemErrorMap } from 'node:util';
 import { HostspecError } from '@hostspec/spec';
 import type { RunnerStream } from './connection.js';
 
@@ -35,7 +36,7 @@ export function startRunner(program: string, sha256: string): RunnerStream {
         `${program} is not the runner that hostspec was built with: its sha256 is ${actual}, not ${sha256}; install hostspec again`,
         { subject: program, value: actual },
       );
-    return started(fd);
+    return started(fd, program);
   } finally {
     closeSync(fd);
   }
@@ -57,7 +58,7 @@ function open(program: string): number {
   } catch (error) {
     throw new HostspecError(
       'RUNNER',
-      `${program} cannot be opened: ${(error as Error).message}; install hostspec again`,
+      `${program} cannot be opened: ${systemWords(error)}; install hostspec again`,
       {
         subject: program,
         cause: error,
@@ -69,7 +70,7 @@ function open(program: string): number {
 const shownBytes = 500;
 
 /** Executes the checked file, which the child has open as descriptor 3, and not its path again. */
-function started(fd: number): RunnerStream {
+function started(fd: number, program: string): RunnerStream {
   const child = spawn('/proc/self/fd/3', [], {
     argv0: 'hostspec-runner',
     cwd: '/',
@@ -91,7 +92,10 @@ function started(fd: number): RunnerStream {
     ...(child.pid !== undefined && { pid: child.pid }),
     on(event: 'data' | 'error', listener: (given: never) => void) {
       if (event === 'data') stdout.on('data', listener as (bytes: Buffer) => void);
-      else child.on('error', listener as (error: Error) => void);
+      else
+        child.on('error', (cause) =>
+          (listener as (error: Error) => void)(new Error(whyNotStarted(program, cause), { cause })),
+        );
     },
     once: (event, listener) => stdout.once(event, listener),
     write: (bytes) => stdin.write(bytes),
@@ -104,6 +108,18 @@ function started(fd: number): RunnerStream {
       for (const each of held) each.unref();
     },
   };
+}
+
+function whyNotStarted(program: string, error: Error): string {
+  return 'code' in error && error.code === 'EACCES'
+    ? `${program} is not executable, or on a file system that is mounted with noexec; correct that, or install hostspec elsewhere`
+    : `${program} does not start: ${systemWords(error)}`;
+}
+
+/** The words of the system for its error, without code and call. */
+function systemWords(error: unknown): string {
+  const { errno, message } = error as NodeJS.ErrnoException;
+  return getSystemErrorMap().get(errno ?? 0)?.[1] ?? message;
 }
 
 /** An installed runner. */
