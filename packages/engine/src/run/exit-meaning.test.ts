@@ -1,7 +1,7 @@
 import { firstOf, foreachExecute, simpleCommand } from '@hostspec/spec';
 import { afterEach, expect, test, vi } from 'vitest';
 import { collectSpecs, hostOf } from '../testing/collect-specs.js';
-import { isMissingInside, meaningOf } from './exit-meaning.js';
+import { isMissingInside, isWalkedInPart, meaningOf } from './exit-meaning.js';
 
 const doc = { doc: 'A test.' };
 const command = (text: string, rc: number): string => `/bin/sh -c 'echo "${text}"; exit ${rc}'`;
@@ -86,6 +86,52 @@ test('a command without permission is denied, whatever its status means', async 
   expect(outcomes.silent).toMatchObject({ status: 'denied', reason: expect.stringMatching(/^needs root: /) });
   expect(outcomes.status.status).toBe('denied');
   expect(outcomes.gone).toMatchObject({ status: 'absent', reason: '/bin/sh exited with 1: x: No such file' });
+});
+
+const complaint = "/usr/bin/find: '/var/log/private': Permission denied";
+
+test.each([
+  ['find', 1, `${complaint}\n/var/log/syslog\n`, true],
+  ['find', 1, '/var/log/syslog\n', true],
+  ['du', 1, "8\t/var/log\ndu: cannot read directory '/var/log/private': Permission denied\n", true],
+  ['find', 1, `${complaint}\n`, false],
+  ['find', 1, '', false],
+  ['find', 0, '/var/log/syslog\n', false],
+  ['find', undefined, '/var/log/syslog\n', false],
+  [
+    'find',
+    1,
+    'find: unrecognized: -printf\nBusyBox v1.35.0 (Debian) multi-call binary.\n\nUsage: find\n',
+    false,
+  ],
+  ['ls', 1, '/var/log/syslog\n', false],
+])('%s that exits with %j and prints %j gave a part: %j', (program, rc, printed, isPart) => {
+  expect(isWalkedInPart([`/usr/bin/${program}`, '/var/log'], rc, printed)).toBe(isPart);
+});
+
+test('a program that find runs can fail for other reasons', () => {
+  expect(isWalkedInPart(['/usr/bin/find', '/etc', '-exec', '/bin/a', '{}', '+'], 1, 'it broke\n')).toBe(
+    false,
+  );
+});
+
+test('what find found is kept if it could not look at a part, and the outcome says so', async () => {
+  const find = '/usr/bin/find /etc/hostname /none';
+  const specs = {
+    all: simpleCommand(find, doc),
+    asked: simpleCommand(find, { ...doc, absentWhen: ['No such file'] }),
+    forRoot: simpleCommand(find, { ...doc, effects: { needsRoot: true } }),
+  };
+  const { all, asked, forRoot } = await collectSpecs(specs, { host: hostOf(1000) });
+  for (const each of [all, asked])
+    expect(each).toMatchObject({
+      status: 'truncated',
+      reason: expect.stringMatching(
+        /^\/usr\/bin\/find .*: \/usr\/bin\/find exited with 1: .*\/none.*: No such file/,
+      ),
+      texts: [expect.stringContaining('/etc/hostname\n')],
+    });
+  expect(forRoot.status).toBe('denied');
 });
 
 test('a command without an exit status is never absent', () => {

@@ -1,4 +1,5 @@
-import type { SpecOptions } from '@hostspec/spec';
+import { type SpecOptions, textLines } from '@hostspec/spec';
+import { programOf } from '../plan/printers.js';
 
 /** What an exit status other than 0 means. */
 export type ExitMeaning = 'nothing found' | 'absent' | 'denied' | 'failed';
@@ -28,6 +29,29 @@ function saysDenied(output: string): boolean {
 /** Whether a program of BusyBox printed its usage: it has fewer options than the one that the command is for. */
 function isUsageOfBusyBox(output: string): boolean {
   return /(?:^|: )BusyBox v\S.* multi-call binary\.$/m.test(output);
+}
+
+// They go on after a file or directory that they cannot look at, and then exit with 1.
+const walkers = new Set(['du', 'find']);
+
+/**
+ * Whether a program walked through directories and could not look at some of them: it printed the rest, among its
+ * complaints. A program that `find` runs can fail for other reasons.
+ */
+export function isWalkedInPart(argv: readonly string[], rc: number | undefined, output: string): boolean {
+  const program = programOf(argv[0] ?? '');
+  if (rc !== 1 || !walkers.has(program) || argv.includes('-exec') || isUsageOfBusyBox(output)) return false;
+  return textLines(output).some((line) => line !== '' && !isComplaintOf(program, line));
+}
+
+/** The first complaint of a program in its output. */
+export function complaintOf(argv: readonly string[], output: string): string | undefined {
+  return textLines(output).find((line) => isComplaintOf(programOf(argv[0] ?? ''), line));
+}
+
+/** Whether a line begins with the name of the program, as messages of errors do. */
+function isComplaintOf(program: string, line: string): boolean {
+  return programOf(line.split(': ', 1)[0] ?? '') === program;
 }
 
 /** Whether the output of a container engine or of `cat` says that the program or file is missing. */

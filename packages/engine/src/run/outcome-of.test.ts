@@ -40,6 +40,14 @@ describe('an outcome', () => {
     });
   });
 
+  test('of alternatives is empty if one was refused and another has nothing', () => {
+    const gathered = [miss('denied', 'it belongs to daemon'), miss('empty', 'it printed nothing')];
+    const spec = { type: 'first_of', specs: [], doc: 'd' } as const;
+    const outcome = outcomeOf({ ...planned, spec }, { gathered }, { started: 1, duration: 2 });
+    expect(outcome).toMatchObject({ status: 'empty', reason: 'it printed nothing', misses: gathered });
+    expect(of({ gathered })).toMatchObject({ status: 'denied' });
+  });
+
   test('with a note is truncated, too', () => {
     expect(of({ gathered: [item('x')], note: 'the 2 newest' })).toMatchObject({
       status: 'truncated',

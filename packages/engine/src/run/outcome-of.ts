@@ -54,7 +54,12 @@ export function outcomeOf(
     if (misses.length > 0)
       reasons.push(`${misses.length} of ${gathered.length} gave nothing: ${toldReason(over ?? misses[0])}`);
   } else {
-    const [worst] = misses.map((miss) => miss.status).sort((a, b) => severity[a] - severity[b]);
+    const statuses = misses.map((miss) => miss.status);
+    // An alternative that could be asked answers for one that was refused.
+    const isAnswered = spec.type === 'first_of' && statuses.includes('empty');
+    const [worst] = statuses
+      .filter((each) => !(isAnswered && each === 'denied'))
+      .sort((a, b) => severity[a] - severity[b]);
     status = worst ?? gap?.status ?? 'absent';
     const telling = misses.filter((miss) => miss.status === status).map(toldReason);
     reasons.push(

@@ -1,12 +1,12 @@
 import { defined } from '@hostspec/host-kit';
-import type { CommandEnd, Miss } from '@hostspec/spec';
+import type { CommandEnd, Host, Miss } from '@hostspec/spec';
 import type { ItemContent } from '../content/content.js';
 import { maskedText, withoutRepeats } from '../content/masked.js';
 import { hasEntries, type JournalEnd, journalCommand, nothingIn, readJournal } from '../logs/journal.js';
 import type { Window } from '../logs/window.js';
 import { runOptions } from '../plan/options.js';
 import { type CommandTask, statusOf } from '../plan/tasks.js';
-import { isMissingInside, meaningOf } from './exit-meaning.js';
+import { complaintOf, isMissingInside, isWalkedInPart, meaningOf } from './exit-meaning.js';
 import type { GatherContext, TaskEnd } from './gather-context.js';
 import { readerOf } from './named-paths.js';
 
@@ -35,7 +35,9 @@ export async function runCommand(
   const { problem } = end;
   const keepsPart = options.keepRc === true || (journal !== undefined && hasEntries(content.start()));
   const isCut = problem === 'timed out' || (problem !== undefined && context.end.reason() === undefined);
-  const isPartial = keepsPart && content.bytes() > 0 && (isCut || (journal !== undefined && end.rc !== 0));
+  const isWalked = isPartOfWalk(task, end, content, host);
+  const isPartial =
+    isWalked || (keepsPart && content.bytes() > 0 && (isCut || (journal !== undefined && end.rc !== 0)));
   const miss = whyNotKept(task, end, content, context, isPartial);
   const rc = defined({ rc: end.rc });
   if (miss) return { ...miss, ...rc };
@@ -43,11 +45,40 @@ export async function runCommand(
     const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
     return { status: 'empty', reason: `${task.argv[0]} printed ${printed}`, ...rc };
   }
-  const why = end.reason ?? (journal && end.rc !== 0 ? `journalctl exited with ${end.rc}` : undefined);
+  const why = end.reason ?? (isWalked || journal ? unfinished(task.argv, end.rc, content) : undefined);
   const cut = end.cut ?? (isPartial && why !== undefined ? { reason: why } : undefined);
   const program = end.program === undefined ? undefined : context.redaction.text(end.program);
   return { ...rc, ...defined({ program, truncated: cut }) };
 }
+
+/** Whether what a command gave is all of a walk through directories that the collector may look at. */
+function isPartOfWalk(
+  { argv, options, container }: CommandTask,
+  { rc, problem }: CommandEnd,
+  content: ItemContent,
+  host: Host,
+): boolean {
+  if (container || problem !== undefined || (options.effects?.needsRoot && isUserOf(host))) return false;
+  return isWalkedInPart(argv, rc, decoded(content));
+}
+
+/** Why the output of a command that exited by itself is only a part; undefined if it is all. */
+function unfinished(
+  argv: readonly string[],
+  rc: number | undefined,
+  content: ItemContent,
+): string | undefined {
+  if (rc === 0) return undefined;
+  const complaint = complaintOf(argv, decoded(content));
+  return `${argv[0]} exited with ${rc}${complaint === undefined ? '' : `: ${complaint.slice(0, shownCharacters)}`}`;
+}
+
+/** Whether the collector is a user other than root. In an archive, someone else was denied. */
+function isUserOf(host: Host): boolean {
+  return host.executes && host.user?.()?.uid !== 0;
+}
+
+const decoded = (content: ItemContent): string => new TextDecoder().decode(content.start());
 
 /** What to read of the journal, if that is what a command does. An archive has what the command printed. */
 async function journalOf(
@@ -69,15 +100,13 @@ function whyNotKept(
   const hasEnded = problem === undefined || isPartial;
   if (hasEnded && (rc === 0 || options.keepRc || isPartial)) return undefined;
   const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
-  const raw = said(new TextDecoder().decode(content.start()).trim());
+  const raw = said(decoded(content).trim());
   // Masked before it is cut: a part of a secret might not be found.
   const printed = said(withoutRepeats(maskedText(content.start(), redaction)));
   if (!hasEnded) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
   if (container && isMissingInside(rc, raw))
     return { status: 'absent', reason: `in container ${container.id}${printed}` };
-  // In an archive, someone else was denied.
-  const isUser = host.executes && host.user?.()?.uid !== 0;
-  const meaning = meaningOf(rc, raw, options, isUser);
+  const meaning = meaningOf(rc, raw, options, isUserOf(host));
   if (meaning === 'nothing found') return undefined;
   const why = reason ?? `${argv[0]} exited with ${rc}${printed || ' and printed nothing'}`;
   const needsRoot = meaning === 'denied' && options.effects?.needsRoot;
