@@ -6,7 +6,13 @@ export type { CopyChange, CopyDenials, ManifestChange } from './copy/copy-change
 export { type RedactOptions, redactInput } from './copy/redact-input.js';
 export { archiveNameOf } from './fleet/archive-names.js';
 export { lockDirectory, lockName } from './fleet/directory-lock.js';
-export { type HostLine, type HostLines, type HostOutcome, openHostLines } from './fleet/host-lines.js';
+export {
+  type HostLine,
+  type HostLines,
+  type HostOutcome,
+  openHostLines,
+  readHostLines,
+} from './fleet/host-lines.js';
 export { type FormatName, formats } from './formats.js';
 export { formatVersion, type Manifest, type ManifestHead } from './manifest.js';
 export { mappedSentence } from './mapped-sentence.js';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   ftruncateSync,
   openSync,
@@ -93,9 +94,23 @@ export function openHostLines(
   return { done, append, close: () => closeSync(fd) };
 }
 
+/**
+ * Reads the lines of a directory of archives; undefined if it has none.
+ *
+ * @throws HostspecError `SINK` if they cannot be read, or one of them is not about a host.
+ */
+export function readHostLines(directory: string): HostLine[] | undefined {
+  const path = join(directory, linesName);
+  return existsSync(path) ? linesOf(path, path, '') : undefined;
+}
+
 function readLines(directory: ArchivesDirectory, path: string, advice: string): HostLine[] {
-  if (!directory.names().includes(linesName)) return [];
-  const file = openRegular(directory.at(linesName), 'no link');
+  return directory.names().includes(linesName) ? linesOf(directory.at(linesName), path, advice) : [];
+}
+
+/** Reads the lines of a file; `path` is its name for people. */
+function linesOf(opened: string, path: string, advice: string): HostLine[] {
+  const file = openRegular(opened, 'no link');
   if (!file) throw broken(path, `is not a regular file${advice}`);
   try {
     if (file.stat.size > maxBytes)
@@ -122,11 +137,11 @@ function parse(line: string): unknown {
 
 function isHostLine(value: unknown): value is HostLine {
   if (!isObject(value)) return false;
-  const { name, outcome, archive } = value;
+  const { name, outcome, archive, reason, code } = value;
   return (
     typeof name === 'string' &&
     typeof outcome === 'string' &&
-    (archive === undefined || typeof archive === 'string')
+    [archive, reason, code].every((text) => text === undefined || typeof text === 'string')
   );
 }
 

@@ -1,3 +1,4 @@
+import type { HostLine } from '@hostspec/archive';
 import { type CheckResult, check, type Finding, type Severity, severities } from '@hostspec/findings';
 import { counted, defined } from '@hostspec/host-kit';
 import { archiveFacts, withAnswers } from '@hostspec/report';
@@ -58,16 +59,28 @@ export async function listFindings(values: CheckValues, io: Io): Promise<number>
 /** Prints the problems that archives show. */
 export async function printArchives(paths: readonly string[], values: CheckValues, io: Io): Promise<number> {
   const looking = await looked(values, io);
-  const status = await eachPath(paths, io, async (path, isOneOfSeveral) => {
-    const checking = printProblems(path, { archive: path }, isOneOfSeveral, looking, io);
-    return checking.catch((error: unknown) => {
-      if (isOneOfSeveral) looking.report.fail({ archive: path }, error);
-      throw error;
-    });
-  });
-  looking.report.end();
+  const { report } = looking;
+  const status = await eachPath(
+    paths,
+    io,
+    async (path, isOneOfSeveral) => {
+      const checking = printProblems(path, { archive: path }, isOneOfSeveral, looking, io);
+      return checking.catch((error: unknown) => {
+        if (isOneOfSeveral) report.fail({ archive: path }, error);
+        throw error;
+      });
+    },
+    (host) => report.fail({ host: host.name }, notCollected(host)),
+  );
+  report.end();
   return status;
 }
+
+/** Why a host has no archive. */
+const notCollected = ({ reason, code }: Pick<HostLine, 'reason' | 'code'>) => ({
+  message: reason ?? 'not collected',
+  code,
+});
 
 /** Prints the problems of this host, or of the one that the options name. */
 export async function printHost(values: CheckValues, io: Io): Promise<number> {
@@ -86,20 +99,16 @@ export async function printHosts(values: CheckValues, io: Io): Promise<number> {
   const looking = await looked(values, io);
   const statuses = new Set<number>();
   const { report } = looking;
-  const status = await withCollectedHosts(
-    values,
-    looking.findings,
-    io,
-    async ({ name, reason, code, path }) => {
-      if (path !== undefined) {
-        statuses.add(await printProblems(path, { host: name }, true, looking, io));
-        return;
-      }
-      const message = reason ?? 'not collected';
-      report.fail({ host: name }, { message, code });
-      io.err.write(`hostspec: ${name} was not checked: ${oneLine(message, longestReason)}\n`);
-    },
-  );
+  const status = await withCollectedHosts(values, looking.findings, io, async ({ path, ...host }) => {
+    const { name } = host;
+    if (path !== undefined) {
+      statuses.add(await printProblems(path, { host: name }, true, looking, io));
+      return;
+    }
+    const failure = notCollected(host);
+    report.fail({ host: name }, failure);
+    io.err.write(`hostspec: ${name} was not checked: ${oneLine(failure.message, longestReason)}\n`);
+  });
   report.end();
   return worstOf(statuses.add(status));
 }

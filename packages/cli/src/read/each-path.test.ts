@@ -38,6 +38,37 @@ test('the directory of a run over hosts names its archives, and no other directo
   });
 });
 
+test('the hosts of a run that have no archive are named, and count as a failure', async () => {
+  const cwd = runsOf('run/a.tar.gz');
+  const lines = [
+    { name: 'a', outcome: 'collected', archive: 'a.tar.gz', seconds: 1 },
+    { name: 'b\x1b[2J', outcome: 'failed', reason: 'no route\nto host', seconds: 1 },
+    { name: 'c', outcome: 'failed', seconds: 1 },
+  ];
+  const write = (text: string) => writeFileSync(join(cwd, 'run/hosts.ndjson'), text);
+  write(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const said = 'hostspec: b\\x1b[2J was not collected: no route to host\nhostspec: c was not collected\n';
+  for (const verb of ['verify', 'summary', 'report', 'check'])
+    expect(await runInProcess([verb, 'run'], { cwd })).toMatchObject({ status: 1, stderr: said });
+  const { stdout } = await runInProcess(['check', 'run', '--json'], { cwd });
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { host: 'b\x1b[2J', error: { message: 'no route\nto host' } },
+    { host: 'c', error: { message: 'not collected' } },
+    { archive: join(cwd, 'run/a.tar.gz') },
+  ]);
+  write('{"name":"c","outcome":"failed","reason":{}}\n');
+  expect(await runInProcess(['verify', 'run'], { cwd })).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('run/a.tar.gz: complete'),
+    stderr: `hostspec: ${cwd}/run/hosts.ndjson:1 is not a line about a host\n`,
+  });
+});
+
 describe('an argument that is a pattern', () => {
   test('names all that it matches, in order, each once', async () => {
     const cwd = runsOf('runs/b.tar.gz', 'runs/a/1.tar.gz', 'other.txt');
