@@ -6,13 +6,6 @@ import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
-const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
-const names = ['archive', 'archive-host', 'engine', 'host-kit', 'local-host', 'registry', 'spec'];
-// Rooms of a package that others import by themselves, before the package: the first name that fits counts.
-const rooms = [
-  ...['host', 'output', 'trust'].map((room) => [`files/${room}`, `files/src/${room}`] as const),
-  ...[...names, 'files'].map((name) => [name, `${name}/src`] as const),
-];
 const known = new Map<string, Promise<string>>();
 const directories: string[] = [];
 
@@ -39,9 +32,6 @@ async function make(entry: string): Promise<string> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    alias: Object.fromEntries(
-      rooms.map(([name, folder]) => [`@hostspec/${name}`, `${packages}${folder}/index.ts`]),
-    ),
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
     },

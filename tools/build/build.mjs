@@ -4,11 +4,12 @@ import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { run } from '../workspace/run.mjs';
 import { bundle } from './bundle.mjs';
+import { writeProjects } from './projects.mjs';
 
 const packages = packagesOf();
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
 // Each checker of a project learns the same types again: four take 1.5 times the processor time of one.
-const words = ['-b', '--checkers', '1', ...packages.map(({ path }) => path)];
+const words = ['-b', '--checkers', '1', ...writeProjects(packages)];
 process.exitCode = await run(process.execPath, [tsc, ...words]);
 if (process.exitCode !== 0) process.exit();
 

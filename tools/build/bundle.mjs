@@ -6,6 +6,7 @@ import { build } from 'esbuild';
 import { carried, checkedInTests, fromSource } from './carried.mjs';
 import { joinChunks } from './join-chunks.mjs';
 import { pageText } from './page-text.mjs';
+import { tsconfig } from './projects.mjs';
 import { checksums, recordName } from './sources.mjs';
 
 /** Makes the JavaScript of a package. What it carries of others must be built. */
@@ -23,6 +24,7 @@ export const bundle = async ({ path, manifest }) => {
 
   const { metafile } = await build({
     absWorkingDir: path,
+    tsconfig,
     entryPoints,
     outbase: 'src',
     outdir: 'dist',

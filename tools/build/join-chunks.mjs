@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
+import { tsconfig } from './projects.mjs';
 
 // Larger chunks stay alone: a command that needs a small one should not load them.
 const largest = 32 * 1024;
@@ -68,6 +69,7 @@ const joinAs = async (outfile, outputs, paths) => {
   await build({
     stdin: { contents: lines.join(''), resolveDir: dirname(outfile) },
     outfile,
+    tsconfig,
     bundle: true,
     packages: 'external',
     platform: 'node',

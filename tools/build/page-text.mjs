@@ -2,6 +2,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { build as bundle } from 'esbuild';
 import { root } from '../workspace/root.mjs';
 import { fromSource } from './carried.mjs';
+import { tsconfig } from './projects.mjs';
 
 /** How an import asks for the text of a page: `./main.js?page` is a bundled script, `./page.css?page` a style. */
 const asked = /\?page$/;
@@ -13,6 +14,7 @@ const fileOf = (specifier, importer) =>
 const textOf = async (file) => {
   const { outputFiles } = await bundle({
     entryPoints: [file],
+    tsconfig,
     bundle: true,
     minify: true,
     format: 'iife',

@@ -28,11 +28,3 @@ export const withDependency = (text, { package: packageName }) => {
   manifest.dependencies = Object.fromEntries(names.map((name) => [name, 'workspace:^']));
   return `${JSON.stringify(manifest, undefined, 2)}\n`;
 };
-
-/** The tsconfig.json of a catalog with one more reference. */
-export const withReference = (text, { name }) => {
-  const configuration = JSON.parse(text);
-  const paths = sorted([...configuration.references.map(({ path }) => path), `../${name}`]);
-  configuration.references = paths.map((path) => ({ path }));
-  return `${JSON.stringify(configuration, undefined, 2)}\n`;
-};

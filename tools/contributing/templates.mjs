@@ -8,7 +8,6 @@ const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`;
 /** The files of a new domain of a catalog, `linux` or `default`: path below its folder to text. */
 export const domainFiles = (names, catalog) => ({
   'package.json': json(manifest(names)),
-  'tsconfig.json': json({ extends: '../../tools/build/base.json', references: [{ path: '../spec' }] }),
   'README.md': readme(names),
   'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\n${purpose(names)}\n`,
   'src/index.ts': index(names, catalog === 'linux' ? 'linux' : 'default'),

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packagesOf } from '../workspace/packages.mjs';
-import { withDependency, withDomain, withReference } from './composed.mjs';
+import { withDependency, withDomain } from './composed.mjs';
 import { changeset, domainFiles } from './templates.mjs';
 
 /** The catalogs that a domain can be added to, each with the packages that compose it. What all of Linux has is no part of the specified catalog. */
@@ -39,7 +39,6 @@ export const writeDomain = (name, workspace, catalog = 'linux') => {
     const all = `packages/${composed}`;
     for (const source of sources[composed]) change(`${all}/src/${source}`, (text) => withDomain(text, names));
     change(`${all}/package.json`, (text) => withDependency(text, names));
-    change(`${all}/tsconfig.json`, (text) => withReference(text, names));
   }
   return written;
 };

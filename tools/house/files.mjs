@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sourcesOf } from './sources.mjs';
 
-const every = ['README.md', 'CHANGELOG.md', 'package.json', 'tsconfig.json', 'src'];
+const every = ['README.md', 'CHANGELOG.md', 'package.json', 'src'];
 const made = ['dist', 'node_modules', '.turbo', '.reports'];
 const domain = {
   top: ['fixtures', 'specs.json'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packagesOf, programsOf } from '../workspace/packages.mjs';
 import { changelogViolations, fileViolations, readmeViolations, sourceViolations } from './files.mjs';
-import { referenceViolations, versionViolations } from './imports.mjs';
+import { versionViolations } from './imports.mjs';
 import { manifestViolations } from './manifest.mjs';
 import { programViolations } from './programs.mjs';
 
@@ -15,7 +15,6 @@ export const houseViolations = (workspace) => {
     changelogViolations,
     readmeViolations,
     sourceViolations,
-    referenceViolations,
     manifestViolations,
   ];
   return {

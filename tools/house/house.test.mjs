@@ -101,12 +101,6 @@ describe('a violation is named', () => {
     ],
     [
       'kernel',
-      'a reference that is missing',
-      () => write('kernel/tsconfig.json', '{ "references": [] }'),
-      'tsconfig.json refers to ; its packages are ../facts, ../spec',
-    ],
-    [
-      'kernel',
       'a README without a section',
       () => edit('kernel/README.md', (text) => text.replace('## Use', '## Usage')),
       'README.md has no ## Use',

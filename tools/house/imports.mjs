@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { importedBy } from './sources.mjs';
-
 const isRunner = ({ name }) => name === '@hostspec/runner';
 /** Whether two packages have one version: a client knows the checksums of its programs, and the command states its version. */
 const isOneWith = (manifest, name) =>
@@ -9,18 +5,6 @@ const isOneWith = (manifest, name) =>
     ? name.startsWith('@hostspec/runner-')
     : manifest.name === 'hostspec' && name === '@hostspec/cli';
 const isOurs = (name) => name === 'hostspec' || name.startsWith('@hostspec/');
-
-/** References between the projects of TypeScript that are not those of the imports. */
-export const referenceViolations = (each, packages) => {
-  const { references = [] } = JSON.parse(readFileSync(join(each.path, 'tsconfig.json'), 'utf8'));
-  const present = references.map(({ path }) => path).join(', ');
-  const imported = importedBy(each);
-  const wanted = packages
-    .filter(({ manifest }) => imported.has(manifest.name))
-    .map(({ folder }) => `../${folder}`)
-    .join(', ');
-  return present === wanted ? [] : [`tsconfig.json refers to ${present}; its packages are ${wanted}`];
-};
 
 /** Packages whose versions of a dependency differ, and packages of the workspace that are not taken from it. */
 export const versionViolations = (packages, workspace) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, test } from 'vitest';
+import { tsconfig } from '../build/projects.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { circlesOf, drawnArrows, realArrows } from './picture.mjs';
@@ -33,6 +34,7 @@ test('every command starts without another package, and loads each when it needs
     absWorkingDir: root,
     entryPoints: ['packages/cli/src/bin.ts'],
     outdir: '.',
+    tsconfig,
     bundle: true,
     splitting: true,
     packages: 'external',

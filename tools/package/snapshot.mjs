@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { pageText } from '../build/page-text.mjs';
+import { tsconfig } from '../build/projects.mjs';
 import { execute } from '../workspace/execute.mjs';
 import { root } from '../workspace/root.mjs';
 
@@ -86,6 +87,7 @@ const writeSnapshot = async (folder) => {
   await build({
     stdin: { contents: entry, resolveDir: cli },
     outfile: join(folder, 'hostspec.cjs'),
+    tsconfig,
     bundle: true,
     minify: true,
     platform: 'node',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const rootFiles = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', 'tools/build/base.json'];
-const packageFiles = ['package.json', 'tsconfig.json', 'src', 'go', 'build.mjs'];
+const packageFiles = ['package.json', 'src', 'go', 'build.mjs'];
 
 /** Newest modification time below a path in ms; 0 if there is nothing. A folder's own time shows removed files. */
 const newest = (path) => {
@@ -19,7 +19,7 @@ export const isFresh = (root, stamp) => {
   const folders = readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name));
   const packages = folders.filter((folder) => existsSync(join(folder, 'package.json')));
   // The documentation is not built.
-  const built = packages.filter((folder) => existsSync(join(folder, 'tsconfig.json')));
+  const built = packages.filter((folder) => existsSync(join(folder, 'src')));
   return (
     built.every((folder) => existsSync(join(folder, 'dist', 'index.js'))) &&
     rootFiles.every((file) => newest(join(root, file)) < made) &&

@@ -14,7 +14,6 @@ const files = [
   'pnpm-lock.yaml',
   'tools/build/base.json',
   'packages/a/package.json',
-  'packages/a/tsconfig.json',
   'packages/a/src/inner/index.ts',
   'packages/a/go/main.go',
   'packages/a/dist/index.js',
