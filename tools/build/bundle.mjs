@@ -9,6 +9,10 @@ import { pageText } from './page-text.mjs';
 import { tsconfig } from './projects.mjs';
 import { checksums, recordName } from './sources.mjs';
 
+/** What a chunk begins with that has code in CommonJS, which loads Node's own modules with `require`. */
+const requireBanner =
+  "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);";
+
 /** Makes the JavaScript of a package. What it carries of others must be built. */
 export const bundle = async ({ path, manifest }) => {
   const command = existsSync(join(path, 'src/bin.ts'));
@@ -44,19 +48,19 @@ export const bundle = async ({ path, manifest }) => {
     logOverride: { 'ignored-bare-import': 'silent' },
     ...(command
       ? {
-          // Some bundled code is CommonJS and loads Node's own modules with require.
-          banner: {
-            js: "import{createRequire as $require}from'node:module';const require=$require(import.meta.url);",
-          },
+          banner: { js: requireBanner },
         }
       : { packages: 'external' }),
   });
   for (const file of Object.keys(metafile.outputs)) {
-    const [found] = /[^\0-\xff]/u.exec(readFileSync(join(path, file), 'utf8')) ?? [];
+    const text = readFileSync(join(path, file), 'utf8');
+    const [found] = /[^\0-\xff]/u.exec(text) ?? [];
     if (found !== undefined)
       throw new Error(
         `${join(path, file)} contains ${found}, so V8 would keep all of it with two bytes for each character; write it as an escape`,
       );
+    const code = text.replace(requireBanner, '');
+    if (command && !/\brequire\b/.test(code)) writeFileSync(join(path, file), code.trimStart());
   }
   writeFileSync(join(dist, 'NOTICE'), readFileSync(new URL('../../NOTICE', import.meta.url)));
   if (!command) return;

@@ -11,9 +11,6 @@ export const maskForm = `${maskStart}([a-z0-9_]{1,${longestMaskId}}?)_[0-9a-f]{8
 
 const everyMask = new RegExp(maskForm, 'g');
 
-/** The masks in a text, in its order. */
-export const masksIn = (text: string): string[] => text.match(everyMask) ?? [];
-
 /** Gives all masks of a rule the same digits, to compare text that was masked with different keys. */
 export const withoutMaskDigits = (text: string): string =>
   text.replace(everyMask, `${maskStart}$1_00000000__`);
