@@ -4,6 +4,7 @@ import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { commandPages } from './commands.mjs';
 import { domainSections } from './domain.mjs';
+import { factsOverview } from './facts.mjs';
 import { findingsOverview, findingsText } from './findings.mjs';
 import { configurationReference, domainOverview, linuxOverview } from './overview.mjs';
 import { replaceGenerated } from './sections.mjs';
@@ -36,6 +37,10 @@ export const generatedFiles = async (workspace = root) => {
   const print = await command(workspace);
   for (const [file, text] of await commandPages(join(packages, 'docs', 'commands'), print))
     files.set(file, text);
+  generate(
+    join(packages, 'docs', 'FACTS.md'),
+    factsOverview(JSON.parse(await print('facts', '--list', '--json'))),
+  );
   // npm installs the manual page of the package that a user names only.
   const page = await print('man');
   for (const folder of ['cli', 'hostspec']) files.set(join(packages, folder, 'man', 'hostspec.1'), page);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FactTable, factTables } from '@hostspec/parse/facts';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
@@ -91,4 +92,60 @@ test('says what is wrong in one sentence', async () => {
   });
   writeFileSync(join(sos, 'x.tar.gz'), 'x');
   expect((await runInProcess(['facts', join(sos, 'x.tar.gz')])).stderr).toMatch(/^hostspec: .+\n$/);
+});
+
+describe('--list', () => {
+  const list = (...args: string[]) => runInProcess(['facts', '--list', ...args]);
+
+  test('has every column with its unit, or type, and what it says', async () => {
+    const { status, stdout } = await list();
+    expect(status).toBe(0);
+    expect(stdout).toContain('filesystem: A file system that is mounted and has a size\n  mount ');
+    expect(stdout).toMatch(/^ {2}used_percent +percent +The share of the space in use$/m);
+    expect(stdout).toMatch(/^ {2}number +real +The value, if it is a number$/m);
+    const documented = Object.values<FactTable>(factTables).flatMap(({ columns }) => Object.values(columns));
+    for (const { doc } of documented) expect(stdout).toContain(doc);
+    expect(stdout).toMatch(/^Every table also has:\n {2}spec +text +The spec that the row comes from\n/m);
+  });
+
+  test('of one table, for programs', async () => {
+    expect(JSON.parse((await list('--table', 'mount', '--json')).stdout)).toMatchObject([
+      {
+        name: 'mount',
+        columns: expect.arrayContaining([
+          { name: 'read_only', type: 'boolean', doc: 'Nothing can be written' },
+        ]),
+      },
+    ]);
+    const csv = (await list('--table', 'filesystem', '--format', 'csv')).stdout;
+    expect(csv).toMatch(/^table,column,type,unit,doc\nfilesystem,mount,text,,The mount point\n/);
+    expect(csv).toContain('\nfilesystem,size,integer,bytes,The size\n');
+  });
+
+  test('breaks lines on a narrow terminal', async () => {
+    const { stdout } = await runInProcess(['facts', '--list'], { isTTY: true, columns: 60 });
+    expect(
+      Math.max(
+        ...stdout
+          .split('\n')
+          .filter((line) => line.startsWith(' '))
+          .map(({ length }) => length),
+      ),
+    ).toBeLessThanOrEqual(72);
+  });
+
+  test('needs no archive, and nothing else does', async () => {
+    expect(await list('a.tar.gz')).toMatchObject({
+      status: 2,
+      stderr: 'hostspec: --list cannot be combined with ARCHIVE a.tar.gz; give only one of them\n',
+    });
+    expect(await list('--table', 'mounts')).toMatchObject({
+      status: 2,
+      stderr: 'hostspec: --table "mounts" is not a table; did you mean mount?\n',
+    });
+    expect(await runInProcess(['facts'])).toMatchObject({
+      status: 2,
+      stderr: 'hostspec: facts needs an ARCHIVE, or --list\n',
+    });
+  });
 });

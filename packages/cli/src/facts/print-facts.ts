@@ -1,6 +1,5 @@
 import type { Archive } from '@hostspec/archive';
 import { csvText } from '@hostspec/host-kit';
-import { didYouMean } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -8,10 +7,10 @@ import { checkOutcomes, withArchive } from '../read/with-archive.js';
 import { styleOf } from '../style.js';
 import { columns as aligned } from '../table.js';
 import { oneLine, printable } from '../text.js';
-import { usageError } from '../usage-error.js';
 import { fitted, widthFor } from '../width.js';
 import type { options } from './options.js';
-import { type FactRow, type ReadTable, readTables, sourcesOf, tableNames } from './read-facts.js';
+import { type FactRow, type ReadTable, readTables, sourcesOf } from './read-facts.js';
+import { checkTable } from './tables.js';
 
 /** Prints the rows of a table of an archive, or which tables it has. */
 export async function printFacts(
@@ -19,12 +18,7 @@ export async function printFacts(
   { table, format = 'table' }: Values<typeof options>,
   io: Io,
 ): Promise<number> {
-  if (table !== undefined && !tableNames.includes(table))
-    throw usageError(
-      `--table ${JSON.stringify(table)} is not a table; ${didYouMean(table, tableNames)}`,
-      '--table',
-      table,
-    );
+  if (table !== undefined) checkTable(table);
   return withArchive(path, io, async (archive) => {
     checkOutcomes(archive);
     const read = await readTables(archive, table);

@@ -9,6 +9,7 @@ import {
   type ReadFact,
 } from '@hostspec/parse/facts';
 import { HostspecError } from '@hostspec/spec';
+import { evidence, keyValueTable } from './tables.js';
 
 /** A row: its values by column, and where it is. */
 export type FactRow = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -24,21 +25,7 @@ export interface ReadTable {
   readonly rows: readonly FactRow[];
 }
 
-const evidence = ['spec', 'item', 'line'] as const;
-
-/** The generic table: the named values of content. */
-const keyValueTable = {
-  name: 'facts_kv',
-  doc: 'A named value of a content: JSON, INI, key = value, tables with a header, listings',
-  columns: ['section', 'key', 'value', 'number', ...evidence],
-  times: [],
-} as const;
-
-/** The names of all tables. */
-export const tableNames: readonly string[] = [
-  ...Object.values<FactTable>(factTables).map(({ name }) => name),
-  keyValueTable.name,
-];
+const evidenceNames = evidence.map(({ name }) => name);
 
 /** Content beyond this many bytes has no named values, because all of it is in memory. */
 const longestContent = 4 * 1024 * 1024;
@@ -56,10 +43,12 @@ export async function readTables(archive: Archive, only?: string): Promise<ReadT
     }));
     const columns = Object.keys(table.columns);
     const times = columns.filter((column) => table.columns[column]?.type === 'time');
-    return { name: table.name, doc: table.doc, columns: [...columns, ...evidence], times, rows };
+    return { name: table.name, doc: table.doc, columns: [...columns, ...evidenceNames], times, rows };
   });
   if (!isWanted(keyValueTable)) return typed;
-  return [...typed, { ...keyValueTable, rows: await readValues(archive) }];
+  const { name, doc, columns } = keyValueTable;
+  const names = [...columns.map((column) => column.name), ...evidenceNames];
+  return [...typed, { name, doc, columns: names, times: [], rows: await readValues(archive) }];
 }
 
 /** The specs that tables come from, and those whose tables some of their columns come from. */
