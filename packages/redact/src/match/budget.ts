@@ -22,15 +22,17 @@ const stepsInReserve = 400_000;
 /** Creates the budget of a content. It counts work, not time, so a slow machine masks the same bytes. */
 export function createBudget(): Budget {
   // Credit of each rule, less the credit from the bytes read so far. So one number is enough, and only for rules that were tried.
-  const ofRules = new Map<number, number>();
+  // Created on first use, because most contents have no keyword.
+  let ofRules: Map<number, number> | undefined;
   let ofAutomata = stepsInReserve;
   let moved = 0;
   return {
     lineIsCostly: false,
     spend(rule, price, at) {
       const given = (at + moved) * stepsPerByte;
-      const left = leftAfter(price, ofRules.get(rule) ?? stepsInReserve, given);
+      const left = leftAfter(price, ofRules?.get(rule) ?? stepsInReserve, given);
       if (left < 0) return false;
+      ofRules ??= new Map();
       ofRules.set(rule, left - given);
       return true;
     },

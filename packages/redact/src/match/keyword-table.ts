@@ -4,10 +4,10 @@ import { lowerAscii, smallOf } from './bytes.js';
 export interface KeywordTable {
   /** Probes every second position from `from`. Returns the first at which there may be a keyword; `last` or more if there is none. */
   readonly next: (bytes: Uint8Array, from: number, last: number) => number;
-  /** The candidates for the three bytes at a position, as `first * perSlot + count`. */
+  /** The candidates for the three bytes at a position, as `first * perSlot + count`. Those of later keywords come first. */
   readonly candidates: (bytes: Uint8Array, at: number) => number;
-  /** Start of a candidate's keyword if it is at a position, else -1. */
-  readonly startOf: (candidate: number, bytes: Uint8Array, at: number, end: number) => number;
+  /** Start of a candidate's keyword if it is there, else -1. Also -1 if it would start at `known`. */
+  readonly startOf: (candidate: number, bytes: Uint8Array, at: number, end: number, known: number) => number;
   /** Index of the candidate's keyword in the list of keywords. */
   readonly numberOf: (candidate: number) => number;
 }
@@ -20,8 +20,10 @@ const indexOf = (a: number, b: number, c: number): number =>
 const slotAt = (bytes: Uint8Array, at: number): number =>
   indexOf(bytes[at] as number, bytes[at + 1] as number, bytes[at + 2] as number);
 
-/** More than any three bytes have candidates. */
-export const perSlot = 4096;
+const slotBits = 12;
+
+/** More than any three bytes have candidates. A power of two. */
+export const perSlot = 1 << slotBits;
 
 /** The longest keyword, in bytes. */
 export const longestKeyword = 64;
@@ -45,11 +47,11 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
   const count = slots.length;
   for (let at = 0; at < count; at++) (ranges[slots[at] as number] as number)++;
   const numberAt = new Int32Array(count + 1);
-  const offsetAt = new Int8Array(count + 1);
-  const tellAt = new Int8Array(count + 1);
-  const tell = new Uint8Array(count + 1);
+  // For each candidate: the offset of its telling byte, that byte, and the offset of the probe. In one number, because most candidates need
+  // no more than the first two.
+  const checks = new Int32Array(count + 1);
   let free = 1;
-  for (let at = 0; at < count; at++) {
+  for (let at = count - 1; at >= 0; at--) {
     const slot = slots[at] as number;
     const number = numbers[at] as number;
     const offset = offsets[at] as number;
@@ -59,24 +61,26 @@ export function keywordTable(keywords: readonly string[]): KeywordTable {
       ranges[slot] = first * perSlot;
     }
     const range = (ranges[slot] as number)++;
-    const place = Math.floor(range / perSlot) + (range % perSlot);
+    const place = (range >> slotBits) + (range & (perSlot - 1));
     const start = words.starts[number] as number;
     const length = (words.starts[number + 1] as number) - start;
     const telling = tellingByte(length, offset);
     numberAt[place] = number;
-    offsetAt[place] = offset;
-    tellAt[place] = telling;
-    tell[place] = words.bytes[start + offset + telling] as number;
+    const tell = words.bytes[start + offset + telling] as number;
+    checks[place] = (telling << 16) | (tell << 8) | (offset + 1);
     present[slot] = (present[slot] as number) | fourthOf(words.bytes, start + offset + 3, start + length);
   }
   return {
     next: (bytes, from, last) => nextProbe(bytes, present, from, last),
     candidates: (bytes, at) => ranges[slotAt(bytes, at)] as number,
-    startOf(candidate, bytes, at, end) {
-      const told = bytes[at + (tellAt[candidate] as number)] as number;
-      if (lower[told] !== tell[candidate]) return -1;
-      const start = at - (offsetAt[candidate] as number);
-      return startsAt(words, numberAt[candidate] as number, bytes, start, end) ? start : -1;
+    startOf(candidate, bytes, at, end, known) {
+      const check = checks[candidate] as number;
+      const told = bytes[at + (check >> 16)] as number;
+      if (lower[told] !== ((check >> 8) & 255)) return -1;
+      const start = at + 1 - (check & 255);
+      return start !== known && startsAt(words, numberAt[candidate] as number, bytes, start, end)
+        ? start
+        : -1;
     },
     numberOf: (candidate) => numberAt[candidate] as number,
   };

@@ -47,7 +47,7 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
   );
   const groups = groupsOf(keywords, compiled, tries);
   const table = keywordTable(keywords);
-  const hits = hitList();
+  const hits: Hits = { count: 0, starts: new Int32Array(1024), keywords: new Int32Array(1024) };
   const work = { steps: 0 };
   const costly = compiled.length;
   // False if the rule has nothing left to spend. Loops count an index because, before V8 optimizes them, each step of an iterator allocates
@@ -57,7 +57,8 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
     work.steps++;
     if (!budget.spend(rule, each.rule.steps ?? usualSteps, start)) return false;
     const secret = secretAt(each, window.text(), start);
-    if (secret !== undefined) found.push({ ...secret, rule });
+    // Not spread, which takes longer than to match.
+    if (secret !== undefined) found.push({ start: secret.start, end: secret.end, long: secret.long, rule });
     return true;
   };
   const tryRules = (search: Search, start: number, rules: readonly number[]): boolean => {
@@ -89,14 +90,11 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
       const search = { window, found, budget };
       let free = budget.lineIsCostly ? lineEndIn(bytes, from, to) : from;
       budget.lineIsCostly = free === to && budget.lineIsCostly;
-      const count = keywordsIn(table, window, from, to, hits, work);
-      for (let at = 0; at < count; at++) {
-        const hit = hits.at(at);
-        const keyword = hit % keywordRoom;
-        const start = (hit - keyword) / keywordRoom;
+      findKeywords(table, window, from, to, hits, work);
+      for (let at = 0; at < hits.count; at++) {
+        const start = hits.starts[at] as number;
         if (start < free || budget.lineIsCostly) continue;
-        if (at + 1 < count && hits.at(at + 1) < (start + 1) * keywordRoom) continue;
-        if (tryGroup(search, start, groups(keyword))) continue;
+        if (tryGroup(search, start, groups(hits.keywords[at] as number))) continue;
         const masked = lineEndIn(bytes, start, Math.min(end, start + longSecret));
         found.push({ start, end: masked, long: true, rule: costly });
         free = lineEndIn(bytes, start, to);
@@ -113,69 +111,67 @@ interface Search {
   readonly budget: Budget;
 }
 
-/** More than there can be keywords. */
-const keywordRoom = 2 ** 20;
-
-/** A list of numbers that is reused for each range, because a new array for each would be garbage. */
-interface HitList {
-  readonly at: (index: number) => number;
-  readonly set: (index: number, hit: number) => void;
-  readonly sort: (count: number) => void;
+/** The longest keyword at each position of a range, in order. Reused for each range, because new lists would be garbage. */
+interface Hits {
+  count: number;
+  starts: Int32Array;
+  keywords: Int32Array;
 }
 
-function hitList(): HitList {
-  let hits = new Float64Array(1024);
-  return {
-    at: (index) => hits[index] as number,
-    set(index, hit) {
-      if (index === hits.length) {
-        const larger = new Float64Array(2 * hits.length);
-        larger.set(hits);
-        hits = larger;
-      }
-      hits[index] = hit;
-    },
-    sort(count) {
-      hits.subarray(0, count).sort();
-    },
-  };
-}
-
-/**
- * Finds the keywords that start in [from, to) and writes them to `hits` in order, each as position times `keywordRoom` plus number. Returns
- * their count and sets the steps of `work`.
- */
-function keywordsIn(
+/** Finds the keywords that start in [from, to), and sets the steps of `work`. */
+function findKeywords(
   table: KeywordTable,
   { bytes, end }: Window,
   from: number,
   to: number,
-  hits: HitList,
+  hits: Hits,
   work: { steps: number },
-): number {
-  let found = 0;
-  let highest = 0;
+): void {
+  hits.count = 0;
   // One byte early, for a keyword of three bytes that starts after the last probe before it.
   const first = Math.max(0, from - 1);
   const last = Math.min(to + longestKeyword, end - 2);
   work.steps = Math.max(0, last - first);
-  let isSorted = true;
   for (let at = table.next(bytes, first, last); at < last; at = table.next(bytes, at + 2, last)) {
     const range = table.candidates(bytes, at);
-    const count = range % perSlot;
+    const count = range & (perSlot - 1);
     work.steps += count;
-    const firstCandidate = (range - count) / perSlot;
-    for (let candidate = firstCandidate; candidate < firstCandidate + count; candidate++) {
-      const start = table.startOf(candidate, bytes, at, end);
-      if (start < from || start >= to) continue;
-      const hit = start * keywordRoom + table.numberOf(candidate);
-      isSorted &&= hit >= highest;
-      highest = hit;
-      hits.set(found++, hit);
+    let candidate = (range - count) / perSlot;
+    let known = -2;
+    for (const behind = candidate + count; candidate < behind; candidate++) {
+      const start = table.startOf(candidate, bytes, at, end, known);
+      if (start === -1) continue;
+      known = start;
+      if (start >= from && start < to) addHit(hits, start, table.numberOf(candidate));
     }
   }
-  if (!isSorted) hits.sort(found);
-  return found;
+}
+
+/** Adds a keyword in its place, which is at the end or close to it. The longer one of two keywords has the larger number. */
+function addHit(hits: Hits, start: number, keyword: number): void {
+  let at = hits.count;
+  while (at > 0 && (hits.starts[at - 1] as number) > start) at--;
+  if (at > 0 && hits.starts[at - 1] === start) {
+    hits.keywords[at - 1] = Math.max(hits.keywords[at - 1] as number, keyword);
+    return;
+  }
+  if (hits.count === hits.starts.length) {
+    hits.starts = doubled(hits.starts);
+    hits.keywords = doubled(hits.keywords);
+  }
+  const { starts, keywords } = hits;
+  for (let from = hits.count++; from > at; from--) {
+    starts[from] = starts[from - 1] as number;
+    keywords[from] = keywords[from - 1] as number;
+  }
+  starts[at] = start;
+  keywords[at] = keyword;
+}
+
+function doubled(numbers: Int32Array): Int32Array {
+  const larger = new Int32Array(2 * numbers.length);
+  larger.set(numbers);
+  return larger;
 }
 
 /** The first line end in [from, to), or `to`. */

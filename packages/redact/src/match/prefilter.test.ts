@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { randomNumbers } from '../../../../tools/test/seed.js';
 import { behindOf, createGraph } from './pattern-graph.js';
 import { parsePattern } from './pattern-tree.js';
-import { createAutomaton, rulesAhead, rulesBehind } from './prefilter.js';
+import { createAutomaton, placeAfter, rulesAhead, rulesBehind } from './prefilter.js';
 import { windowBehind } from './rule.js';
 
 const numbersIn = (bits: number): number[] =>
@@ -48,6 +48,27 @@ test('only patterns that may match from a position on remain', () => {
     expect(may('ke').found).toEqual([0, 1, 2, 3, 4]);
     expect(may('').found).toEqual([0, 1, 2, 3, 4]);
     expect(may('no').found).toEqual([]);
+  }
+});
+
+test('the place after a keyword saves its steps and changes no result', () => {
+  const graph = createGraph();
+  const patterns = [/key=a/, /key/, /k(ey)/, /key(=a{13}b|=a{20}b)/, /kex/, /KEY=/, /k[a-z]{2}:/i];
+  const starts = patterns.map((each, rule) => graph.add(parsePattern(each), !each.flags.includes('i'), rule));
+  const automaton = createAutomaton(graph, starts);
+  for (const [word, steps] of [
+    ['key', 3],
+    ['kez', 0],
+  ] as const) {
+    const place = placeAfter(automaton, Buffer.from(word));
+    for (const rest of ['', '=', '=a', ':', '=aaaaaaaaaaaaab', '=aaaaaaaaaaaaac', `=${'a'.repeat(20)}b`]) {
+      const [plain, short] = [{ steps: 0 }, { steps: 0 }];
+      const bytes = Buffer.from(word + rest);
+      const look = (work: { steps: number }, from?: typeof place) =>
+        rulesAhead(automaton, bytes, 0, 3, bytes.length, work, from);
+      expect(numbersIn(look(short, place))).toEqual(numbersIn(look(plain)));
+      if (steps > 0) expect(short.steps).toBe(plain.steps - steps);
+    }
   }
 });
 

@@ -101,7 +101,39 @@ function roomFor(states: number, width: number, known?: KnownStates): KnownState
 const reach = 96;
 const secretReach = 14;
 
-/** The rules that may match at a keyword, as bits: never too few. Adds the bytes read to `work`. */
+/** Where an automaton is after a number of bytes. */
+export interface Place {
+  readonly read: number;
+  readonly state: number;
+  /** The rules whose pattern has ended by then, as bits. */
+  readonly found: number;
+  /** True if the secret of a rule has started by then. */
+  readonly inSecret: boolean;
+}
+
+/** The place after a word. Undefined if there are too many states. */
+export function placeAfter({ classes, width, next, known }: Automaton, word: Uint8Array): Place | undefined {
+  let state = firstState;
+  let found = known().ended[state] as number;
+  let inSecret = known().secret[state] === 1;
+  for (const byte of word) {
+    const byteClass = classes[byte] as number;
+    const to = known().table[state * width + byteClass] as number;
+    state = to === -1 ? next(state, byteClass) : to;
+    if (state < 0) return undefined;
+    if (state === 0) break;
+    found |= known().ended[state] as number;
+    inSecret ||= known().secret[state] === 1;
+  }
+  return { read: word.length, state, found, inSecret };
+}
+
+const noPlace: Place = { read: 0, state: firstState, found: 0, inSecret: false };
+
+/**
+ * The rules that may match at a keyword, as bits: never too few. Adds the bytes read to `work`. `place` is the place after the keyword, or
+ * after nothing.
+ */
 export function rulesAhead(
   { classes, width, next, known }: Automaton,
   bytes: Uint8Array,
@@ -109,14 +141,17 @@ export function rulesAhead(
   keywordEnd: number,
   end: number,
   work: { steps: number },
+  place = noPlace,
 ): number {
+  let { state, found } = place;
+  if (state === 0) return found;
   let { table, alive, ended, secret } = known();
   const furthest = Math.min(end, start + reach);
+  const from = start + place.read;
   let last = furthest;
-  let state = firstState;
-  let found = ended[state] as number;
-  let at = start;
-  if (secret[state] === 1) last = Math.min(last, keywordEnd + secretReach);
+  let at = from;
+  found |= ended[state] as number;
+  if (place.inSecret || secret[state] === 1) last = Math.min(last, keywordEnd + secretReach);
   for (; at < last; at++) {
     const byteClass = classes[bytes[at] as number] as number;
     let to = table[state * width + byteClass] as number;
@@ -125,14 +160,14 @@ export function rulesAhead(
       ({ table, alive, ended, secret } = known());
     }
     if (to <= 0) {
-      work.steps += at - start;
+      work.steps += at - from;
       return to === 0 ? found : found | (alive[state] as number);
     }
     state = to;
     found |= ended[state] as number;
     if (secret[state] === 1) last = Math.min(furthest, Math.max(at, keywordEnd) + secretReach);
   }
-  work.steps += at - start;
+  work.steps += at - from;
   return found | (alive[state] as number);
 }
 

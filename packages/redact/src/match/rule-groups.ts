@@ -3,7 +3,15 @@ import type { CompiledRule } from './compiled-rule.js';
 import { behindOf, canStartWith, createGraph, variantsOf } from './pattern-graph.js';
 import { readBehind } from './pattern-limits.js';
 import type { PatternTree } from './pattern-tree.js';
-import { type Automaton, createAutomaton, mostOf, rulesAhead, rulesBehind } from './prefilter.js';
+import {
+  type Automaton,
+  createAutomaton,
+  mostOf,
+  type Place,
+  placeAfter,
+  rulesAhead,
+  rulesBehind,
+} from './prefilter.js';
 
 /** The rules to try at a keyword: its own, and those of shorter keywords with which it starts. */
 export interface RuleGroup {
@@ -16,11 +24,18 @@ export interface RuleGroup {
 export interface RuleFilter {
   /** The rule of each bit. A rule with alternatives has several bits in a row. */
   readonly numbers: readonly number[];
-  readonly keywordLength: number;
+  /** All bits. */
+  readonly all: number;
+  /** The keyword, in lower case. */
+  readonly keyword: Uint8Array;
+  /** The place of `ahead` after the keyword, if that is in lower case. */
+  readonly place: Place | undefined;
   readonly ahead: Automaton;
   readonly behind: Automaton;
   /** For each bit: how many bytes before the keyword the rule's lookbehind reads. */
   readonly reaches: Int32Array;
+  /** The largest of `reaches`. */
+  readonly furthest: number;
   /** True if looking back first is faster. */
   readonly backFirst: boolean;
 }
@@ -62,16 +77,22 @@ export function groupsOf(
 
 /** The rules of a filter that may match at a keyword, as bits: never too few. Adds the bytes read to `work`. */
 export function wantedRules(
-  { numbers, keywordLength, ahead, behind, reaches, backFirst }: RuleFilter,
+  { all, keyword, place, ahead, behind, reaches, furthest, backFirst }: RuleFilter,
   { bytes, end }: { readonly bytes: Uint8Array; readonly end: number },
   start: number,
   work: { steps: number },
 ): number {
-  let wanted = 2 ** numbers.length - 1;
-  if (backFirst) wanted = rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
-  if (wanted !== 0) wanted &= rulesAhead(ahead, bytes, start, start + keywordLength, end, work);
+  const known = place !== undefined && isAt(keyword, bytes, start) ? place : undefined;
+  let wanted = all;
+  if (backFirst) wanted = rulesBehind(behind, bytes, start, furthest, wanted, work);
+  if (wanted !== 0) wanted &= rulesAhead(ahead, bytes, start, start + keyword.length, end, work, known);
   if (wanted === 0 || backFirst) return wanted;
   return rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
+}
+
+function isAt(word: Uint8Array, bytes: Uint8Array, start: number): boolean {
+  for (let at = 0; at < word.length; at++) if (bytes[start + at] !== word[at]) return false;
+  return true;
 }
 
 /** The alternatives of a rule that can start with a keyword. */
@@ -140,15 +161,20 @@ function makeFilter(keyword: string, rules: readonly Variants[], backFirst: bool
       reaches.push(readBehind(before));
       numbers.push(rule);
     }
+  const automaton = createAutomaton(
+    ahead,
+    starts.map((start) => start.ahead),
+  );
+  const word = Buffer.from(keyword, 'latin1');
   return {
     numbers,
-    keywordLength: keyword.length,
+    all: 2 ** numbers.length - 1,
+    keyword: word,
+    place: placeAfter(automaton, word),
     reaches: Int32Array.from(reaches),
+    furthest: Math.max(...reaches),
     backFirst,
-    ahead: createAutomaton(
-      ahead,
-      starts.map((start) => start.ahead),
-    ),
+    ahead: automaton,
     behind: createAutomaton(
       behind,
       starts.map((start) => start.behind),
