@@ -124,6 +124,19 @@ test.each([[[31]], [[30, 1]], [[1, 30]], [[10, 11, 10]]])(
   },
 );
 
+test('a secret is found before the rest of its line becomes too costly, even if its keyword is recognized later', () => {
+  const early = ruleOf('early', 'the name of a zjqx', /the name of a zjqx (\w{1,9})/);
+  const costly = { ...ruleOf('costly', 'name', /name (x)/), steps: 1e9 };
+  const found: Found[] = [];
+  const text = 'the name of a zjqx secret\n';
+  const { find } = matcherOf([early, costly]);
+  find(windowOf(Buffer.from(text), text.length), 0, text.length, found, createBudget());
+  expect(found.map(({ start, rule }) => [start, rule])).toEqual([
+    [19, 0],
+    [4, 2],
+  ]);
+});
+
 test('a rule with more alternatives than bits is found nevertheless', () => {
   const found: Found[] = [];
   const text = '@bzzz@ _bzzz_ AbzzzA @bzzzA';
