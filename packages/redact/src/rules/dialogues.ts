@@ -25,7 +25,7 @@ export const dialogueRules: readonly Rule[] = [
       'new value: ',
     ],
     pattern: pattern(
-      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was|with)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\):\s{1,8}|(?<=^)new value: |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:[\dT:.-]{19,32}Z ?)?\r?\n(?:[\dT:.-]{19,32}Z )?)|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
+      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was|with)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\):\s{1,8}|(?<=^)new value: |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:[\dT:.-]{19,32}Z ?)?\r?\n(?:[\dT:.-]{19,32}Z )?|\r?\n[^\r\n]{1,80}\]: )|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -33,9 +33,7 @@ export const dialogueRules: readonly Rule[] = [
       'Setting password for bob to «bishop-dragon-hunter»',
       'Your password has been reset to «Qm7TzR4kW9x-L»',
       'psk for client c1 is «2ecf52165b515cf1»',
-      'Setting password for user bob to «Granite3x»',
       "password for bob changed to '«Granite3x»'",
-      'Password for the elastic user (reset with x): «Granite3x»',
       'The generated password for the elastic built-in user is: «Granite3x»',
       "Db/password: password changed 'x1' to '«Granite3x»'",
       'kinit: password for bob@EX: «Granite3x»',
@@ -45,6 +43,7 @@ export const dialogueRules: readonly Rule[] = [
       "loaded EAP secret for carol with '«Granite3x»'",
       'use the following password to proceed to installation: «0123456789abcdef»',
       'following password to proceed:\n\n2024-02-02T10:00:05.00Z «0123456789abcdef»',
+      'following password:\nh jenkins[8]: «0123456789abcdef»',
     ],
     others: [
       'password for bob expires',

@@ -11,8 +11,8 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-/** The start of a line of configuration, also if it is commented out. */
-const lineStart = r`^[ \t]{0,32}(?:[#;][ \t]{0,2})?`;
+/** The start of a line of configuration, also if it is commented out or added by a patch. */
+const lineStart = r`^[ \t]{0,32}(?:[#;][ \t]{0,2}|\+)?`;
 /** A value up to the end of a line. */
 const toLineEnd = r`(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`;
 
@@ -61,11 +61,10 @@ export const directiveRules: readonly Rule[] = [
       '        auth_pass «1111»',
       'requirepass «foobared»',
       '# masterauth «word»',
+      '+masterauth «word»',
       'rootpw\t\t«secret»',
       'rootpw --plaintext «redhat»',
-      'bindpw «secret»',
       '    shared-secret "«mysecret»";',
-      'AuthLDAPBindPassword «secretpw»',
       'OIDCClientSecret «saturn-dragon-winter»',
       'DB_Pass «hunterfalcon»',
       '  ClientKeyPass "«two words»"',

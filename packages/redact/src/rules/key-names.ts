@@ -120,10 +120,10 @@ export const keyNameRules: readonly Rule[] = [
       'certificateKey: «0a1b2c3d4e5f60718293a4b5c6d7e8f9»',
     ],
     others: [
-      'PublicKey = gPZ2RqRJT9IAbFv5is6IVwX1QHekdMt6Ak0aIuXPcmf=',
+      'PublicKey = aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789aBcDeFg=',
       'key = 12',
-      "Loaded X.509 cert 'Build time key: 644b529362b6e861a46a611ee067e48d'",
-      'hostkey: 644b529362b6e861a46a611ee067e48d',
+      "Loaded X.509 cert 'Build time key: 0a1b2c3d4e5f60718293a4b5c6d7e8f9'",
+      'hostkey: 0a1b2c3d4e5f60718293a4b5c6d7e8f9',
       'user.signingkey=4AEE18F83AFDEB23',
       'key: value of something',
     ],

@@ -164,9 +164,21 @@ export const networkRules: readonly Rule[] = [
   },
   {
     id: 'ipsec-secret',
-    keywords: [': PSK', ':PSK', ': XAUTH', ': EAP', ': RSA', ': ECDSA', ': PIN', ': NTLM', '\tPSK'],
+    keywords: [
+      ': PSK',
+      ':PSK',
+      ': XAUTH',
+      ': EAP',
+      ': RSA',
+      ': ECDSA',
+      ': PIN',
+      ': NTLM',
+      '\tPSK',
+      '{psk=',
+      ' psk=',
+    ],
     pattern: pattern(
-      r`(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|(0[sx][\w+/=]{4,512})|(?<=^\w{1,32} : (?:EAP|XAUTH) )([^\s"'#]{4,128})(?=[ \t]{0,4}\r?$))`,
+      r`(?:(?<=\{[^{}\r\n]{0,200})[ ]|\{)psk="?([^\s"',{}$<]{2,128})(?=[",}])|(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|(0[sx][\w+/=]{4,512})|(?<=^\w{1,32} : (?:EAP|XAUTH) )([^\s"'#]{4,128})(?=[ \t]{0,4}\r?$))`,
     ),
     matches: [
       '%any 1.2.3.4 : PSK "«x y»"',
@@ -175,8 +187,9 @@ export const networkRules: readonly Rule[] = [
       'u : EAP "«p»"',
       'u : EAP «e2Xb4dt8»',
       ': RSA key.pem "«pw»"',
+      'options: {key=flow, psk="«word»"}',
     ],
-    others: [': PSK', 'a: RSA 2048 bits'],
+    others: [': PSK', 'a: RSA 2048 bits', 'a psk=word,'],
   },
   {
     id: 'login-columns',

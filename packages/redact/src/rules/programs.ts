@@ -116,7 +116,7 @@ export const programRules: readonly Rule[] = [
     'program-second-argument',
     1,
     [
-      'virsh secret-set-value 457eb676-33da-42ec-9a8c-9293d545c337 «R3Jhbml0»',
+      'virsh secret-set-value 0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9 «R3Jhbml0»',
       'serf members -rpc-auth=«Granite3x»',
       'unrar e -p«Copper5x» a.rar',
       'isql -SSYB -Usa -P«Granite3x»',

@@ -31,7 +31,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'community "«m9cdurm29»" refused',
       'generated totp secret «KLLWB355B2YUAGX64GJGJ25M» for bob',
       'otp secret: «KLLWB355B2YUAGX64GJGJ25M» for bob',
-      'vnc console token «33244f79-77db-4b33-90c6-42b0ba07e449» for x',
+      'vnc console token «0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9» for x',
     ],
     others: [
       'refresh token expired',
@@ -140,10 +140,11 @@ export const spokenSecretRules: readonly Rule[] = [
       'pin-value=',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,40}|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=|(?<=\{[^{}\r\n]{0,200}[,{ ])pin=(?=\d{4,10}[,}])|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w.-])`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=|(?<=\{[^{}\r\n]{0,200}[,{ ])pin=(?=\d{4,10}[,}])|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w.-])`,
     ),
     matches: [
       'PIN is «6998908»',
+      '  pin: "«4406»"',
       'UserDto{id=5, pin=«7741», roles=[USER]}',
       'reset PIN for 0171555 is «482913»',
       '{"otp":"«904817»"}',
@@ -153,7 +154,6 @@ export const spokenSecretRules: readonly Rule[] = [
       '802-1x.pin:                             «57820849»',
       'ap_pin=«36994711»',
       'pkcs11:object=ca;pin-value=«3699»',
-      'OTP for bob: «47844727»',
       'OTP «478447» accepted',
       'your one-time code is «2118267»',
     ],

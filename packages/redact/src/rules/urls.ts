@@ -106,9 +106,10 @@ export const urlRules: readonly Rule[] = [
       '://deb',
       '://apt',
       '://dow',
+      '://dl.',
     ],
     pattern: pattern(
-      r`(?:dsn["']?[ ]?[:=][ ]?["']?https?://((?=[\w-]{0,32}\d)[\w-]{24,128})(?=@)|(?:smb|cifs)://[\w.-]{1,32}(?:\\{1,2}|/)[\w.-]{1,64}:([^\s\0"'@/]{1,128})(?=@)|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64}|ki-[\da-f-]{32,40})(?=/)|://(?:pkgs?|packages|repos?|rpms?|debs?|apt|yum|downloads?)\.[\w.:-]{1,100}/(?:[\w.-]{1,40}/)?((?=[a-f]{0,64}\d)[\da-f]{32,64})(?=/))`,
+      r`(?:dsn["']?[ ]?[:=][ ]?["']?https?://((?=[\w-]{0,32}\d)[\w-]{24,128})(?=@)|(?:smb|cifs)://[\w.-]{1,32}(?:\\{1,2}|/)[\w.-]{1,64}:([^\s\0"'@/]{1,128})(?=@)|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64}|ki-[\da-f-]{32,40})(?=/)|://(?:pkgs?|package(?:s|cloud)|repos?|rpms?|debs?|apt|yum|downloads?)\.[\w.:-]{1,100}/(?:[\w.-]{1,40}/)?((?=[a-f]{0,64}\d)[\da-f]{32,64})(?=/)|://dl\.[\w.:-]{1,100}/((?=[a-z]{0,15}\d)[a-z\d]{16})(?=/))`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -118,16 +119,17 @@ export const urlRules: readonly Rule[] = [
       String.raw`smb://DOM\\bob:«silver7coffee»@printer/q`,
       'https://conda.example.com/t/«Qm7TzR4kW9xLp2VbN8sY»/get/main',
       'https://pkgs.vendor.example/rpm/«0a1b2c3d4e5f60718293a4b5c6d7e8f9»/el9',
+      'https://dl.vendor.example/«Qm7TzR4kW9xLp2Vb»/el9',
     ],
     others: [
       'dsn="https://deploy-user@h/x"',
       'https://h/t/title-of-a-topic-1/5/',
       'smb://bob@printer/q',
-      'https://repo.h/x/repodata/b60a9a227de294cf3133c1c49e8ddad5-primary.xml',
+      'https://repo.h/x/repodata/0a1b2c3d4e5f60718293a4b5c6d7e8f9-primary.xml',
     ],
   },
   {
-    // Go's form of a login for MySQL has a network in place of a scheme.
+    // Go's form of a login for MySQL has a network in place of a scheme, and Oracle's has a slash in place of the colon.
     id: 'data-source-login',
     keywords: [
       'dsn',
@@ -138,11 +140,12 @@ export const urlRules: readonly Rule[] = [
       'mariadb',
       'database',
       'connecti',
+      'conn=',
       'endpoint',
       'url',
     ],
     pattern: pattern(
-      r`(?:dsn|data[_-]?source|mysql|mariadb|database|connect|endpoint|url)[\w.-]{0,24}["'\]]?(?:[ ]?[:=,(]|[ ](?:to|with|using)(?=[ ])|(?=[ ]))[ ]?["'\x60[(]{0,2}[\w.-]{1,64}:([^\s"'\x60]{1,128}?)(?=@(?:tcp|unix|udp)?\()`,
+      r`(?:dsn|data[_-]?source|mysql|mariadb|database|conn(?:ect|(?==))|endpoint|url)[\w.-]{0,24}["'\]]?(?:[ ]?[:=,(]|[ ](?:to|with|using)(?=[ ])|(?=[ ]))[ ]?["'\x60[(]{0,2}[\w.-]{1,64}(?::([^\s"'\x60]{1,128}?)(?=@(?:tcp|unix|udp)?\()|/([^\s"'\x60@/]{1,128})(?=@(?://|[\w.-]{1,64}:15\d\d[:/])))`,
     ),
     allowed: notSecret,
     matches: [
@@ -152,9 +155,11 @@ export const urlRules: readonly Rule[] = [
       'sql.Open("mysql", "root:«hunter»@tcp(db:3306)/shop")',
       'mysqld_exporter --dsn app:«Granite3x»@tcp(db)/',
       'connecting to app:«Granite3x»@tcp(db:3306)/shop',
+      'ORA_CONN="scott/«tiger1»@//h:1521/x"',
+      'dsn=scott/«tiger1»@h:1521/x',
       '  servers.mysql = ["telegraf:«Granite3x»@tcp(127.0.0.1:3306)/"]',
     ],
-    others: ['dsn="user:$PW@tcp(db:3306)/x"', 'url: app@tcp(db:3306)', 'connecting to a:b@h'],
+    others: ['dsn="user:$PW@tcp(db:3306)/x"', 'url: app@tcp(db:3306)', 'connecting to a:b@h', 'url=a/b@c'],
   },
   {
     // URLs of notification services, with the token in place of a host or a path.
@@ -188,7 +193,7 @@ export const urlRules: readonly Rule[] = [
     ),
     rest: r`\w.:%+~@/-`,
     matches: [
-      'urls: pover://«uQiRzpo4DXghDmr9QzzfQu27cmVRsG@azGDORePK8gMaC0QOYAMyEEuzJnyUi»',
+      'urls: pover://«Qm7TzR4kW9xLp2VbN8sYd3HcJ6fG@Qm7TzR4kW9xLp2VbN8sYd3HcJ6fG»',
       'discord://«Qm7TzR4kW9/xLp2VbN8sYd3HcJ6fGa5Xe1Ku»?avatar=no',
       'telegram://«110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw@telegram»?chats=@ops',
       'gotify://push.example.com/«Qm7TzR4kW9xLp2V»',
