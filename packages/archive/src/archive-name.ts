@@ -36,6 +36,7 @@ export function fitName(name: string, suffix = ''): string {
 
 /** The bytes of a name on a host. */
 export function bytesOfName(name: string): Buffer {
+  if (!/\p{Cs}/u.test(name)) return Buffer.from(name);
   return Buffer.concat(
     name
       .split(/(\p{Cs}+)/u)

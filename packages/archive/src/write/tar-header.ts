@@ -119,7 +119,9 @@ function ustar(
   header.write(owner.user, 265, 31);
   header.write(owner.group, 297, 31);
   prefix?.copy(header, 345);
-  const sum = header.reduce((total, byte) => total + byte, 0);
+  let sum = 0;
+  // A loop over indexes: this runs for every member.
+  for (let at = 0; at < block; at++) sum += header[at] ?? 0;
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return header;
 }

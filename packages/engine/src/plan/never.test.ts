@@ -174,7 +174,7 @@ test('a catalog without such data collects what it names', async () => {
 
 describe('a rule', () => {
   const rules = neverRules({
-    files: ['/etc/a', '/srv/*/key', '*.key', '.x_history'],
+    files: ['/etc/a', '/srv/*/key', '/*/top', '*.key', '.x_history'],
     commands: ['ip xfrm state'],
   });
 
@@ -185,7 +185,12 @@ describe('a rule', () => {
     ['/srv/.hidden/key', true],
     ['/srv/key', false],
     ['/srv/a/b/key', false],
+    ['/etc/top', true],
+    ['/any/top', true],
+    ['/any/other', false],
     ['/x/y.key', true],
+    ['/z/y.key', true],
+    ['/x/y.keys', false],
     ['/home/u/.x_history', true],
     ['/', false],
   ])('for files judges %s', (path, isNever) => {

@@ -49,25 +49,48 @@ function pathsIn(words: readonly string[]): readonly string[] {
   ]);
 }
 
-/** A test for paths that runs for every file: it makes no functions and no lists. */
+/** Names of directories whose answer is kept. Most paths of a run have the same few. */
+const mostKnown = 1000;
+
+/** A test for paths that runs for every file: it makes no functions. */
 function fileTest(files: readonly string[]): Test {
   const below = files.filter((written) => written.includes('/'));
   const names = files.filter((written) => !written.includes('/'));
-  const known = new Set(names.filter((name) => !hasWildcard(name)));
+  const known = new Map(names.filter((name) => !hasWildcard(name)).map((name) => [name, true]));
   const matchers = names.filter(hasWildcard).map(nameMatcher);
-  const places = below.map((written) => written.slice(1).split('/').map(nameMatcher));
+  const isNever = (name: string): boolean => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    let found = false;
+    for (const matches of matchers) found ||= matches(name);
+    if (known.size < mostKnown) known.set(name, found);
+    return found;
+  };
+  const places = placesByFirst(below);
   return (path) => {
-    for (const name of path) {
-      if (known.has(name)) return true;
-      for (const matches of matchers) if (matches(name)) return true;
-    }
-    for (const place of places) if (isBelow(place, path)) return true;
+    for (const name of path) if (isNever(name)) return true;
+    for (const first of [path[0] ?? '', '*'])
+      for (const place of places.get(first) ?? []) if (isBelow(place, path)) return true;
     return false;
   };
 }
 
+type Place = readonly ((name: string) => boolean)[];
+
+/** Places by the first name of their paths; by `*` if that has a wildcard. */
+function placesByFirst(below: readonly string[]): ReadonlyMap<string, readonly Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const written of below) {
+    const names = written.slice(1).split('/');
+    const [first = ''] = names;
+    const key = hasWildcard(first) ? '*' : first;
+    places.set(key, [...(places.get(key) ?? []), names.map(nameMatcher)]);
+  }
+  return places;
+}
+
 /** Unlike in a `glob_file`, a wildcard also stands for a name that begins with a dot. */
-function isBelow(place: readonly ((name: string) => boolean)[], path: readonly string[]): boolean {
+function isBelow(place: Place, path: readonly string[]): boolean {
   if (path.length < place.length) return false;
   for (let at = 0; at < place.length; at++) if (!place[at]?.(path[at] ?? '')) return false;
   return true;
