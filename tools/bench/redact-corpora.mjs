@@ -75,5 +75,13 @@ const corpusOf = (lines) => {
   return corpus;
 };
 
+/** One line in ten has a secret. */
+const secrets = Array.from({ length: 10 }, (_, at) =>
+  at === 0
+    ? (i) =>
+        `${time(i)} app${i % 3} job[${pick(i, 1, 9999)}]: connect host=db1 user=app password=Zq${pick(i, 2, 500)}kW9x retry=1`
+    : sparse[at % sparse.length],
+);
+
 /** 16 MB each, always the same bytes. */
-export const corpora = { dense: corpusOf(dense), sparse: corpusOf(sparse) };
+export const corpora = { dense: corpusOf(dense), sparse: corpusOf(sparse), secrets: corpusOf(secrets) };

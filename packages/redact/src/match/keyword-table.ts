@@ -144,7 +144,7 @@ function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: n
     index = ((index & folded) << 10) | ((second & folded) << 5) | ((bytes[at + 2] as number) & folded);
     // The fourth byte is also the second byte of the next probe.
     second = bytes[at + 3] as number;
-    if (((present[index] as number) & (1 << (second & 7))) !== 0) return at;
+    if ((((present[index] as number) >> (second & 7)) & 1) === 1) return at;
   }
   return at;
 }
