@@ -49,8 +49,11 @@ const reportsOf = (root) =>
     .filter((path) => path.endsWith('.json'))
     .map((path) => JSON.parse(readFileSync(path, 'utf8')));
 
-/** Whether something was tested in the workspace at `root`. */
-export const hasReports = (root) => projects(root).some((project) => existsSync(join(project, folder)));
+/** Whether a package was tested in the workspace at `root`. */
+export const hasReports = (root) =>
+  projects(root)
+    .slice(1)
+    .some((project) => existsSync(join(project, folder)));
 
 /** The sum of all reports of the workspace at `root`: `{ passed, failed, skipped }`. */
 export const total = (root) => {

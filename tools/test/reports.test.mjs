@@ -44,6 +44,8 @@ test('the total adds the reports of the packages and of the workspace', () => {
 });
 
 test('reports of an earlier run are not counted', () => {
+  write('.', report({ numPassedTests: 1 }), 'test-package');
+  expect(hasReports(root)).toBe(false);
   write('packages/a', report({ numPassedTests: 2 }));
   expect(hasReports(root)).toBe(true);
   clearReports(root);

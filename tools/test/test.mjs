@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
+import { chosenTasks } from './chosen.mjs';
 import { hostKey } from './host-key.mjs';
 import { clearReports, closingLines, hasReports, total } from './reports.mjs';
-import { withoutTasks } from './without.mjs';
 
 const tasks = [
   'lint',
@@ -20,9 +20,9 @@ const tasks = [
   'test:assurance',
 ];
 
-const { wanted, flags, unknown } = withoutTasks(tasks, process.argv.slice(2));
+const { wanted, flags, unknown } = chosenTasks(tasks, process.argv.slice(2));
 if (unknown.length > 0) {
-  console.error(`--without ${unknown[0]} is not a task; allowed: ${tasks.join(', ')}`);
+  console.error(`${unknown[0]} is not a task; allowed: ${tasks.join(', ')}`);
   process.exit(2);
 }
 

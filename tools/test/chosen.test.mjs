@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTasks } from './without.mjs';
+import { chosenTasks } from './chosen.mjs';
 
 const tasks = ['lint', 'test', 'test:tools'];
 
@@ -10,6 +10,9 @@ test.each([
   [['--without=lint', '--without=test'], ['test:tools'], [], []],
   [['--without=tests'], tasks, [], ['tests']],
   [['--without='], tasks, [], ['']],
+  [['--only=test:tools,lint'], ['lint', 'test:tools'], [], []],
+  [['--only=test', '--without=test'], [], [], []],
+  [['--only=test:x'], [], [], ['test:x']],
 ])('the words %j', (words, wanted, flags, unknown) => {
-  expect(withoutTasks(tasks, words)).toEqual({ wanted, flags, unknown });
+  expect(chosenTasks(tasks, words)).toEqual({ wanted, flags, unknown });
 });
