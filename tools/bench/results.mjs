@@ -30,9 +30,18 @@ export const keepResults = (results) => {
       ];
     }),
   );
-  writeFileSync(json, `${JSON.stringify(all, undefined, 2)}\n`);
+  writeFileSync(json, jsonOf(all));
   writeFileSync(markdown, markdownOf(all));
   return all;
+};
+
+/** A line for each result: RESULTS.md is for people. */
+const jsonOf = (all) => {
+  const block = (entries, text) =>
+    `{\n${Object.entries(entries)
+      .map(([name, value]) => `${JSON.stringify(name)}: ${text(value)}`)
+      .join(',\n')}\n}`;
+  return `${block(all, (results) => block(results, JSON.stringify))}\n`;
 };
 
 /** The machines of all results, each with what was measured on it. */
