@@ -40,7 +40,8 @@ export class Problems {
   /** Adds a value that is not allowed. */
   wrong(keys: KeyPath, value: unknown, allowed: string): undefined {
     const key = keys.filter((each) => typeof each === 'string').at(-1) ?? 'the file';
-    const shown = JSON.stringify(value)?.slice(0, 100) ?? 'nothing';
+    // An empty value of YAML is null.
+    const shown = value === null ? 'empty' : (JSON.stringify(value)?.slice(0, 100) ?? 'missing');
     return this.add(keys, `${key} is ${shown}; allowed: ${allowed}`);
   }
 

@@ -162,7 +162,7 @@ function targetOf(
   if (existsSync(place))
     throw new UsageError(
       'INVALID_OPTION',
-      `${optionName('path')} is not given, and ${place} already exists; allowed: another path`,
+      `${optionName('path')} is not given, and ${place} already exists; give another path with ${optionName('path')}`,
       {
         subject: optionName('path'),
         value: place,

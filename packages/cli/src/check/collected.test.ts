@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { openArchive } from '@hostspec/archive';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { startHostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { withCollected } from './collected.js';
 import { installedFindings } from './installed-findings.js';
@@ -16,4 +18,25 @@ test('what is for other distributions is not collected', async () => {
     return 7;
   });
   expect(status).toBe(7);
+});
+
+test('a signal ends it without a result, and nothing is left', async () => {
+  const scratch = temporaryDirectory();
+  const { child, ended } = startHostspec(['check'], {
+    before: ['env', `TMPDIR=${scratch}`, ...withoutNetwork],
+  });
+  await vi.waitFor(
+    () => {
+      const [directory = ''] = readdirSync(scratch);
+      expect(readdirSync(join(scratch, directory))).toContainEqual(expect.stringMatching(/\.partial$/));
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  child.kill('SIGINT');
+  expect(await ended).toEqual({
+    status: 130,
+    stdout: '',
+    stderr: 'hostspec: SIGINT: ending without a result; repeat the signal to end at once\n',
+  });
+  expect(readdirSync(scratch)).toEqual([]);
 });

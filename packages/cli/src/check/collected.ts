@@ -28,6 +28,7 @@ export async function withCollected(
     const status = await collectHost(
       { ...(await optionsFor(values, findings, directory, io)), output },
       silent(io),
+      'ending without a result',
     );
     const name = values.host ?? values.via;
     return status === exitStatus.done ? use(output, name) : status;

@@ -14,15 +14,19 @@ import { collectPlan } from './collect-plan.js';
 import { prepare } from './prepare.js';
 import { say } from './say.js';
 
-/** Collects a host into an archive and prints the summary; returns the exit status. */
-export async function collectHost(options: Values<typeof collectOptions>, io: Io): Promise<number> {
+/** Collects a host into an archive and prints the summary; returns the exit status. `answer` is what a signal is answered with. */
+export async function collectHost(
+  options: Values<typeof collectOptions>,
+  io: Io,
+  answer?: string,
+): Promise<number> {
   for (const name of ['limit', 'parallel', 'resume'] as const)
     if (options[name] !== undefined)
       throw usageError(`--${name} is not allowed without --hosts`, `--${name}`, options[name]);
   const given = await givenPlan(options, io);
   const values = await withSettings(await withProfiles(options, io, given), io, given);
   const { maxTime } = timeLimits(values);
-  const interrupts = listenForSignals(io);
+  const interrupts = listenForSignals(io, answer);
   const end = endOfRun(interrupts.signal, maxTime);
   try {
     const prepared = await prepare(given, values, end.signal, io);

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
@@ -56,6 +56,16 @@ add:
     const args = ['finish', left, '--format', 'directory', '--output', 'y'];
     expect(await runInProcess(args, { cwd })).toEqual({ status: 0, stdout: `${cwd}/y\n`, stderr: '' });
     expect(readFileSync(join(cwd, 'y/data/etc/hosts'))).toEqual(readFileSync('/etc/hosts'));
+  });
+
+  test('needs another path if that of the run is taken', async () => {
+    const cwd = temporaryDirectory();
+    const left = collectorKilledAt(cwd, 'x.tar.gz', 'tar.gz');
+    writeFileSync(join(cwd, 'x.tar.gz'), '');
+    expect(await runInProcess(['finish', left], { cwd })).toMatchObject({
+      status: 2,
+      stderr: `hostspec: --output is not given, and ${cwd}/x.tar.gz already exists; give another path with --output\n`,
+    });
   });
 
   test('rejects a path that is not a work directory', async () => {

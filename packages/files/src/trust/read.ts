@@ -41,7 +41,7 @@ export function readRegularText(
       closeSync(file.fd);
     }
   } catch (error) {
-    if (error instanceof TypeError) throw new UnreadableFile('is not UTF-8 text');
+    if (error instanceof TypeError) throw new UnreadableFile('is not UTF-8 text; save it as UTF-8');
     throw systemFailure(error);
   }
 }
