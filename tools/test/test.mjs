@@ -4,6 +4,7 @@ import { root } from '../workspace/root.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { chosenTasks } from './chosen.mjs';
 import { hostKey } from './host-key.mjs';
+import { isSmall } from './isolation.mjs';
 import { clearReports, closingLines, hasReports, total } from './reports.mjs';
 
 const tasks = [
@@ -28,10 +29,10 @@ if (unknown.length > 0) {
 
 const isWhole = flags.length === 0;
 let folders = packagesOf();
-// Where nothing was tested yet, one process runs the tests of all domains: to start one for each takes longer than what it runs.
+// Where nothing was tested yet, one process runs the tests of all small packages.
 if (isWhole && wanted.includes('test') && !hasReports(root)) {
-  wanted.push('test:domains');
-  folders = folders.filter(({ isDomain }) => !isDomain);
+  wanted.push('test:small');
+  folders = folders.filter((each) => !isSmall(each));
 }
 // Packages without a test to run again need not start Vitest.
 const { HOSTSPEC_TEST_AGAIN: again } = process.env;

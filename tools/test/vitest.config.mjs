@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pageTextOfTests } from '../build/page-text.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
-import { filesApart } from './isolation.mjs';
+import { filesApart, isSmall } from './isolation.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
 
-// Vitest leaves one processor to others. With two, the longest of all suites would have one, and end long after the others.
-const isLongest = process.cwd() === join(packages, 'cli');
-const workers = isLongest ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
+// Vitest leaves one processor to others. With two, the longest suites would have one, and end long after the others.
+const isLong = process.cwd() === join(packages, 'cli') || /^test-(kit|tools)$/.test(script);
+const workers = isLong ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
 
 // What run-again.mjs wrote: only these files run, without the tests that passed elsewhere. Runs that tests start have all of theirs.
 const { HOSTSPEC_TEST_AGAIN: again, TURBO_HASH: byTurbo } = process.env;
@@ -21,18 +21,16 @@ delete process.env.TURBO_HASH;
 const passedElsewhere = Object.entries(again ? JSON.parse(readFileSync(again, 'utf8')) : {}).map(
   ([file, names]) => [join(packages, '..', file), names],
 );
-// As in their own folders, the tests of all domains share a process.
-const domains = script === 'test-domains' ? packagesOf().filter(({ isDomain }) => isDomain) : [];
+// As those of a package in its own folder, these tests share a process.
+const small = script === 'test-small' ? packagesOf().filter(isSmall) : [];
 const chosen = passedElsewhere
   .map(([file]) => relative(process.cwd(), file))
   .filter((file) => !file.startsWith('..'))
-  .filter(
-    (file) => domains.length === 0 || domains.some(({ folder }) => file.startsWith(`packages/${folder}/`)),
-  );
+  .filter((file) => small.length === 0 || small.some(({ folder }) => file.startsWith(`packages/${folder}/`)));
 
 const own =
-  domains.length > 0
-    ? domains.map(({ folder }) => `packages/${folder}/src/**/*.test.ts`)
+  small.length > 0
+    ? small.map(({ folder }) => `packages/${folder}/src/**/*.test.ts`)
     : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'];
 const include = again ? chosen : own;
 const apart = filesApart(process.cwd());
@@ -83,7 +81,7 @@ export default defineConfig({
       fileURLToPath(new URL(file, import.meta.url)),
     ),
     // The workspace's own tools start programs and change directories, so each file of their tests has a process of its own.
-    isolate: !process.cwd().startsWith(packages) && domains.length === 0,
+    isolate: !process.cwd().startsWith(packages) && small.length === 0,
     ...workers,
     // CI's report has the message of a failure, not the difference.
     chaiConfig: { truncateThreshold: 1000 },
