@@ -159,17 +159,23 @@ test('a command keeps its words, but for the one that is masked', async () => {
   expect(redacted).toContain('"argv":["connect","--token","<mask>"]');
 });
 
-test('a reason is masked before it is cut: no part of a secret is left at its end', async () => {
-  // The limit of 1024 characters is inside the word.
-  const output = `${'x'.repeat(1021)}secret, and more`;
-  const cut = fakeHost({ commands: { fails: { rc: 1, output } } });
-  const specs = { it: simpleCommand('fails', { doc: 'Fails' }) };
-  const failing = catalogOf(specs);
-  const sink = memorySink();
-  const run = collect(await plan(failing, { host: cut }), { catalog: failing, host: cut, sink, redaction });
-  for await (const _ of run);
-  expect(sink.outcomes.get('it')?.reason).toMatch(/: x{1021}<ma$/);
-});
+test.each([
+  ['fails', 1015, ''],
+  ['find', 1016, 'find: '],
+])(
+  'what %s says is masked before it is cut: no part of a secret is left at its end',
+  async (program, length, start) => {
+    // The limit of 1024 characters is inside the word.
+    const output = `/found\n${start}${'x'.repeat(length)}secret, and more`;
+    const cut = fakeHost({ commands: { [program]: { rc: 1, output } } });
+    const specs = { it: simpleCommand(program, { doc: 'Fails' }) };
+    const failing = catalogOf(specs);
+    const sink = memorySink();
+    const run = collect(await plan(failing, { host: cut }), { catalog: failing, host: cut, sink, redaction });
+    for await (const _ of run);
+    expect(sink.outcomes.get('it')?.reason).toMatch(/x{1000,}<ma?$/);
+  },
+);
 
 describe('compressed content', () => {
   const large = gzipSync(randomBytes(200_000));

@@ -1,5 +1,5 @@
 import { defined } from '@hostspec/host-kit';
-import type { CommandEnd, Host, Miss } from '@hostspec/spec';
+import type { CommandEnd, Host, Miss, Redaction } from '@hostspec/spec';
 import type { ItemContent } from '../content/content.js';
 import { maskedText, withoutRepeats } from '../content/masked.js';
 import { hasEntries, type JournalEnd, journalCommand, nothingIn, readJournal } from '../logs/journal.js';
@@ -45,7 +45,9 @@ export async function runCommand(
     const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
     return { status: 'empty', reason: `${task.argv[0]} printed ${printed}`, ...rc };
   }
-  const why = end.reason ?? (isWalked || journal ? unfinished(task.argv, end.rc, content) : undefined);
+  const why =
+    end.reason ??
+    (isWalked || journal ? unfinished(task.argv, end.rc, content, context.redaction) : undefined);
   const cut = end.cut ?? (isPartial && why !== undefined ? { reason: why } : undefined);
   const program = end.program === undefined ? undefined : context.redaction.text(end.program);
   return { ...rc, ...defined({ program, truncated: cut }) };
@@ -67,9 +69,11 @@ function unfinished(
   argv: readonly string[],
   rc: number | undefined,
   content: ItemContent,
+  redaction: Redaction,
 ): string | undefined {
   if (rc === 0) return undefined;
-  const complaint = complaintOf(argv, decoded(content));
+  // Masked before it is cut: a part of a secret might not be found.
+  const complaint = complaintOf(argv, maskedText(content.start(), redaction));
   return `${argv[0]} exited with ${rc}${complaint === undefined ? '' : `: ${complaint.slice(0, shownCharacters)}`}`;
 }
 
@@ -101,7 +105,6 @@ function whyNotKept(
   if (hasEnded && (rc === 0 || options.keepRc || isPartial)) return undefined;
   const said = (printed: string): string => (printed === '' ? '' : `: ${printed.slice(0, shownCharacters)}`);
   const raw = said(decoded(content).trim());
-  // Masked before it is cut: a part of a secret might not be found.
   const printed = said(withoutRepeats(maskedText(content.start(), redaction)));
   if (!hasEnded) return { status: statusOf(problem), reason: `${reason ?? problem}${printed}` };
   if (container && isMissingInside(rc, raw))
