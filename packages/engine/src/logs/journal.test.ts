@@ -11,11 +11,11 @@ import {
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { collectSpecs, describeSpecs, doc } from '../testing/collect-specs.js';
-import { entriesOf, journalCommand, readJournal } from './journal.js';
+import { journalCommand, readJournal, turnedRound } from './journal.js';
 import { roomOf } from './room.js';
 
 const turned = (output: string, isPartial = false): string =>
-  Buffer.concat([...entriesOf(Buffer.from(output), isPartial)]).toString();
+  Buffer.concat([...turnedRound(Buffer.from(output), isPartial)]).toString();
 
 test('entries are turned round, each with its further lines', () => {
   expect(turned('3 c\n2 b\n  more of b\n\tand more\n1 a\n')).toBe('1 a\n2 b\n  more of b\n\tand more\n3 c\n');

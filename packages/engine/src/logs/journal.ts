@@ -57,21 +57,34 @@ export async function readJournal(
   let kept = 0;
   try {
     if (most === 0) return { nothing: { status: 'skipped', reason: usedUp } };
-    const pieces: Uint8Array[] = [];
-    const hold = (piece: Uint8Array): void => void pieces.push(new Uint8Array(piece));
-    const end = await host.runInto(command, hold, { ...how, maxBytes: most, signal: 'SIGTERM' });
-    const output = Buffer.concat(pieces.splice(0));
+    const held = heldOutput(most);
+    const end = await host.runInto(command, held.add, { ...how, maxBytes: most, signal: 'SIGTERM' });
+    const output = held.output();
     const nothing = nothingIn(output, argv[0] ?? '');
     if (nothing) return { ...end, nothing };
     const isPartial = end.cut !== undefined || end.problem !== undefined;
-    for (const entry of entriesOf(output, isPartial)) {
-      kept += entry.length;
-      await take(entry);
+    for (const entries of turnedRound(output, isPartial)) {
+      kept += entries.length;
+      await take(entries);
     }
     return { ...end, ...cutOf(end, kept, most, wanted) };
   } finally {
     room.free(most - Math.min(kept, most));
   }
+}
+
+/** Holds an output of at most this many bytes. Joining its pieces would take its memory twice. */
+function heldOutput(most: number) {
+  // Memory that nothing is written to is not used.
+  const buffer = Buffer.allocUnsafeSlow(most);
+  let bytes = 0;
+  return {
+    add(piece: Uint8Array): void {
+      buffer.set(piece.subarray(0, most - bytes), bytes);
+      bytes = Math.min(most, bytes + piece.length);
+    },
+    output: () => buffer.subarray(0, bytes),
+  };
 }
 
 /** Why an output of journalctl has no entries; undefined if it has some. */
@@ -105,22 +118,37 @@ const newline = 10;
 const blanks: readonly number[] = [9, 32];
 const header = /^-- (?:Logs begin|Journal begins) at /;
 
-/** Puts the entries of an output in reverse order into the usual order. Leaves out the last one of a partial output. */
-export function entriesOf(output: Buffer, isPartial: boolean): readonly Buffer[] {
-  const entries: Buffer[] = [];
-  let begin = 0;
-  for (let end = output.indexOf(newline) + 1; begin < output.length; end = output.indexOf(newline, end) + 1) {
-    const isLast = end === 0 || end === output.length;
-    // An entry begins at a line that does not begin with a blank.
-    if (!isLast && blanks.includes(output[end] ?? newline)) continue;
-    entries.push(output.subarray(begin, isLast ? output.length : end));
-    if (isLast) break;
-    begin = end;
-  }
-  const [first] = entries;
-  const isHeader = first !== undefined && header.test(first.toString('latin1', 0, 40));
-  const heads = isHeader ? entries.splice(0, 1) : [];
+// Entries are given in pieces of this size: what is done for each piece would take longer than what is done for its bytes.
+const pieceBytes = 64 * 1024;
+
+/** Gives the entries of an output in reverse order in the usual order. Leaves out the last one of a partial output. */
+export function* turnedRound(output: Buffer, isPartial: boolean): Generator<Buffer> {
+  const begins = beginsOf(output);
+  const isHeader = header.test(output.toString('latin1', 0, 40));
+  const first = isHeader ? 1 : 0;
+  if (isHeader) yield output.subarray(0, begins[1]);
   // An entry that fills the limit alone is kept as it is.
-  if (isPartial && entries.length > 1) entries.pop();
-  return [...heads, ...entries.reverse()];
+  const last = isPartial && begins.length - first > 1 ? begins.length - 1 : begins.length;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  for (let at = last - 1; at >= first; at--) {
+    const entry = output.subarray(begins[at], begins[at + 1]);
+    waiting.push(entry);
+    bytes += entry.length;
+    if (bytes < pieceBytes && at > first) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+  }
+}
+
+/** Where the entries of an output begin: at lines that do not begin with a blank. */
+function beginsOf(output: Buffer): readonly number[] {
+  const begins: number[] = [];
+  for (let at = 0; at < output.length; ) {
+    if (at === 0 || !blanks.includes(output[at] ?? newline)) begins.push(at);
+    const end = output.indexOf(newline, at);
+    at = end === -1 ? output.length : end + 1;
+  }
+  return begins;
 }
