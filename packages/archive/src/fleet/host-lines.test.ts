@@ -5,13 +5,14 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../testing/run.js';
 import { openArchivesDirectory } from '../write/archives-directory.js';
-import { openHostLines } from './host-lines.js';
+import { openHostLines, readHostLines } from './host-lines.js';
 
 const line = (name: string, outcome: 'collected' | 'failed' = 'collected') =>
   ({ name, outcome, seconds: 1 }) as const;
@@ -95,4 +96,15 @@ test('a file with a second name is replaced, and the other name keeps its conten
   linkSync(other, join(path, 'hosts.ndjson'));
   linesIn(path).append(line('a'));
   expect(readFileSync(other, 'utf8')).toBe('');
+});
+
+test('lines are read up to a limit, from a regular file', () => {
+  const path = temporaryDirectory();
+  expect(readHostLines(path)).toBeUndefined();
+  linesIn(path).append(line('a', 'failed'));
+  expect(readHostLines(path)).toEqual([line('a', 'failed')]);
+  truncateSync(join(path, 'hosts.ndjson'), 64 * 1024 ** 2 + 1);
+  expect(() => readHostLines(path)).toThrow(
+    `${path}/hosts.ndjson has 67108865 bytes; allowed: at most 67108864`,
+  );
 });

@@ -50,6 +50,8 @@ export interface HostLines {
 }
 
 const maxBytes = 256 * 1024 * 1024;
+// Lines about a hundred thousand hosts.
+const maxReadBytes = 64 * 1024 * 1024;
 
 /**
  * Begins the file of lines in a directory and replaces an existing one at once. With `isDone`, it keeps the lines of collected
@@ -101,7 +103,7 @@ export function openHostLines(
  */
 export function readHostLines(directory: string): HostLine[] | undefined {
   const path = join(directory, linesName);
-  return existsSync(path) ? linesOf(path, path, '') : undefined;
+  return existsSync(path) ? linesOf(path, path, '', maxReadBytes) : undefined;
 }
 
 function readLines(directory: ArchivesDirectory, path: string, advice: string): HostLine[] {
@@ -109,12 +111,12 @@ function readLines(directory: ArchivesDirectory, path: string, advice: string): 
 }
 
 /** Reads the lines of a file; `path` is its name for people. */
-function linesOf(opened: string, path: string, advice: string): HostLine[] {
+function linesOf(opened: string, path: string, advice: string, most = maxBytes): HostLine[] {
   const file = openRegular(opened, 'no link');
   if (!file) throw broken(path, `is not a regular file${advice}`);
   try {
-    if (file.stat.size > maxBytes)
-      throw broken(path, `has ${file.stat.size} bytes; allowed: at most ${maxBytes}${advice}`);
+    if (file.stat.size > most)
+      throw broken(path, `has ${file.stat.size} bytes; allowed: at most ${most}${advice}`);
     // A line without its end was cut when the process was killed.
     const lines = readFileSync(file.fd, 'utf8').split('\n').slice(0, -1);
     return lines.map((line, index) => {

@@ -58,7 +58,8 @@ export function openReport(
 function failureOf(error: unknown): Failure {
   if (typeof error !== 'object' || error === null || !('message' in error)) return { message: String(error) };
   const { message } = error;
-  return { ...('code' in error && { code: String(error.code) }), message: String(message) };
+  const code = 'code' in error ? error.code : undefined;
+  return { ...(code !== undefined && { code: String(code) }), message: String(message) };
 }
 
 function nameOf(subject: Subject): string {

@@ -78,6 +78,8 @@ export async function onePath(word: string, io: Io): Promise<string> {
 }
 
 const longestProblem = 1000;
+/** The part of a text that can be shown: to look at the rest of a long one takes time. */
+const short = (text: string): string => text.slice(0, longestProblem);
 
 /** What an argument names. */
 interface Named {
@@ -106,7 +108,12 @@ async function problemsOfRun(directory: string): Promise<NonNullable<Named['prob
     return (readHostLines(directory) ?? []).flatMap((host) => {
       const { name, archive, reason } = host;
       return archive === undefined
-        ? [{ text: `${name} was not collected${reason === undefined ? '' : `: ${reason}`}`, host }]
+        ? [
+            {
+              text: `${short(name)} was not collected${reason === undefined ? '' : `: ${short(reason)}`}`,
+              host,
+            },
+          ]
         : [];
     });
   } catch (error) {
