@@ -54,6 +54,7 @@ export const keyValueRules: readonly Rule[] = [
       'password:\n  «abc123»',
       '  "password":\n    "«abc»",',
       "password: !unsafe '«pw»'",
+      'password: !!str «pw»',
       'password: &pw «hunter»',
       "PASSWORD=$'«pw»'",
       'password = """«pw»"""',

@@ -155,6 +155,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'ap_pin=«36994711»',
       'pkcs11:object=ca;pin-value=«3699»',
       'OTP «478447» accepted',
+      'OTP for bob: «478447»',
       'your one-time code is «2118267»',
     ],
     others: ['otp for bob', 'one-time password of 12345', 'otp length is 6', 'otp 12'],
