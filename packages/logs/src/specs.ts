@@ -213,7 +213,7 @@ export const logs = slice({
     }),
     lastlog: firstOf(
       [
-        simpleCommand('/usr/bin/lastlog'),
+        simpleCommand('/usr/bin/lastlog', { absentWhen: ['No such file or directory'] }),
         simpleCommand('/usr/bin/lastlog2', { absentWhen: ['Cannot open database'] }),
       ],
       {
@@ -242,6 +242,7 @@ export const logs = slice({
     }),
     logins_failed: commandWithArgs('/usr/bin/lastb -F -w -n 500 %s', localAccounts(), {
       doc: 'Failed log-ins of the accounts of this host: guessing of passwords',
+      absentWhen: ['No such file or directory'],
       origin: 'lastb(1)',
       effects: { needsRoot: true },
     }),
@@ -250,7 +251,11 @@ export const logs = slice({
         simpleCommand('/usr/bin/last -F -w -x -n 1000'),
         simpleCommand('/usr/bin/wtmpdb last -F -w -x -n 1000'),
       ],
-      { doc: 'Who was logged in, from where, with restarts and shutdowns between', origin: 'last(1)' },
+      {
+        doc: 'Who was logged in, from where, with restarts and shutdowns between',
+        absentWhen: ['No such file or directory'],
+        origin: 'last(1)',
+      },
     ),
     logrotate_status: firstFile(
       [
