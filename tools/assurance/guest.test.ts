@@ -1,5 +1,6 @@
 import { chownSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { verifyArchive } from '@hostspec/archive';
 import { LinuxSpecs } from '@hostspec/linux-specs';
 import type { Spec } from '@hostspec/spec';
 import { anotherUser } from '@hostspec/testing';
@@ -58,8 +59,7 @@ async function collectAll(host: PathologicalHost, enter: Enter) {
     deadline: 300,
   });
   expect([finished.overdue, finished.status, finished.stderr]).toEqual([false, 0, expect.any(String)]);
-  const verified = await runHostspec(host, ['verify', output]);
-  expect([verified.status, verified.stdout]).toEqual([0, expect.any(String)]);
+  expect(await verifyArchive(output)).toEqual([]);
   return checkArchive(output, planned);
 }
 
