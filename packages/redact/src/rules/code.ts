@@ -127,8 +127,8 @@ export const codeRules: readonly Rule[] = [
     ),
     allowed: notText,
     matches: [
-      '"password": [ "«Rocket27*", "0WXOM8BP2lc»" ],',
-      'in: { valid_tokens: [ "«fdOCg0ZTTLWHj0051e1qgCWq", "0051e1qgCWqfdOCg0ZTTLWHj»" ] }',
+      '"password": [ "«Rocket27*", "Qm7TzR4kW9xL»" ],',
+      'in: { valid_tokens: [ "«Qm7TzR4kW9xLp2VbN8sYd3Hc", "Qm7TzR4kW9xLp2VbN8sYd3Hc»" ] }',
     ],
     others: ['tokens: ["IF", "ELSE2"]', '"tokens": []', '"password": [ { "a": 1 } ]', "'password': [x"],
   },

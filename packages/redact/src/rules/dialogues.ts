@@ -144,7 +144,7 @@ export const dialogueRules: readonly Rule[] = [
       r`(?:(?:CRYPT|PLAIN|MD5|S?SHA(?:1|256|512)?)\(([^\r\n]{1,128}?)(?=\) != ')|(?<=\b[A-Z][A-Z\d-]{2,16}\([^\r\n]{1,128})\) != '([^'\r\n]{4,256})(?='))`,
     ),
     matches: [
-      "passwd-file(bob): CRYPT(«hunterfalcon») != '«$2y$10$B8M5I2kryhvJunaPXY8x»'",
+      "passwd-file(bob): CRYPT(«hunterfalcon») != '«$2y$10$abcdefghijklmnopqrstuv»'",
       "sql(bob): PLAIN-MD5(«hunterfalcon») != '«0a1b2c3d4e5f60718293a4b5c6d7e8f9»'",
     ],
     others: ["MD5(a) = '12345'", "f(A) != 'b'", 'SHA256(x) != 1'],
@@ -264,7 +264,7 @@ export const dialogueRules: readonly Rule[] = [
       'PSK (ASCII passphrase) - hexdump_ascii(len=9): «47 72 61   Gra»',
       'encryption initiator key => 16 bytes @ 0x7f1c\n10[CHD]    0: «8E 41 F0 7C 25»  .A.|%',
       `SK_p secret => 32 bytes: «${'9bbd'.repeat(16)}»`,
-      'Static Encrypt: CIPHER KEY: «5be0c2a7 91f47d3e c82b604f 1a96de53»',
+      'Static Encrypt: CIPHER KEY: «0a1b2c3d 4e5f6071 8293a4b5 c6d7e8f9»',
       `MS-MPPE-Recv-Key = 0x«${'75a1'.repeat(16)}»`,
     ],
     others: ['WPA: PSK - hexdump(len=32): [REMOVED]', 'frame hexdump(len=2): 01 02', 'HMAC KEY: none'],

@@ -138,7 +138,7 @@ export const directiveRules: readonly Rule[] = [
     allowed: notSecret,
     unless: mixedCase,
     matches: [
-      'spark.ssl.keyPassword    «rocket-purple-welcome»',
+      'spark.ssl.keyPassword    «granite-hunter-falcon»',
       '    option auth.login.brick.password «1987092b-dd17»',
     ],
     others: ['the password rocket-purple', 'app.password is set', 'see man.secret $SECRET'],

@@ -17,7 +17,7 @@ export const distributionRules: readonly Rule[] = [
       "        - shared: '«Qm7Tz/R4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQ=»'",
     ],
     others: [
-      '          public-key: 7voRZ/ojfXgfPOlswo3Lpma1RJq7qijIEEUEMShQFV8=',
+      '          public-key: Qm7Tz/R4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQ=',
       '      key: 512',
       '      private: false',
     ],

@@ -216,7 +216,9 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users of GRUB',
     paths: ['grub.d/*', 'grub.cfg', 'grub2/user.cfg'],
-    line: columns(r`^\s*(?:#\s?)?password(?:_pbkdf2)?\s+\S+\s+(?!\$)(\S+)\s*$`),
+    line: columns(
+      r`^\s*(?:#\s?)?password(?:_pbkdf2)?\s+\S+\s+(?!\$)(\S+)\s*$|^\s*cryptomount\s.*?-p\s+(\S+)`,
+    ),
   },
   { doc: 'keys of rclone', paths: ['rclone.conf'], line: columns(r`^\s*key\s*=\s*(.*\S)`) },
   {

@@ -63,7 +63,7 @@ export const keyFormRules: readonly Rule[] = [
       'HMAC_KEY_BASE64     «Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe==»',
       '  apikey   «0a1b2c3d4e5f6071»',
       ' area-password md5 «Castle05@»',
-      'ucarp-password «welcome-purple-silver»',
+      'ucarp-password «granite-hunter-falcon»',
       'inoreader-app-key "«Qm7TzR4kW9xLp2VbN8sY»"',
       'api_token "«Castle05»"',
     ],
@@ -170,7 +170,7 @@ export const keyFormRules: readonly Rule[] = [
     ),
     entropy: 3,
     allowed: notToken,
-    matches: ['APP_PREVIOUS_KEYS=«base64:m4A2Aohhhvtf+FPepL0z9zE4=,base64:HsPgOoZf/Xl3AvRL8O1BIRY=»'],
+    matches: ['APP_PREVIOUS_KEYS=«base64:Qm7TzR4kW9xLp2VbN8sYd3Hc=,base64:Qm7TzR4kW9xLp2VbN8sYd3Hc=»'],
     others: ['sort_keys=a,b', 'HOT_KEYS = ctrl-a'],
   },
   mapRule('secret-map', 0, [

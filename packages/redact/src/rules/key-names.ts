@@ -61,7 +61,7 @@ export const keyNameRules: readonly Rule[] = [
       'masterPw="«Granite3x»"',
       'const TicketSalt = "«0a1b2c3d4e5f»"',
       'remotepass = «welcome64»',
-      '  - CS2_RCONPW=«cruelly-sequel-dejected»          # (RCON)',
+      '  - CS2_RCONPW=«granite-hunter-falcon»          # (RCON)',
       'AuthCode=«Granite3x»',
       'XorKey=«Granite3x»',
       '# encrypt               = "«Qm7TzR4kW9xL=»"   // x',
@@ -90,12 +90,7 @@ export const keyNameRules: readonly Rule[] = [
       r`(?:[Ll]icen[sc]e|LICEN[SC]E|(?:[Ss]erial|SERIAL|[Pp]roduct|PRODUCT)(?=_))(?:[_-]?(?:[Kk]ey|KEY|[Cc]ode))?${sign}["']?((?=[^\s"']{0,64}\d)[A-Z0-9]{4,12}-[A-Z0-9]{4,12}-[A-Z0-9-]{4,64})(?![\w.-])`,
     ),
     matches: ['license = «AAAA-BBBB-1234-CCCC»', '"licenseKey": "«Q7M4Z-9KX2W-LP8VB»"'],
-    others: [
-      'License: permissive-autoconf-m4-no-warranty',
-      'license: GPL-2.0-or-later',
-      'License: BSD-3-Clause',
-      'license=MIT',
-    ],
+    others: ['license: GPL-2.0-or-later', 'License: BSD-3-Clause', 'license=MIT'],
   },
   {
     // A key that only its random value shows to be a secret.

@@ -7,9 +7,9 @@ const r = String.raw;
 export const privateKeyRules: readonly Rule[] = [
   {
     id: 'private-key',
-    keywords: ['PRIVATE KEY', 'Private-Lines:', 'OpenVPN Static key'],
+    keywords: ['PRIVATE KEY', 'Private-Lines:', 'OpenVPN ', '<pkcs12>'],
     pattern: pattern(
-      r`(?:(?<=(?:-----|---- )BEGIN [A-Z0-9 ]{0,40})PRIVATE KEY(?: BLOCK)?(?:-----| ----)|(?<=-----BEGIN )OpenVPN Static key V1-----|(?<=^)Private-Lines: \d{1,4})`,
+      r`(?:(?<=(?:-----|---- )BEGIN [A-Z0-9 ]{0,40})PRIVATE KEY(?: BLOCK)?(?:-----| ----)|(?<=-----BEGIN )OpenVPN (?:Static key V1|tls-crypt-v2 (?:client|server) key)-----|(?<=^)<pkcs12>|(?<=^)Private-Lines: \d{1,4})`,
     ),
     block: true,
     matches: [
@@ -17,6 +17,8 @@ export const privateKeyRules: readonly Rule[] = [
       '  key: |\n    -----BEGIN PRIVATE KEY-----\r\n    «MIIEvQ»\r\n    -----END PRIVATE KEY-----\r\n',
       '{"k":"-----BEGIN EC PRIVATE KEY-----«\\nMIIEvQ\\nabcd=\\n»-----END EC PRIVATE KEY-----\\n"}',
       '-----BEGIN OPENSSH PRIVATE KEY-----\n«b3BlbnNz»',
+      '-----BEGIN OpenVPN tls-crypt-v2 client key-----\n«b3BlbnNz»',
+      '<pkcs12>\n«b3BlbnNz»\n</pkcs12>',
       'Private-Lines: 2\n«AAAA»\n«BBBB»\nPrivate-MAC: 00',
     ],
     others: [
@@ -129,7 +131,7 @@ export const hashRules: readonly Rule[] = [
       '"u" "«md55f4dc0a1b2c3d4e5f60718293a4b5c6d»"',
       'app | «md55f4dc0a1b2c3d4e5f60718293a4b5c6d»',
     ],
-    others: ['SCRAM-SHA-256$x', '"file" : "md55f4dcc3b5aa765d61d8327deb882cf99"'],
+    others: ['SCRAM-SHA-256$x', '"file" : "md55f4dc0a1b2c3d4e5f60718293a4b5c6d"'],
   },
   {
     id: 'ldap-hash',

@@ -129,7 +129,7 @@ export const networkRules: readonly Rule[] = [
       r`(?<=^[ \t]{0,8}\d{1,10}[ \t]{0,8})[ \t](?:MD5|SHA\d{0,3}|M|AES(?:128|256))[ \t]{1,8}((?:HEX:|ASCII:)?[^\s#]{4,256})(?=[ \t]{0,8}(?:$|#))`,
     ),
     matches: [
-      '1 SHA1 «HEX:1DC764E0791B11FA67EFC7ECBC4B0D73F68A070C»',
+      '1 SHA1 «HEX:0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D»',
       '10 M «a1b2c3d4»',
       ' 2 MD5 «secretkey»',
     ],

@@ -76,7 +76,7 @@ export const programRules: readonly Rule[] = [
       'virsh secret-set-value --secret x --base64 «R3Jhbml0»',
       'wpa_cli set_network 0 psk "«Granite3x»"',
       'isql -v mydsn bob «Canyon8x»',
-      'zip -P «winter-bishop-coffee» a.zip b',
+      'zip -P «winter-silver-monkey» a.zip b',
       'vault operator unseal «Granite3x»',
       'nmcli con modify o wifi-sec.psk «Granite3x»',
       'iw dev wlan0 connect net key 0:«abcde»',

@@ -160,7 +160,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys and pins of netplan',
     paths: ['netplan/*.yaml'],
     line: columns(
-      r`(?:^\s*(?:-\s+)?|[{,]\s*)(?:password|client-key-password|pin|psk|shared|private):\s*${item}`,
+      r`(?:^\s*(?:-\s+)?|[{,]\s*)(?:password|client-key-password|pin|psk|shared|private|vpn-secrets\.[\w -]+):\s*${item}`,
     ),
   },
   {
@@ -200,7 +200,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'passwords of FRR',
     paths: ['frr.conf', 'frr/*.conf'],
     line: columns(
-      r`${start}(?:neighbor\s+\S+\s+password|mpls ldp neighbor\s+\S+\s+password|(?:isis|area-password|domain-password|openfabric)(?:\s+password)?\s+(?:clear|md5)|ip rip authentication string|ip nhrp authentication|(?:ip ospf|area\s+\S+ virtual-link\s+\S+)\s+(?:authentication-key|message-digest-key\s+\d+\s+md5)|key-string|ipv6 ospf6 authentication .*\bkey)\s+(?:[78] )?(\S+)\s*$`,
+      r`${start}(?:(?:neighbor|mpls ldp neighbor|(?:ip )?msdp peer)\s+\S+\s+password|(?:isis|area-password|domain-password|openfabric)(?:\s+password)?\s+(?:clear|md5)|ip rip authentication string|ip nhrp authentication|(?:ip ospf|area\s+\S+ virtual-link\s+\S+)\s+(?:authentication-key|message-digest-key\s+\d+\s+md5)|key-string|ipv6 ospf6 authentication .*\bkey)\s+(?:[78] )?(\S+)\s*$`,
     ),
   },
   {
@@ -283,14 +283,14 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'directives of Apache with a secret after their name',
     paths: apache,
     line: columns(
-      r`${start}(?:AuthBasicFake\s+(?!%)\S+|Auth(?:My|Pg)?SQLPassword|Auth_\w+_Password|TKTAuthSecret|SecHashKey|SecHttpBlKey|MDExternalAccountBinding\s+\S+|OIDCOAuthVerifySharedKeys\s+(?:plain|hex|b64)##|GssapiSessionKey\s+key:|AuthJWTSignatureSharedSecret|JkWorkerProperty\s+\S+\.secret=|(?:AuthRadiusAuthServer|AddRadiusAuth)\s+\S+)\s*${quotedOrWord}`,
+      r`${start}(?:AuthBasicFake\s+(?!%)\S+|Auth(?:My|Pg)?SQLPassword|Auth_\w+_Password|TKTAuthSecret|SSLSRPUnknownUserSeed|SecHashKey|SecHttpBlKey|MDExternalAccountBinding\s+\S+|OIDCOAuthVerifySharedKeys\s+(?:plain|hex|b64)##|GssapiSessionKey\s+key:|AuthJWTSignatureSharedSecret|JkWorkerProperty\s+\S+\.secret=|(?:AuthRadiusAuthServer|AddRadiusAuth)\s+\S+)\s*${quotedOrWord}`,
     ),
   },
   {
     doc: 'variables and headers of Apache',
     paths: apache,
     line: columns(
-      r`${start}(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|PerlSetVar\s+\w*(?:[pP]assword|[sS]ecret|[tT]oken)|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret|-Auth|-Verify)(?!\s+"?%\{)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
+      r`${start}(?:(?:SetEnv|Define)\s+\w*(?:PASS|PWD|SECRET|TOKEN|PIN|KEY|AUTH)\w*|PerlSetVar\s+\w*(?:[pP]ass(?:word)?|[sS]ecret|[tT]oken)|(?:RequestHeader|Header)\s+(?:always\s+)?(?:set|add|append)\s+[\w-]*(?:Key|Token|Secret|-Auth|-Verify)(?!\s+"?%\{)|php_(?:admin_)?value\s+[\w.]*(?:default_pw|password|license))\s+${quotedOrWord}`,
     ),
     allowed: noValue,
   },
@@ -318,7 +318,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'variables and headers of nginx',
     paths: nginx,
     line: columns(
-      r`${start}(?:(?:proxy_set|grpc_set|add)_header\s+(?:[\w-]*(?:key|token|secret|-auth|-verify)|cookie\s+"[\w.-]+(?==)|authorization\s+['"](?:apikey|token|splunk)(?= ))|(?:fastcgi|uwsgi|scgi)_param\s+\w*(?:pass|password|secret|token|key|pin)|(?:set|js_var)\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
+      r`${start}(?:(?:proxy_set|grpc_set|add|auth_http)_header\s+(?:[\w-]*(?:key|token|secret|-auth|-verify)|cookie\s+"[\w.-]+(?==)|authorization\s+['"](?:apikey|token|splunk)(?= ))|(?:(?:fastcgi|uwsgi|scgi)_param|passenger_env_var)\s+\w*(?:pass|password|secret|token|key|pin)|(?:set|js_var)\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
       'i',
     ),
     allowed: noValue,
@@ -380,7 +380,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'logins and helpers of Squid',
     paths: ['squid.conf', 'squid/conf.d/*'],
     line: columns(
-      r`${start}(?:cache_peer\s.*?\slogin=[^:\s]+:|cachemgr_passwd\s+(?!disable|none)|acl\s+\S+\s+snmp_community\s+|wccp2_service\s.*?\bpassword=|(?:auth_param|external_acl_type)\s.*?\s(?:-w|--password)\s+|request_header_(?:add|replace)\s+[\w-]*(?:Key|Token|Secret|-Auth)\s+)${quotedOrWord}`,
+      r`${start}(?:cache_peer\s.*?\slogin=[^:\s]+:|cachemgr_passwd\s+(?!disable|none)|acl\s+\S+\s+snmp_community\s+|wccp2_service\s.*?\bpassword=|(?:auth_param|external_acl_type)\s.*?\s(?:-w|--password)\s+|request_header_(?:add|replace)\s+[\w-]*(?:Key|Token|Secret|-Auth)\s+|access_log\s+daemon:(?:/[^/\s]+){4}/)${quotedOrWord}`,
     ),
   },
   {
@@ -550,7 +550,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys of Alertmanager and of scraped services',
     paths: ['prometheus/*.yml', 'alertmanager.yml'],
     line: columns(
-      r`${start}(?:-\s+)?(?:user_key|routing_key|service_key|credentials|X-[\w-]*(?:Key|Token)):\s+${item}|\b(?:token|api_?key|password):[ ]{0,4}\[?[ ]{0,4}${item}`,
+      r`${start}(?:-\s+)?(?:user_key|routing_key|service_key|credentials|X-[\w-]*(?:Key|Token)):\s+${item}|\b(?:token|api_?key|password|secrets):[ ]{0,4}\[?[ ]{0,4}${item}`,
     ),
     allowed: noValue,
   },
@@ -558,7 +558,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'passwords of Grafana',
     paths: ['grafana.ini'],
     line: columns(
-      r`${start}(?:;\s*)?\w*password\s*=\s*"""(.+?)"""|${start}connstr\s*=.*?\bpassword=([^\s,]+)|${start}\w*write_key\s*=\s*(\S+)`,
+      r`${start}(?:;\s*)?\w*password\s*=\s*"""(.+?)"""|${start}connstr\s*=.*?\bpassword=([^\s,]+)|${start}\w*write_key\s*=\s*(\S+)|=\s*[\w.-]+:(\S+)@tcp\(`,
     ),
   },
   {
@@ -574,6 +574,12 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(
       r`^\s+-\s+["']?([\da-f]{32})["']?\s*$|[\[,]\s{0,4}["']([\da-f]{32})["']|\bcommunity_strings:[ ]{0,4}\[[ ]{0,4}["']?([^\s"',\]]+)(?:["']?,\s*["']?([^\s"',\]]+))?|${start}(?:-\s+)?(?:authKey|privKey|authentication_key|privacy_key|community_string):\s+${item}`,
     ),
+  },
+  {
+    doc: 'communities of the Datadog agent',
+    paths: ['datadog.yaml'],
+    line: columns(r`^\s*-\s+${item}`),
+    after: /\bcommunity_strings:\s*$/,
   },
   {
     doc: 'headers of Fluent Bit',
@@ -594,7 +600,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'options of checks of NRPE',
     paths: ['nrpe.cfg', 'nrpe.d/*.cfg'],
     line: columns(
-      r`${start}command\[[^\]]*\]=\S*check_(?:(?:my|pg)sql\S*\s.*?-p|ipmi\S*\s.*?-P|snmp\S*\s.*?-C|ldap\S*\s.*?-P|http\s.*?-a [^:\s]+:|redis\S*\s.*?-a)\s?(\S+)|${start}command\[[^\]]*\]=\S*check_\w+\s.*?\s-[pP]\s?(?!\d{1,5}(?:\s|$))(?:'([^']+)|"([^"]+)|([^\s"'/$-]\S*))`,
+      r`${start}command\[[^\]]*\]=\S*check_(?:(?:my|pg)sql\S*\s.*?-p|ipmi\S*\s.*?-P|snmp\S*\s.*?-C|ldap\S*\s.*?-P|http\s.*?-[ab] [^:\s]+:|redis\S*\s.*?-a)\s?(\S+)|${start}command\[[^\]]*\]=\S*check_\w+\s.*?\s-[pP]\s?(?!\d{1,5}(?:\s|$))(?:'([^']+)|"([^"]+)|([^\s"'/$-]\S*))`,
     ),
   },
   {
@@ -743,7 +749,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'seals and storage of Vault',
     paths: ['vault.d/*.hcl', 'vault.hcl'],
-    line: columns(r`(?:${start}|\{\s*)(?:pin|account_?key)\s*=\s*${item}`),
+    line: columns(r`(?:${start}|\{\s*)(?:pin|account_?key)\s*=\s*${item}|\bdigest:[^:\s]+:([^\s"]+)`),
     allowed: noValue,
   },
   {

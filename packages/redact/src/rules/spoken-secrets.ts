@@ -25,7 +25,7 @@ export const spokenSecretRules: readonly Rule[] = [
     allowed: notToken,
     unless: mixedCase,
     matches: [
-      'refresh token «37gsy4BMEU2ntl7ZfbYLy» expired',
+      'refresh token «Qm7TzR4kW9xLp2VbN8sYd» expired',
       'Received community string "«c0mm»" from h',
       'bind with credentials «Granite3x»',
       'community "«m9cdurm29»" refused',

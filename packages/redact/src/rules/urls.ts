@@ -116,7 +116,7 @@ export const urlRules: readonly Rule[] = [
     matches: [
       '"sentry_dsn": "https://«0a1b2c3d4e5f60718293a4b5c6d7e8f9»@o1.ingest.sentry.io/12345"',
       'smb://WORKGROUP/prn:«t0nerL0w»@printsrv/hp',
-      String.raw`smb://DOM\\bob:«silver7coffee»@printer/q`,
+      String.raw`smb://DOM\\bob:«Granite3x»@printer/q`,
       'https://conda.example.com/t/«Qm7TzR4kW9xLp2VbN8sY»/get/main',
       'https://pkgs.vendor.example/rpm/«0a1b2c3d4e5f60718293a4b5c6d7e8f9»/el9',
       'https://dl.vendor.example/«Qm7TzR4kW9xLp2Vb»/el9',
@@ -195,7 +195,7 @@ export const urlRules: readonly Rule[] = [
     matches: [
       'urls: pover://«Qm7TzR4kW9xLp2VbN8sYd3HcJ6fG@Qm7TzR4kW9xLp2VbN8sYd3HcJ6fG»',
       'discord://«Qm7TzR4kW9/xLp2VbN8sYd3HcJ6fGa5Xe1Ku»?avatar=no',
-      'telegram://«110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw@telegram»?chats=@ops',
+      'telegram://«110201543:Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1Ku@telegram»?chats=@ops',
       'gotify://push.example.com/«Qm7TzR4kW9xLp2V»',
     ],
     others: ['discord://webhook_id/webhook_token', 'slack://channel', 'gotify://push.example.com/'],

@@ -100,9 +100,9 @@ export const webTokenRules: readonly Rule[] = [
     allowed: notToken,
     rest: r`\w+/=.~-`,
     matches: [
-      '# headers: { X-Scope-Key: "«PImtC0JF4XSlPqDXiOek1cc1»" }',
-      '@key header X-Token «0433e75e2f3a6924b0a59835d6bf58ae»',
-      '"header": {"X-Health-Key": ["«811703faf123c8357ba7c871»"]}',
+      '# headers: { X-Scope-Key: "«Qm7TzR4kW9xLp2VbN8sYd3Hc»" }',
+      '@key header X-Token «0a1b2c3d4e5f60718293a4b5c6d7e8f9»',
+      '"header": {"X-Health-Key": ["«0a1b2c3d4e5f60718293a4b5»"]}',
     ],
     others: ['X-Rate-Key: 12', 'X-Api-Key: application/json', 'proxy_set_header X-Y-Key $http_x_y_key_2;'],
   },
