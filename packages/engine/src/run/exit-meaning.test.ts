@@ -142,6 +142,8 @@ test('a command without an exit status is never absent', () => {
 });
 
 test('a status in absentWhen is no part of the output, and a user needs no effects', () => {
+  const journal = 'No journal files were opened due to insufficient permissions.';
+  expect([true, false].map((isUser) => meaningOf(1, journal, {}, isUser))).toEqual(['denied', 'failed']);
   expect(meaningOf(1, 'it has 3', { absentWhen: [3] }, false)).toBe('failed');
   expect(meaningOf(1, '', {}, true)).toBe('failed');
   expect(meaningOf(1, '', { effects: { network: true }, emptyRc: [1] }, true)).toBe('nothing found');

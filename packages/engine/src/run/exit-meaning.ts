@@ -21,9 +21,9 @@ export function meaningOf(
   return absentWhen.includes(rc) ? 'absent' : 'failed';
 }
 
-/** Whether a program printed the system's message for missing permission. */
+/** Whether a program printed the system's message for missing permission, or journalctl's. */
 function saysDenied(output: string): boolean {
-  return /permission denied|operation not permitted/i.test(output);
+  return /permission denied|operation not permitted|due to insufficient permissions/i.test(output);
 }
 
 /** Whether a program of BusyBox printed its usage: it has fewer options than the one that the command is for. */
