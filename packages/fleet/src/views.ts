@@ -128,9 +128,12 @@ function history(dialect: Dialect): View {
   };
 }
 
-/** What is before the first = or : of a line is its key. */
-const keyed = `SELECT ids, n, text,
-  CASE WHEN regexp_extract(text, '^([^=:]{1,200})[=:]', 1) <> '' THEN trim(regexp_extract(text, '^([^=:]{1,200})[=:]', 1)) ELSE trim(text) END AS key`;
+/** Lines with their key: the text before the first = or :, or all of it. */
+function keyed(lines: string): string {
+  return `SELECT ids, side, n, text, trim(CASE WHEN stop > 1 THEN substr(text, 1, stop - 1) ELSE text END) AS key FROM (
+    SELECT *, CASE WHEN colon = 0 OR (equals > 0 AND equals < colon) THEN equals ELSE colon END AS stop FROM (
+      SELECT *, position('=' IN text) AS equals, position(':' IN text) AS colon FROM (${lines})))`;
+}
 
 /** A host that is new has one change: all of its lines would be one. Hosts with the same change share its lines. */
 function changes(dialect: Dialect, { files, fullDays }: FleetState): View {
@@ -142,21 +145,13 @@ function changes(dialect: Dialect, { files, fullDays }: FleetState): View {
   const isSame = (one: string, other: string): string =>
     `${one}.host_id = ${other}.host_id AND ${one}.spec = ${other}.spec`;
   const old = ['old_status', 'old_content_id'];
-  const linesOf = (side: 'old' | 'new'): string =>
-    dialect.lines(
-      `(SELECT p.ids AS ids, c.text AS whole FROM pairs p JOIN contents c ON c.stable_id = p.${side}_id)`,
-      'whole',
-      'ids',
-    );
-  const itemsOf = (side: 'old' | 'new'): string =>
-    `SELECT m.states AS states, ${columnsFrom('i', ['path', 'stable_id'])} FROM (
-      SELECT DISTINCT states, ${side}_content_id FROM moved) m JOIN items i ON i.content_id = m.${side}_content_id`;
-  /** The lines of one content of a pair that the other does not have. */
-  const own = (side: 'old' | 'new', other: 'old' | 'new'): string =>
-    `SELECT *, row_number() OVER (PARTITION BY ids, key ORDER BY n) AS nth FROM (${keyed} FROM (
-      SELECT l.ids AS ids, l.n AS n, l.text AS text FROM (${linesOf(side)}) l
-      LEFT JOIN (SELECT DISTINCT ids, text AS known FROM (${linesOf(other)})) k ON k.ids = l.ids AND k.known = l.text
-      WHERE l.text <> '' AND k.ids IS NULL))`;
+  /** Rows of what moved. By the spec, the engine skips most parts of files. */
+  const ofMoved = (table: 'items' | 'contents', columns: readonly string[]): string =>
+    `(SELECT ${columnsFrom('t', columns)} FROM ${table} t JOIN (SELECT DISTINCT spec FROM moved) m ON m.spec = t.spec)`;
+  const [oldSide, newSide] = [0, 1];
+  const ofSide = (side: number, column: string): string => `max(CASE WHEN side = ${side} THEN ${column} END)`;
+  const texts = `(SELECT ${columnsFrom('s', ['ids', 'side'])}, c.text AS whole
+    FROM sides s JOIN ${ofMoved('contents', ['stable_id', 'text'])} c ON c.stable_id = s.stable_id)`;
   // A filed row has what was before it, so that no row of an earlier day is read for it.
   const filed = `SELECT host_id, spec, ${old.join(', ')} FROM steps WHERE nth = 1 AND filed = 1`;
   const { base, later } = knownUntil(dialect, fullDays, from);
@@ -174,22 +169,25 @@ function changes(dialect: Dialect, { files, fullDays }: FleetState): View {
     name: 'changes',
     parameters: { from_day: 'day', to_day: 'day' },
     sql: `WITH steps AS ${once} (SELECT *, row_number() OVER (PARTITION BY host_id, spec ORDER BY turn) AS nth,
-      row_number() OVER (PARTITION BY host_id, spec ORDER BY turn DESC) AS nth_last FROM (
+      count(*) OVER (PARTITION BY host_id, spec ORDER BY turn ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS of_steps FROM (
     SELECT ${step}, 1 AS filed FROM filed_outcomes ${within} UNION ALL SELECT ${step}, 0 AS filed FROM incoming_outcomes ${within})),
   ${befores},
   moved AS ${once} (SELECT ${columnsFrom('b', ['host_id', 'spec', ...old])}, s.status AS new_status, s.content_id AS new_content_id, h.name AS name,
       coalesce(b.old_content_id, '') || ' ' || coalesce(s.content_id, '') AS states
-    FROM befores b JOIN steps s ON ${isSame('s', 'b')} AND s.nth_last = 1 JOIN hosts h ON h.host_id = b.host_id
+    FROM befores b JOIN steps s ON ${isSame('s', 'b')} AND s.nth = s.of_steps JOIN hosts h ON h.host_id = b.host_id
     WHERE h.first_day <= ${from} AND (b.old_status IS DISTINCT FROM s.status OR b.old_content_id IS DISTINCT FROM s.content_id)),
-  other AS ${once} (SELECT coalesce(b.states, l.states) AS states, coalesce(b.path, l.path) AS path, b.stable_id AS old_id, l.stable_id AS new_id,
-      coalesce(b.stable_id, '') || ' ' || coalesce(l.stable_id, '') AS ids
-    FROM (${itemsOf('old')}) b FULL JOIN (${itemsOf('new')}) l ON l.states = b.states AND l.path = b.path
-    WHERE b.stable_id IS DISTINCT FROM l.stable_id),
-  pairs AS ${once} (SELECT DISTINCT ids, old_id, new_id FROM other),
-  a AS (${own('old', 'new')}),
-  b AS (${own('new', 'old')}),
-  changed AS (SELECT coalesce(a.ids, b.ids) AS ids, coalesce(b.n, a.n) AS line, coalesce(a.key, b.key) AS key, a.text AS old, b.text AS new
-    FROM a FULL JOIN b ON b.ids = a.ids AND b.key = a.key AND b.nth = a.nth)
+  held AS (SELECT states, ${oldSide} AS side, old_content_id AS content_id FROM moved
+    UNION DISTINCT SELECT states, ${newSide}, new_content_id FROM moved),
+  paths AS (SELECT states, path, ${ofSide(oldSide, 'stable_id')} AS old_id, ${ofSide(newSide, 'stable_id')} AS new_id
+    FROM held h JOIN ${ofMoved('items', ['content_id', 'path', 'stable_id'])} i ON i.content_id = h.content_id GROUP BY states, path),
+  other AS ${once} (SELECT *, coalesce(old_id, '') || ' ' || coalesce(new_id, '') AS ids FROM paths WHERE old_id IS DISTINCT FROM new_id),
+  sides AS (SELECT ids, ${oldSide} AS side, old_id AS stable_id FROM other UNION DISTINCT SELECT ids, ${newSide}, new_id FROM other),
+  all_lines AS ${once} (${dialect.lines(texts, 'whole', 'ids, side')}),
+  different AS (SELECT ids, text FROM all_lines WHERE text <> '' GROUP BY ids, text HAVING min(side) = max(side)),
+  own AS (SELECT *, row_number() OVER (PARTITION BY ids, side, key ORDER BY n) AS nth
+    FROM (${keyed(`SELECT ${columnsFrom('e', ['ids', 'side', 'n', 'text'])} FROM all_lines e JOIN different d ON d.ids = e.ids AND d.text = e.text`)})),
+  changed AS (SELECT ids, key, coalesce(${ofSide(newSide, 'n')}, max(n)) AS line,
+      ${ofSide(oldSide, 'text')} AS old, ${ofSide(newSide, 'text')} AS new FROM own GROUP BY ids, key, nth)
   SELECT ${columnsFrom('m', ['host_id', 'name', 'spec'])}, o.path AS path, ${columnsFrom('c', ['line', 'key', 'old', 'new'])}
   FROM moved m JOIN other o ON o.states = m.states JOIN changed c ON c.ids = o.ids
   UNION ALL
