@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { type ArchiveLimits, defaultLimits } from '../archive-limits.js';
 import { type TarMember, tarOf } from '../testing/tar.js';
+import { gunzip } from './decompress.js';
 import type { MemberReader } from './member.js';
 import { readTar } from './tar-members.js';
 
@@ -86,7 +88,7 @@ test.each<[string, (tar: Buffer) => Buffer, string]>([
   [
     'something else after a member',
     (tar) => Buffer.concat([tar.subarray(0, 1024), Buffer.alloc(512, 'x')]),
-    'it is corrupt after member 1',
+    'it is damaged after member 1; copy or download it again',
   ],
   [
     'a part of the content',
@@ -99,6 +101,18 @@ test.each<[string, (tar: Buffer) => Buffer, string]>([
   await expect(readTar('/a.tar', Readable.from([bytes]), defaultLimits, reader)).rejects.toMatchObject({
     code: 'INVALID_ARCHIVE',
     message: `cannot read /a.tar: ${why}`,
+  });
+});
+
+test('a fault of the compression is damage', async () => {
+  const packed = gzipSync(await tarOf([{ name: 'a', content: 'content' }]));
+  packed.writeUInt32LE(0, packed.length - 8);
+  const reader = { take: async () => {}, skip() {} };
+  const content = gunzip(Readable.from([packed], { objectMode: false }));
+  await expect(readTar('/a.tar.gz', content, defaultLimits, reader)).rejects.toMatchObject({
+    code: 'INVALID_ARCHIVE',
+    message:
+      'cannot read /a.tar.gz: it is damaged, as gzip says: incorrect data check; copy or download it again',
   });
 });
 

@@ -1,3 +1,4 @@
+import { codeOf } from '@hostspec/files';
 import { longestPath } from '@hostspec/host-kit';
 import { isHostspecError, messageOf } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
@@ -44,15 +45,17 @@ export async function readTar(
   }
 }
 
-const truncated = 'it is truncated: its end is missing; copy or download it again';
+const again = 'copy or download it again';
+const truncated = `it is truncated: its end is missing; ${again}`;
 
 function problemIn(error: unknown, members: number): string {
   const message = messageOf(error);
   if (message === 'unexpected end of file') return truncated;
+  if (/^Z_/.test(codeOf(error) ?? '')) return `it is damaged, as gzip says: ${message}; ${again}`;
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   if (message.startsWith('Unexpected'))
     return members === 0 ? 'it is not a tar archive, or it is truncated' : truncated;
-  return members === 0 ? 'it is not a tar archive' : `it is corrupt after member ${members}`;
+  return members === 0 ? 'it is not a tar archive' : `it is damaged after member ${members}; ${again}`;
 }
 
 /** A tar ends with two blocks of zeros. One that starts with them has no members, however long it is. */
