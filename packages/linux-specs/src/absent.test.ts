@@ -50,6 +50,7 @@ test.each([
   ['lastlog', '/var/log/lastlog: No such file or directory'],
   ['logins_failed', 'lastb: cannot open /var/log/btmp: No such file or directory'],
   ['logins_last', 'last: cannot open /var/log/wtmp: No such file or directory'],
+  ['lpstat_p', 'lpstat: No destinations added.'],
   ['lpstat_p', 'lpstat: Scheduler is not running.'],
   ['lsmem', 'lsmem: cannot open /sys/devices/system/memory: No such file or directory'],
   ['lspci_verbose', 'lspci: Cannot find any working access method.'],

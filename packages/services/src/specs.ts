@@ -60,7 +60,7 @@ export const services = slice({
     }),
     lpstat_p: simpleCommand('/usr/bin/lpstat -p', {
       doc: 'State of each printer queue: idle, printing or disabled, and since when',
-      absentWhen: ['Scheduler is not running'],
+      absentWhen: ['Scheduler is not running', 'No destinations added'],
     }),
     named_checkconf_p: simpleCommand('/usr/sbin/named-checkconf -p', {
       doc: 'BIND configuration in canonical form with includes resolved: what named really uses',
