@@ -35,7 +35,6 @@ export const dialogueRules: readonly Rule[] = [
       'psk for client c1 is «2ecf52165b515cf1»',
       "password for bob changed to '«Granite3x»'",
       'Password for the elastic user (reset with x): «Granite3x»',
-      'The generated password for the elastic built-in user is: «Granite3x»',
       "Db/password: password changed 'x1' to '«Granite3x»'",
       'kinit: password for bob@EX: «Granite3x»',
       'Your password is: «Granite3x» (expires soon)',

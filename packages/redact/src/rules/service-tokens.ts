@@ -107,7 +107,7 @@ export const serviceTokenRules: readonly Rule[] = [
     ),
     entropy: 3,
     allowed: notToken,
-    matches: ['"mistral": "«2SrFxx3dQm7TzR4kW9xLp2VbN8sYd3Hc»"', `gsk_«${hex32}${hex32}»`],
+    matches: ['"mistral": "«Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe»"', `gsk_«${hex32}${hex32}»`],
     others: ['"openai": "gpt-4o-mini"', 'together: 12'],
   },
   {
