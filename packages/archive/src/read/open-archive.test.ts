@@ -72,6 +72,12 @@ describe('a directory without the marks of an archive', () => {
     expect(await why(directory)).toMatch(refusal);
   });
 
+  test('says that it has archives', async () => {
+    expect(await why(directoryOf('notes.txt', 'web01.tar.gz'))).toBe(
+      'cannot read X: it is not an archive, but has some; name one, such as web01.tar.gz',
+    );
+  });
+
   test('says that it is that of a run over hosts', async () => {
     expect(await why(directoryOf('hosts.ndjson', 'web01.tar.gz'))).toBe(
       'cannot read X: it has the archives of a run over several hosts; name one of them',

@@ -193,6 +193,9 @@ function checkDirectory(path: string): void {
   if (entries.length === 0 || entries.some(({ name }) => isMark(name)) || inFolder.some(isMark)) return;
   if (entries.some(({ name }) => name === linesName))
     throw invalidArchive(path, 'it has the archives of a run over several hosts; name one of them');
+  const inside = entries.find(({ name }) => /\.(?:tar(?:\.[a-z0-9]+)?|tgz|ndjson)$/.test(name));
+  if (inside)
+    throw invalidArchive(path, `it is not an archive, but has some; name one, such as ${inside.name}`);
   throw invalidArchive(
     path,
     `it is not an archive: it has none of ${allMarks.join(', ')}; name the directory that has one of them`,

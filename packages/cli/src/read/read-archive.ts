@@ -56,6 +56,7 @@ function listText(
   const fit = (line: string): string => fitted(line, width);
   const lines: string[] = [];
   if (archive.outcomes.size === 0) lines.push('', ...fileLines(archive.files));
+  else if (outcomes.length === 0) lines.push('', 'no spec of the archive matches');
   else lines.push('', ...outcomeLines(outcomes), '', countsText(outcomes));
   for (const { path, reason } of archive.skipped.slice(0, mostSkipped))
     lines.push(`ignored: ${printable(path)}: ${printable(reason)}`);
@@ -108,7 +109,7 @@ function countsText(outcomes: readonly ArchiveOutcome[]): string {
     .map((status) => [outcomes.filter((outcome) => outcome.status === status).length, status] as const)
     .filter(([count]) => count > 0)
     .map(([count, status]) => `${count} ${status}`);
-  return `${counted(outcomes.length, 'spec')}: ${counts.join(', ') || 'none'}`;
+  return `${counted(outcomes.length, 'spec')}: ${counts.join(', ')}`;
 }
 
 /** Prints the content of a spec; fails with the reason if it has none. */

@@ -13,6 +13,9 @@ describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
     expect(list).toMatch(/^lsmod +absent +commands are not run/m);
     expect(list).toMatch(/^\d+ specs: \d+ collected, .*\d+ absent/m);
     expect(await ok('read', archive, '--status', 'collected')).not.toContain('absent');
+    expect(await ok('read', archive, '--status', 'timed out')).toMatch(
+      /^[^\n]*\n\nno spec of the archive matches\n$/,
+    );
     expect(await ok('read', archive, '--only', 'host*')).not.toContain('cmdline');
     const data = JSON.parse(await ok('read', archive, '--json', '--only', 'cmdline'));
     expect(data).toMatchObject({ archive, kind: 'hostspec', hostname: 'web1.example', skipped: [] });
