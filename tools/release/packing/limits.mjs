@@ -3,7 +3,7 @@ export const limits = {
   spec: 13_000,
   registry: 2_100,
   facts: 8_500,
-  engine: 35_000,
+  engine: 35_300,
   files: 12_900,
   'host-kit': 7_000,
   redact: 115_100,
