@@ -6,6 +6,7 @@ import type { options } from '../runs/collect-options.js';
 import type { Interrupts } from '../runs/signals.js';
 import { nothingCollected } from '../runs/tally.js';
 import { styleOf } from '../style.js';
+import { printable } from '../text.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 
 /** Prints how a run went, and returns its exit status. The archive's path is the last line of standard output, unless NDJSON goes there; on a terminal, the command to look at it follows. */
@@ -21,7 +22,7 @@ export function say(
   if (json) out.write(`${JSON.stringify(summaryData(summary))}\n`);
   else {
     if (!quiet) out.write(summaryText(summary, styleOf(out, io), out.columns ?? 160));
-    if (output !== '-') out.write(`${summary.archive}\n`);
+    if (output !== '-') out.write(`${printable(summary.archive)}\n`);
     // A program takes the last line for the path; a person wants to know what to do with it.
     if (output !== '-' && !quiet && out.isTTY)
       out.write(`${joinWords(['hostspec', 'summary', summary.archive])}\n`);

@@ -97,6 +97,13 @@ test('accepts a setting of a domain that is not selected', async () => {
   expect(stderr).toContain('did you mean aws_metadata_endpoint?');
 });
 
+test('each problem of a configuration has a line of its own', async () => {
+  const { stderr } = await plan('timeout: @1\nkey: @\u001b\n');
+  expect(stderr).toMatch(
+    /^hostspec: \S+config\.yaml:1:10: a text that begins with "@" must be in quotes; add them\n\S+config\.yaml:2:6: [^\n]+\n$/,
+  );
+});
+
 test('an empty configuration, or one with only comments, changes nothing', async () => {
   expect((await plan('')).status).toBe(0);
   expect((await plan('# nothing\n')).status).toBe(0);

@@ -6,6 +6,7 @@ import { isHostspecError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
+import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
 import type { options } from './options.js';
 
@@ -21,7 +22,7 @@ export async function finishArchive(
       ...defined({ format, path: output === undefined ? undefined : resolve(io.cwd, output), force }),
       optionName: (option) => (option === 'path' ? '--output' : '--force'),
     });
-    io.out.write(`${archive}\n`);
+    io.out.write(`${printable(archive)}\n`);
     return exitStatus.done;
   } catch (error) {
     const left = isHostspecError(error) && error.code === 'INVALID_ARCHIVE' ? workDirectoriesIn(path) : [];

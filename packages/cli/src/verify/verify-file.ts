@@ -18,7 +18,7 @@ export async function verifyFile(file: string, { json }: Values<typeof options>,
     else
       io.out.write(
         verdictLines(problems, interrupted)
-          .map((line) => `${file}: ${line}\n`)
+          .map((line) => `${printable(file)}: ${line}\n`)
           .join(''),
       );
     if (problems.length > 0) return exitStatus.failure;

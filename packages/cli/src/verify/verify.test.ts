@@ -73,3 +73,21 @@ test('verify names every problem', async () => {
   expect(stdout).toContain(': data/etc/extra is not explained by the manifest\n');
   expect(stdout).toContain(': data/proc/cmdline of spec cmdline is missing\n');
 });
+
+test('a name with a line end makes no line of its own', async () => {
+  const archive = join(temporaryDirectory(), 'a\nb: complete; .tar.gz');
+  const made = await runInProcess([
+    'collect',
+    '--root',
+    fakeRoot({ 'etc/hosts': 'a\n' }),
+    '--only',
+    'hosts',
+    '--quiet',
+    '--output',
+    archive,
+  ]);
+  expect(made.stdout).toBe(`${archive.replace('\n', '\\n')}\n`);
+  expect((await runInProcess(['verify', archive])).stdout).toMatch(
+    /^\S+a\\nb: complete; \.tar\.gz: complete; [^\n]+\n$/,
+  );
+});

@@ -9,4 +9,6 @@ const positionText = (path: string, { line, column }: Position): string => `${pa
 export const problemLines = (path: string, problems: readonly Problem[]): string =>
   problems
     .map(({ position, message }) => `${position ? positionText(path, position) : path}: ${message}`)
+    // A name can have a line end.
+    .map((line) => line.replaceAll('\n', '\\n'))
     .join('\n');

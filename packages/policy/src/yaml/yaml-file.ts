@@ -89,7 +89,8 @@ export function readOptionFile(path: string, option: string): OptionFile {
 
 /** Parses the text of an option's file. @throws UsageError if it is not YAML or JSON. */
 export function optionFile(path: string, text: string, option: string): OptionFile {
-  const refuse: Refuse = (problems) => usageError(problemLines(path, problems), option, path);
+  const refuse: Refuse = (problems) =>
+    Object.assign(usageError(problemLines(path, problems), option, path), { hasLines: true });
   const file = yamlFile(path, text, refuse);
   return {
     ...file,
