@@ -1,5 +1,4 @@
 import { commonManifest, home } from '../house/manifest.mjs';
-import { versionSource } from '../release/versions.mjs';
 
 const firstVersion = '1.0.0';
 
@@ -12,7 +11,6 @@ export const domainFiles = (names, catalog) => ({
   'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\n${purpose(names)}\n`,
   'src/index.ts': index(names, catalog === 'linux' ? 'linux' : 'default'),
   'src/specs.ts': specs(names),
-  'src/version.ts': versionSource(firstVersion),
   ...(catalog === 'linux'
     ? {
         'src/contract.test.ts': contractTest('{ linux }', 'linux, { everySpec: true, '),
@@ -98,12 +96,13 @@ console.log(path);
 Apache-2.0
 `;
 
-const index = ({ slice }, as) => `export { ${slice}, ${slice} as ${as} } from './specs.js';
-export { version } from './version.js';
+const index = ({ slice }, as) => `export { ${slice}, ${slice} as ${as}, version } from './specs.js';
 `;
 
 const specs = ({ name, slice, snake }) => `import { simpleFile, slice } from '@hostspec/spec';
-import { version } from './version.js';
+
+/** The version of this package; written by \`npm run release:version\`. */
+export const version = '${firstVersion}';
 
 /** The domain ${name}. */
 export const ${slice} = slice({

@@ -7,7 +7,7 @@ const made = ['dist', 'node_modules', '.turbo', '.reports'];
 const domain = {
   top: ['fixtures', 'specs.json'],
   may: ['findings.yaml'],
-  src: ['index.ts', 'specs.ts', 'version.ts', 'contract.test.ts'],
+  src: ['index.ts', 'specs.ts', 'contract.test.ts'],
 };
 const others = ['fixtures', 'bin', 'examples'];
 // The program of the runner is not TypeScript.

@@ -58,7 +58,7 @@ describe('a violation is named', () => {
 
   test.each([
     ['kernel', 'a missing file', () => remove('kernel/specs.json'), 'has no specs.json'],
-    ['kernel', 'a missing source', () => remove('kernel/src/version.ts'), 'has no src/version.ts'],
+    ['kernel', 'a missing source', () => remove('kernel/src/specs.ts'), 'has no src/specs.ts'],
     ['kernel', 'a folder of its own', () => write('kernel/docs/a.md', ''), 'has docs; allowed: README.md'],
     [
       'kernel',

@@ -140,11 +140,13 @@ describe('in a copy of the workspace', () => {
       'packages/default-specs/package.json',
       'packages/kernel/CHANGELOG.md',
       'packages/kernel/package.json',
-      'packages/kernel/src/version.ts',
+      'packages/kernel/src/specs.ts',
       'packages/linux-specs/CHANGELOG.md',
       'packages/linux-specs/package.json',
     ]);
-    expect(readFileSync(join(copy, 'packages/kernel/src/version.ts'), 'utf8')).toContain(`'${version}'`);
+    expect(readFileSync(join(copy, 'packages/kernel/src/specs.ts'), 'utf8')).toContain(
+      `\nexport const version = '${version}';\n`,
+    );
     const changelog = readFileSync(join(copy, 'packages/kernel/CHANGELOG.md'), 'utf8');
     expect(changelog).toMatch(
       /^# @hostspec\/kernel\n\n## \d+\.\d+\.\d+\n\n### Patch Changes\n\n- .*A change\.\n/,

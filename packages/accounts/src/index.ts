@@ -1,2 +1,1 @@
-export { accounts, accounts as linux } from './specs.js';
-export { version } from './version.js';
+export { accounts, accounts as linux, version } from './specs.js';

@@ -19,7 +19,9 @@ import {
   localCaDirectories,
 } from './providers.js';
 import { homesSetting } from './settings.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Holds while the server of fail2ban runs. */
 const fail2banRuns = socketCondition('Fail2banRuns', '/run/fail2ban/fail2ban.sock');

@@ -1,2 +1,1 @@
-export { alpine, alpine as linux } from './specs.js';
-export { version } from './version.js';
+export { alpine, alpine as linux, version } from './specs.js';

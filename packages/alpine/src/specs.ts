@@ -1,5 +1,7 @@
 import { firstFile, firstOf, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Alpine: apk, and OpenRC wherever it is. */
 export const alpine = slice({

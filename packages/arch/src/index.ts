@@ -1,2 +1,1 @@
-export { arch, arch as linux } from './specs.js';
-export { version } from './version.js';
+export { arch, arch as linux, version } from './specs.js';

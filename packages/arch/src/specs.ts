@@ -1,5 +1,7 @@
 import { globFile, listdir, simpleCommand, simpleFile, slice } from '@hostspec/spec';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Arch: pacman and mkinitcpio. */
 export const arch = slice({

@@ -1,2 +1,1 @@
-export { boot, boot as linux } from './specs.js';
-export { version } from './version.js';
+export { boot, boot as linux, version } from './specs.js';

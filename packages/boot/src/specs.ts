@@ -1,6 +1,8 @@
 import { commandWithArgs, firstFile, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { crashDirectories, currentInitrd } from './providers.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Boot loader, initramfs, crash dumps, Secure Boot and TPM. */
 export const boot = slice({

@@ -10,7 +10,9 @@ import {
   gcpMetadataEndpoint,
   gcpShortEndpoint,
 } from './settings.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** AWS, Azure, GCP instance metadata, cloud-init. */
 export const cloudMetadata = slice({

@@ -1,7 +1,9 @@
 import { firstFile, foreachExecute, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isCephMonitor } from './conditions.js';
 import { corosyncCmapctlCmds } from './providers.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** What ceph says on a host that has the client, but no configuration of a cluster. */
 const noCluster = ['error calling conf_read_file'];

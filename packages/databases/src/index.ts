@@ -1,5 +1,4 @@
 export { databasesLinux, databasesLinux as linux } from './linux.js';
 export * from './providers.js';
-export { databases, databases as default } from './specs.js';
+export { databases, databases as default, version } from './specs.js';
 export { databasesA, databasesA as variantA } from './variant-a.js';
-export { version } from './version.js';

@@ -19,7 +19,9 @@ import {
   sapHanaSid,
   sapHanaSidSidNr,
 } from './providers.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** DB2, SQL Server, MySQL/MariaDB, PostgreSQL, IRIS, ODBC, SAP HANA and SAP host agent. */
 export const databases = slice({

@@ -1,2 +1,1 @@
-export { debian, debian as linux } from './specs.js';
-export { version } from './version.js';
+export { debian, debian as linux, version } from './specs.js';

@@ -11,7 +11,9 @@ import {
 import { aptCheck, aptPolicy, aptUpgradable, dpkgQuery, heldPackages, manualPackages } from './commands.js';
 import { dpkgAnswers, networkdRuns, snapdRuns } from './conditions.js';
 import { aptCacheOption, aptKeyringPaths } from './providers.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Debian, Ubuntu and what is built from them: dpkg, apt, snap, netplan, ifupdown, ufw, AppArmor, Ubuntu Pro. */
 export const debian = slice({

@@ -1,2 +1,1 @@
-export { hardware, hardware as linux } from './specs.js';
-export { version } from './version.js';
+export { hardware, hardware as linux, version } from './specs.js';

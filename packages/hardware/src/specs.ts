@@ -1,6 +1,8 @@
 import { pathCondition } from '@hostspec/facts';
 import { firstOf, globFile, simpleCommand, simpleFile, slice } from '@hostspec/spec';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Holds if the host can talk to a management controller; without the device, ipmitool can only fail. */
 const ipmiDevice = pathCondition('IpmiDevice', '/dev/ipmi0', '/dev/ipmi/0', '/dev/ipmidev/0');

@@ -1,2 +1,1 @@
-export { journal, journal as linux } from './specs.js';
-export { version } from './version.js';
+export { journal, journal as linux, version } from './specs.js';

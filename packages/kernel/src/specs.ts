@@ -12,7 +12,9 @@ import {
 } from '@hostspec/spec';
 import { currentVersion, kernelModuleFilters, semid } from './providers.js';
 import { modinfoModules } from './settings.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Kernel, cpu, memory, modules, sysctl, kdump, hardware as the kernel sees it. */
 export const kernel = slice({

@@ -1,2 +1,1 @@
-export { logs, logs as linux } from './specs.js';
-export { version } from './version.js';
+export { logs, logs as linux, version } from './specs.js';

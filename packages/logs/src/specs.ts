@@ -1,6 +1,8 @@
 import { commandWithArgs, firstFile, firstOf, globFile, simpleCommand, slice } from '@hostspec/spec';
 import { localAccounts } from './providers.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Text logs with their rotated and packed files, and the records of log-ins. */
 export const logs = slice({

@@ -1,7 +1,9 @@
 import { selinuxDisabled } from '@hostspec/facts';
 import { foreachExecute, globFile, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { interfaces, teamInterfaces } from './providers.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** What nmcli says if NetworkManager or the system bus does not run. */
 export const noNetworkManager = ['NetworkManager is not running', 'Could not create NMClient object'];

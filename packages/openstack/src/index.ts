@@ -1,3 +1,2 @@
-export { openstack, openstack as default } from './specs.js';
+export { openstack, openstack as default, version } from './specs.js';
 export { openstackA, openstackA as variantA } from './variant-a.js';
-export { version } from './version.js';

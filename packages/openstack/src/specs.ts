@@ -1,5 +1,7 @@
 import { firstFile, insightsCore, slice } from '@hostspec/spec';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** OpenStack services. */
 export const openstack = slice({

@@ -1,6 +1,8 @@
 import { firstOf, insightsCore, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { isSatellite, isSatellite611 } from './conditions.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Satellite/Foreman/Katello/Pulp/Candlepin server and capsule. */
 export const satellite = slice({

@@ -1,5 +1,4 @@
 export { softwareLinux, softwareLinux as linux } from './linux.js';
 export * from './providers.js';
-export { software, software as default } from './specs.js';
+export { software, software as default, version } from './specs.js';
 export { softwareA, softwareA as variantA } from './variant-a.js';
-export { version } from './version.js';

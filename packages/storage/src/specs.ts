@@ -12,7 +12,9 @@ import {
 } from '@hostspec/spec';
 import { duDirList, dumpdevList, physicalDevices, raidDevices, xfsMounts } from './providers.js';
 import { duDirs } from './settings.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Block devices, LVM, RAID, multipath, file systems, mounts, NFS, quotas. */
 export const storage = slice({

@@ -1,2 +1,1 @@
-export { suse, suse as linux } from './specs.js';
-export { version } from './version.js';
+export { suse, suse as linux, version } from './specs.js';

@@ -1,2 +1,1 @@
-export { systemd, systemd as linux } from './specs.js';
-export { version } from './version.js';
+export { systemd, systemd as linux, version } from './specs.js';

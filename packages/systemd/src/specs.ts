@@ -1,7 +1,9 @@
 import { failedUnits } from '@hostspec/facts';
 import { firstOf, foreachExecute, globFile, simpleCommand, slice } from '@hostspec/spec';
 import { oomdRuns, resolvedRuns, timesyncdRuns } from './conditions.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** What systemd's own programs say if systemd is not process 1, or its bus does not run. */
 const absentWhen = [

@@ -20,7 +20,9 @@ import {
   httpdSslCertificateFiles,
   nginxSslCertificateFiles,
 } from './providers.js';
-import { version } from './version.js';
+
+/** The version of this package; written by `npm run release:version`. */
+export const version = '1.0.0';
 
 /** Httpd, nginx, Tomcat, JBoss, PHP, HAProxy, squid. */
 export const web = slice({
