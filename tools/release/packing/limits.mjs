@@ -11,7 +11,7 @@ export const limits = {
   'archive-host': 39_000,
   archive: 41_400,
   parse: 24_600,
-  fleet: 30_300,
+  fleet: 30_700,
   findings: 16_000,
   report: 45_000,
   testing: 24_000,
