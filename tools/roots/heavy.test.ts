@@ -112,7 +112,7 @@ const withEntries: RootChange = (root) => [
   `chroot ${root} journalctl --sync`,
 ];
 
-/** Collects through a command that starts a shell. Returns the size of the archive, and what the command used beside what it ran. */
+/** Collects through a command that starts a shell. Returns the size of the archive, and the memory of the command. */
 function used(via: string, ...args: readonly string[]) {
   const place = temporaryDirectory();
   const [archive = '', usage = '', hook = ''] = ['a.tar.gz', 'a.json', 'a.cjs'].map((name) =>
@@ -127,12 +127,11 @@ function used(via: string, ...args: readonly string[]) {
     { env: { NODE_OPTIONS: `--require=${hook}` } },
   );
   expect([status, stderr]).toEqual([0, '']);
-  const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, 'utf8'));
+  const { maxRSS } = JSON.parse(readFileSync(usage, 'utf8'));
   return {
     archive,
     packed: statSync(archive).size / megabytes,
     memory: (maxRSS * 1024) / megabytes,
-    seconds: (userCPUTime + systemCPUTime) / 1e6,
   };
 }
 
@@ -148,9 +147,9 @@ itNeeds(lacking, root !== undefined)(
     const { archive, ...all } = used(inside(root ?? '', withLogs(directory), withEntries));
     const lastHour = used(inside(root ?? '', withLogs(directory)), '--since', '-1h');
     const minimal = used(inside(root ?? '', withLogs(directory)), '--profile', 'minimal');
-    expect([all.packed <= 25, all.memory <= 128, all.seconds <= 10, all]).toEqual([true, true, true, all]);
-    expect([lastHour.packed <= 2, lastHour.seconds <= 6, lastHour]).toEqual([true, true, lastHour]);
-    expect([minimal.packed <= 2, minimal.seconds <= 3, minimal]).toEqual([true, true, minimal]);
+    expect([all.packed <= 25, all.memory <= 128, all]).toEqual([true, true, all]);
+    expect(lastHour.packed).toBeLessThanOrEqual(2);
+    expect(minimal.packed).toBeLessThanOrEqual(2);
 
     const { stdout } = spawnSync('tar', ['-xzOf', archive, '--wildcards', '*/manifest.json'], {
       encoding: 'utf8',
