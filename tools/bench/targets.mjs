@@ -4,7 +4,7 @@ const peaks = (results, runner) =>
     name !== 'i' && runners[runner] ? [runners[runner].peak.median] : [],
   );
 
-/** What is wanted of a fleet of any size: how it is called, the limit and its unit. Seconds are of processor time. */
+/** What is wanted of a fleet of any size: how it is called, the limit and its unit. Seconds are by the clock. */
 const fleetLimits = {
   firstDay: ['first day of a host', 18, ' kB'],
   laterDay: ['a further idle day of a host', 3, ' kB'],

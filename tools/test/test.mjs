@@ -4,8 +4,8 @@ import { root } from '../workspace/root.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { chosenTasks } from './chosen.mjs';
 import { hostKey } from './host-key.mjs';
-import { isSmall } from './isolation.mjs';
 import { clearReports, closingLines, hasReports, total } from './reports.mjs';
+import { isSmall } from './small.mjs';
 
 const tasks = [
   'lint',
