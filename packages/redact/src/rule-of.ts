@@ -1,4 +1,4 @@
-import { maskForm } from '@hostspec/host-kit';
+import { everyMask } from '@hostspec/host-kit';
 import { available, HostspecError } from '@hostspec/spec';
 import { countSteps } from './match/count-steps.js';
 import { ownTexts } from './match/own-texts.js';
@@ -228,8 +228,6 @@ function exampleProblems(rule: Rule): string[] {
       problems.push(`example ${index + 1} of others is masked; it must stay unchanged`);
   return problems;
 }
-
-const everyMask = new RegExp(maskForm, 'g');
 
 function masked(rules: readonly Rule[], text: string): string {
   return redactText(text, { rules }).replaceAll(everyMask, '«»');

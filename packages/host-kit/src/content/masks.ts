@@ -9,7 +9,8 @@ export const longestMaskId = 40;
 /** The form of a mask as a regular expression. Its group is the id of the rule, with underscores. */
 export const maskForm = `${maskStart}([a-z0-9_]{1,${longestMaskId}}?)_[0-9a-f]{8}__`;
 
-const everyMask = new RegExp(maskForm, 'g');
+/** Finds every mask in a text. */
+export const everyMask = new RegExp(maskForm, 'g');
 
 /** Gives all masks of a rule the same digits, to compare text that was masked with different keys. */
 export const withoutMaskDigits = (text: string): string =>

@@ -1,7 +1,6 @@
-import { longestMaskId, maskForm, maskStart } from '@hostspec/host-kit';
+import { everyMask, longestMaskId, maskForm, maskStart } from '@hostspec/host-kit';
 import { windowBehind } from './rule.js';
 
-const everyMask = new RegExp(maskForm, 'g');
 const maskHere = new RegExp(maskForm, 'y');
 const oneMask = new RegExp(`^${maskForm}$`);
 /** A mask, or the start of one at the end of the text. */

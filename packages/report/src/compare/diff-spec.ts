@@ -1,5 +1,5 @@
 import { type Archive, type ArchiveItem, alteration, sha256Of } from '@hostspec/archive';
-import { defined, maskForm, withoutMaskDigits } from '@hostspec/host-kit';
+import { defined, everyMask, withoutMaskDigits } from '@hostspec/host-kit';
 import { type NoiseRule, noiseRule } from '@hostspec/parse/noise';
 import { isOfInsights } from '../summary/evidence.js';
 import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from './archive-diff.js';
@@ -123,8 +123,6 @@ async function diffItems(
 }
 
 const otherKey: NoiseRule = { why: 'masks, which have another key', keys: (lines) => lines };
-
-const everyMask = new RegExp(maskForm, 'g');
 
 /** The rule for one item of two archives whose masks may have different keys. */
 function maskedRule({ rule = otherKey, notes }: Comparison): NoiseRule {
