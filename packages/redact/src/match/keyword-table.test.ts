@@ -13,7 +13,7 @@ function search(keywords: readonly string[], text: string, length = text.length)
     const range = table.candidates(bytes, at);
     const count = range % perSlot;
     for (let each = (range - count) / perSlot; each < (range - count) / perSlot + count; each++) {
-      const start = table.startOf(each, bytes, at, length, -2);
+      const start = table.startOf(each, bytes, at, length, -1);
       if (start >= 0) starts.add(`${table.numberOf(each)}@${start}`);
     }
   }

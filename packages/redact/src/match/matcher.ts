@@ -137,7 +137,7 @@ function findKeywords(
     const count = range & (perSlot - 1);
     work.steps += count;
     let candidate = (range - count) / perSlot;
-    let known = -2;
+    let known = -1;
     for (const behind = candidate + count; candidate < behind; candidate++) {
       const start = table.startOf(candidate, bytes, at, end, known);
       if (start === -1) continue;

@@ -82,10 +82,12 @@ export function wantedRules(
   start: number,
   work: { steps: number },
 ): number {
-  const known = place !== undefined && isAt(keyword, bytes, start) ? place : undefined;
   let wanted = all;
   if (backFirst) wanted = rulesBehind(behind, bytes, start, furthest, wanted, work);
-  if (wanted !== 0) wanted &= rulesAhead(ahead, bytes, start, start + keyword.length, end, work, known);
+  if (wanted !== 0) {
+    const known = place !== undefined && isAt(keyword, bytes, start) ? place : undefined;
+    wanted &= rulesAhead(ahead, bytes, start, start + keyword.length, end, work, known);
+  }
   if (wanted === 0 || backFirst) return wanted;
   return rulesBehind(behind, bytes, start, mostOf(reaches, wanted), wanted, work);
 }
