@@ -60,7 +60,9 @@ function isPartOfWalk(
   content: ItemContent,
   host: Host,
 ): boolean {
-  if (container || problem !== undefined || (options.effects?.needsRoot && isUserOf(host))) return false;
+  // Most commands succeed, and their output need not be decoded.
+  if (rc === 0 || container || problem !== undefined || (options.effects?.needsRoot && isUserOf(host)))
+    return false;
   return isWalkedInPart(argv, rc, decoded(content));
 }
 
