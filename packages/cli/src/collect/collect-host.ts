@@ -14,7 +14,7 @@ import { collectPlan } from './collect-plan.js';
 import { prepare } from './prepare.js';
 import { say } from './say.js';
 
-/** Collects a host into an archive and prints the summary; returns the exit status. `answer` is what a signal is answered with. */
+/** Collects a host into an archive and prints the summary; returns the exit status. `answer` is printed when a signal arrives. */
 export async function collectHost(
   options: Values<typeof collectOptions>,
   io: Io,

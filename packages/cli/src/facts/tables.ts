@@ -1,3 +1,4 @@
+import { defined } from '@hostspec/host-kit';
 import { type ColumnType, type ColumnUnit, type FactTable, factTables } from '@hostspec/parse/facts';
 import { didYouMean } from '@hostspec/spec';
 import { usageError } from '../usage-error.js';
@@ -45,7 +46,7 @@ export const tableTexts: readonly TableText[] = [
     columns: Object.entries(columns).map(([column, { type, unit, doc: text }]) => ({
       name: column,
       type,
-      ...(unit !== undefined && { unit }),
+      ...defined({ unit }),
       doc: text,
     })),
   })),

@@ -75,7 +75,7 @@ export async function readJournal(
 
 /** Holds an output of at most this many bytes. Joining its pieces would take its memory twice. */
 function heldOutput(most: number) {
-  // Memory that nothing is written to is not used.
+  // The system gives no memory for pages that nothing is written to.
   const buffer = Buffer.allocUnsafeSlow(most);
   let bytes = 0;
   return {
@@ -118,7 +118,7 @@ const newline = 10;
 const blanks: readonly number[] = [9, 32];
 const header = /^-- (?:Logs begin|Journal begins) at /;
 
-// Entries are given in pieces of this size: what is done for each piece would take longer than what is done for its bytes.
+// Entries are passed on in pieces of this size, because each piece costs more than its bytes.
 const pieceBytes = 64 * 1024;
 
 /** Gives the entries of an output in reverse order in the usual order. Leaves out the last one of a partial output. */

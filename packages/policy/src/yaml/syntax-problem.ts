@@ -16,12 +16,15 @@ const words: readonly (readonly [error: RegExp, words: Words])[] = [
     (_, message) =>
       `expected ${message.at(-1)} before this; close the brackets, or indent this line more than the one that opens them`,
   ],
-  [/^BAD_INDENT Block scalar/, 'the text after | or > is not indented as its first line; use as many spaces'],
+  [
+    /^BAD_INDENT Block scalar/,
+    'the text after | or > is not indented like its first line; use as many spaces',
+  ],
   [/^BAD_INDENT/, 'the line begins in the column of no line above; indent lines of one level alike'],
   [/^BAD_SCALAR_START/, quoted],
   [
     /^BAD_DQ_ESCAPE/,
-    'a backslash in double quotes begins an escape, and this is none; use single quotes, or write two backslashes',
+    'a backslash in double quotes begins an escape, and this is not one; use single quotes, or write two backslashes',
   ],
   [
     /^BLOCK_AS_IMPLICIT_KEY Nested/,
@@ -38,7 +41,7 @@ const words: readonly (readonly [error: RegExp, words: Words])[] = [
   [/^MISSING_CHAR Sequence/, 'expected an item of the list, which begins with "- "'],
   [/^MISSING_CHAR/, 'expected a space or a line end here; add it'],
   [/^NON_STRING_KEY/, 'a name must be a text; put it in quotes'],
-  [/^BAD_DIRECTIVE/, 'a line that begins with % is no setting; remove it, or put the text in quotes'],
+  [/^BAD_DIRECTIVE/, 'a line that begins with % is not a setting; remove it, or put the text in quotes'],
   [/^(?:TAG|MULTIPLE_TAGS|BAD_COLLECTION)/, 'a text that begins with ! must be in quotes; add them'],
   [/ANCHOR|ALIAS|PROP/, 'a text that begins with & or * must be in quotes; add them'],
   [

@@ -91,7 +91,7 @@ describe('says in our words what is wrong with the syntax, and what to do', () =
     [
       'text that is not indented',
       'a: |\n\tb\n',
-      '2:1: the text after | or > is not indented as its first line; ',
+      '2:1: the text after | or > is not indented like its first line; ',
     ],
     ['a text after |', 'a: |x\n', '1:5: expected the end of the line after | or >; '],
     ['an open quote', "a: 'x\nb: 1\n", "3:1: a text that begins with ' does not end with one; add it"],
@@ -108,12 +108,12 @@ describe('says in our words what is wrong with the syntax, and what to do', () =
     [
       'an escape',
       String.raw`a: "\d"`,
-      '1:5: a backslash in double quotes begins an escape, and this is none; ',
+      '1:5: a backslash in double quotes begins an escape, and this is not one; ',
     ],
     ['text after quotes', 'a: "x" y\n', '1:8: expected the end of the value; '],
     ['a comment without a space', 'a: "x"#c\n', '1:7: a comment needs a space before its #; '],
     ['a list on the line of its name', 'a: - b\n', '1:4: a list cannot begin on the line of its name; '],
-    ['a directive', '%A\n---\na: 1\n', '1:1: a line that begins with % is no setting; '],
+    ['a directive', '%A\n---\na: 1\n', '1:1: a line that begins with % is not a setting; '],
     ['a long name', `${'x'.repeat(1100)}: 1`, '1:1: a name has more than 1024 characters; '],
     ['a mapping after the start of a document', '--- a: b\n', '1:5: expected a space or a line end here; '],
   ])('%s', (_, text, message) => {
