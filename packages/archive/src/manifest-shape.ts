@@ -87,7 +87,6 @@ const run = {
 };
 
 const optional = {
-  tool: text,
   target: text,
   machineId: text,
   bootId: text,
@@ -119,5 +118,5 @@ export const runStartShape: Shape = objectOf(
     ...run,
     specs: listOf(objectOf({ name: specName, domain: text, type: text }, { multiOutput: flag })),
   },
-  optional,
+  { ...optional, tool: text },
 );

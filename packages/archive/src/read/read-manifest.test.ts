@@ -42,6 +42,15 @@ test('what is missing in a manifest is named', async () => {
   );
 });
 
+test('a manifest without one of the keys that every manifest has is refused', async () => {
+  const report = { ...reportOf(startOf([])), variant: undefined };
+  const whole = JSON.parse(manifestText(manifestHead(report, 'hostspec 9.9.9'), []));
+  for (const key of Object.keys(whole)) {
+    const { [key]: _, ...rest } = whole;
+    await expect(json(rest), key).rejects.toThrow(/is not a hostspec manifest|missing/);
+  }
+});
+
 test('what is not JSON is refused with its cause', async () => {
   const error = await read('{').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'INVALID_ARCHIVE', cause: expect.any(Error) });
