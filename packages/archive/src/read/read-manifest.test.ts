@@ -43,10 +43,10 @@ test('what is missing in a manifest is named', async () => {
 });
 
 test('a manifest without one of the keys that every manifest has is refused', async () => {
-  const report = { ...reportOf(startOf([])), variant: undefined };
+  const { variant, ...report } = reportOf(startOf([]));
   const whole = JSON.parse(manifestText(manifestHead(report, 'hostspec 9.9.9'), []));
   for (const key of Object.keys(whole)) {
-    const { [key]: _, ...rest } = whole;
+    const { [key]: left, ...rest } = whole;
     await expect(json(rest), key).rejects.toThrow(/is not a hostspec manifest|missing/);
   }
 });
