@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
@@ -11,6 +10,7 @@ import {
   plainFile,
 } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
+import { randomContent } from '../test/seed.js';
 import { catalogFile, runHostspec, verified } from './cli.js';
 import { doc, promise } from './scene.js';
 
@@ -32,7 +32,7 @@ const listed = (backing: string): string[] =>
 
 function bigFiles(host: PathologicalHost): Readonly<Record<string, Spec>> {
   const specs = Array.from({ length: 6 }, (_, index): [string, Spec] => {
-    const file = plainFile(host.path(`big-${index}`), randomBytes(MiB));
+    const file = plainFile(host.path(`big-${index}`), randomContent(MiB, index));
     return [`big${index}`, simpleFile(file, { ...doc, raw: true })];
   });
   return { version: simpleFile('/proc/version', doc), ...Object.fromEntries(specs) };

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { chownSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
 import { growingLog, plainFile, smallDisk, sparseFile } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
+import { randomContent } from '../test/seed.js';
 import { checkArchive } from './archive.js';
 import { catalogFile, runHostspec, verified } from './cli.js';
 import { collected, doc, promise, run } from './scene.js';
@@ -79,7 +79,7 @@ describe('Resources', () => {
       // Eight files are read at once: the last spec is begun only when all but seven of these are kept, for which no disk
       // below has the space, or when the run was stopped.
       const files = Array.from({ length: 16 }, (_, index) =>
-        plainFile(host.path(`file-${index}`), randomBytes(4 * MiB)),
+        plainFile(host.path(`file-${index}`), randomContent(4 * MiB, index)),
       );
       const of = (withCommand: boolean): Record<string, Spec> => ({
         first: simpleFile('/proc/version', doc),

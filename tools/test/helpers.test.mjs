@@ -81,6 +81,7 @@ test('a test that needs a missing component is skipped with its name, and fails 
 test('a random test that fails prints its seed, which repeats it', () => {
   const seed = seedOfPlain();
   expect(drawn(again())).toBe(drawn(plain()));
+  expect(new Set(again().output.match(/drawn 0.*/g)).size).toBe(1);
   expect(seedOf(again())).toBe(Number(seed));
   expect(drawn(run({ HOSTSPEC_SEED: String(Number(seed) + 1) }))).not.toBe(drawn(plain()));
   expect(run({ HOSTSPEC_SEED: 'x' }).output).toContain('HOSTSPEC_SEED is x; allowed: a whole number');

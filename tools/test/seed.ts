@@ -1,4 +1,5 @@
-import { expect, onTestFailed } from 'vitest';
+import { createHash } from 'node:crypto';
+import { beforeEach, expect, onTestFailed } from 'vitest';
 
 const given = process.env.HOSTSPEC_SEED;
 
@@ -34,7 +35,16 @@ export function randomNumbers(): (below: number) => number {
   return (below) => Math.floor(draw() * below);
 }
 
-const drawNext = numbersFrom(seed);
+/** Bytes that do not compress, which follow from the seed of the test; with another `name`, they are others. */
+export function randomContent(bytes: number, name: string | number = ''): Buffer {
+  return createHash('shake256', { outputLength: bytes }).update(`${seedOfTest()} ${name}`).digest();
+}
+
+let drawNext = numbersFrom(seed);
+// Neither the tests before a test nor its first try change what it draws.
+beforeEach(() => {
+  drawNext = numbersFrom(seed);
+});
 
 /** A random number from 0 to below 1, for tests that draw as they go; all follow from the seed. */
 export function random(): number {

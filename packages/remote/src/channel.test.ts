@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { randomContent } from '../../../tools/test/seed.js';
 import { type Channel, openChannel } from './channel.js';
 
 const mark = 'abcdef012345 ';
@@ -42,7 +43,7 @@ test('an output that says nothing is not part of what was said', async () => {
 test('bytes arrive as they were sent, however many there are', async () => {
   const channel = running(`say start; head -c 300000 | sha256sum | { read -r sum rest; say "$sum"; }`);
   expect(await channel.next()).toBe('start');
-  const content = randomBytes(300_000);
+  const content = randomContent(300_000);
   channel.send(content);
   expect(await channel.next()).toBe(createHash('sha256').update(content).digest('hex'));
 });

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { findRunner } from '@hostspec/runner';
 import { itNeeds } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
+import { randomContent } from '../../../tools/test/seed.js';
 import { architectures, bootstrap } from './bootstrap.js';
 import { sudoText } from './sudo.js';
 import { uploadOf } from './upload.js';
@@ -20,7 +20,10 @@ describe('everything that is sent before a runner starts', () => {
     const lacks = typeof found === 'string';
     itNeeds(lacks ? `a runner for ${arch}` : '', !lacks)(`has at most 1.1 MB for ${arch}`, async () => {
       if (lacks) return;
-      const mark = { first: randomBytes(12).toString('hex'), second: randomBytes(12).toString('hex') };
+      const mark = {
+        first: randomContent(12, 1).toString('hex'),
+        second: randomContent(12, 2).toString('hex'),
+      };
       const digests = Object.fromEntries(Object.keys(architectures).map((each) => [each, found.sha256]));
       const text = bootstrap({ mark, digests, word: mark.first, keep: true });
       const { content } = await uploadOf(found, true);

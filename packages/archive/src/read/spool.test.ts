@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { fstatSync, readdirSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { randomContent } from '../../../../tools/test/seed.js';
 import { temporaryDirectory } from '../testing/run.js';
 import { fsWithRoom, type Room } from '../testing/small-disk.js';
 import { createSpool, type Held, holdBytes, spooledFile } from './spool.js';
@@ -82,7 +82,7 @@ test('the first bytes are held in memory, and the others in a spool', async () =
 });
 
 test('what is held in memory is the same at any position', async () => {
-  const bytes = randomBytes(200_000);
+  const bytes = randomContent(200_000);
   const held = holdBytes(`${temporaryDirectory()}/none`, bytes.length);
   for (let at = 0; at < bytes.length; at += 70_001) await held.append(bytes.subarray(at, at + 70_001));
   for (const start of [0, 1, 65_535, 65_536, 131_071, 199_999]) {

@@ -1,5 +1,5 @@
 // Runs a sink of the built package in a process of its own, to be killed or to meet a full disk.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { archiveSink } from '../../dist/index.js';
@@ -37,7 +37,9 @@ const keep = async (name) => {
       : { kind: 'file', path: `/etc/${name}` };
   const size = index % 7 === 3 ? bytes * 10 : bytes;
   const file = await sink.open({ spec: name, source });
-  const content = compressible ? Buffer.alloc(size, `${name} `) : randomBytes(size);
+  const content = compressible
+    ? Buffer.alloc(size, `${name} `)
+    : createHash('shake256', { outputLength: size }).update(name).digest();
   try {
     await file.write(content);
   } catch (error) {

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { randomContent } from '../../../../tools/test/seed.js';
 import { temporaryDirectory } from '../testing/run.js';
 import { gzipFile, gzipTo } from './gzip-file.js';
 
@@ -210,7 +210,7 @@ test('no more batches than asked for are compressed or wait for the output', asy
 test('a batch refers to the one before it', async () => {
   const { pieces, ...target } = slowOutput();
   const file = gzipTo(target, 9);
-  const page = randomBytes(16 * 1024);
+  const page = randomContent(16 * 1024);
   for (let count = 0; count < 64; count++) await file.write(page);
   await file.end();
   expect(Buffer.concat(pieces).length).toBeLessThan(2 * page.length);

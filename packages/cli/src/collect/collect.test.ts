@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import { archiveName } from '@hostspec/archive/formats';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
+import { randomContent } from '../../../../tools/test/seed.js';
 import { specCount } from '../testing/catalog-size.js';
 import {
   bin,
@@ -211,7 +211,7 @@ describe('a root file system in a directory', () => {
 needs('root', 'a mount namespace')(
   'running out of space has its own exit status and keeps the collected data',
   () => {
-    const root = fakeRoot({ 'var/log/messages': randomBytes(2_000_000).toString('base64') });
+    const root = fakeRoot({ 'var/log/messages': randomContent(2_000_000).toString('base64') });
     const cwd = temporaryDirectory();
     mkdirSync(join(cwd, 'disk'));
     const script = `mount -t tmpfs -o size=1m none disk && "$@"; status=$?; cp -a disk left; exit $status`;

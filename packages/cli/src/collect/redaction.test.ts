@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
+import { randomContent } from '../../../../tools/test/seed.js';
 import { directoryOf, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
 
 const canaries = {
@@ -90,7 +90,7 @@ describe('secrets', () => {
   });
 
   test('compressed content of which only the end fits is left out, as no other shows that it is compressed', () => {
-    const noise = Buffer.concat([Buffer.alloc(1), randomBytes(300_000)]);
+    const noise = Buffer.concat([Buffer.alloc(1), randomContent(300_000)]);
     const files = { packed: gzipSync(noise), noise, text: 'a line of text\n'.repeat(20_000) };
     const cwd = directoryOf(files);
     const add = Object.fromEntries(

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +10,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { randomContent } from '../../../../tools/test/seed.js';
 import { directoryOf, fakeRoot, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
 
 const files = { 'host/sos_commands/host/uptime': ' 10:15:00 up 1 day\n', 'host/etc/hostname': 'web1\n' };
@@ -64,7 +64,7 @@ test('leaves no file if the archive cannot be read', () => {
 
 test('a signal leaves no file', async () => {
   const cwd = temporaryDirectory();
-  const content = randomBytes(80_000_000);
+  const content = randomContent(80_000_000);
   mkdirSync(join(cwd, 'host/etc'), { recursive: true });
   writeFileSync(join(cwd, 'host/etc/hosts'), content);
   const { child, ended } = startHostspec(['report', 'host', '--output', 'a.html'], { cwd });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import {
   defineProvider,
@@ -10,6 +9,7 @@ import {
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, test, vi } from 'vitest';
+import { randomContent } from '../../../../tools/test/seed.js';
 import { type CollectOptions, collect, collectInto, memorySink, plan } from '../index.js';
 import { catalogOf } from '../testing/collect-specs.js';
 
@@ -178,8 +178,6 @@ test.each([
 );
 
 describe('compressed content', () => {
-  const large = gzipSync(randomBytes(200_000));
-  const files = { '/small': gzipSync('a secret'), '/large': large, '/raw': large, '/plain': 'x\n' };
   const packed = catalogOf({
     small: simpleFile('/small', { doc: 'Gzip' }),
     large: simpleFile('/large', { doc: 'Gzip in pieces' }),
@@ -187,6 +185,8 @@ describe('compressed content', () => {
     plain: simpleFile('/plain', { doc: 'Text' }),
   });
   const outcomesWith = async (options: Pick<CollectOptions, 'redaction'>) => {
+    const large = gzipSync(randomContent(200_000));
+    const files = { '/small': gzipSync('a secret'), '/large': large, '/raw': large, '/plain': 'x\n' };
     const from = fakeHost({ files });
     const opened: string[] = [];
     const sink = memorySink();

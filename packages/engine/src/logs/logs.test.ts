@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   closeSync,
   mkdirSync,
@@ -15,6 +15,7 @@ import { gzipSync } from 'node:zlib';
 import { createLocalHost } from '@hostspec/local-host';
 import { globFile, type LogPart, type SpecOptions, simpleFile } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
+import { randomContent } from '../../../../tools/test/seed.js';
 import {
   type Collected,
   collectSpecs,
@@ -140,8 +141,8 @@ describe('the newest part', () => {
   });
 
   test('a binary log is taken whole or not at all', async () => {
-    write('log.1', randomBytes(1000));
-    write('log.2', randomBytes(1000), 1);
+    write('log.1', randomContent(1000, 1));
+    write('log.2', randomContent(1000, 2), 1);
     const { items, reason } = await collectLog({ newest: 1500 }, { options: { raw: true } });
     expect(items.map(({ bytes }) => bytes)).toEqual([1000]);
     expect(reason).toContain('1 of 2 files with 1000 B left out');
@@ -314,7 +315,7 @@ describe('packed logs', () => {
     expect(content.startsWith(texts[0] ?? 'x')).toBe(true);
     expect(texts[0]?.length).toBeGreaterThan(1000);
     expect(reason).toMatch(/the packed file is damaged or was still being written/);
-    write('log.1.gz', Buffer.concat([packed.subarray(0, 10), randomBytes(500)]));
+    write('log.1.gz', Buffer.concat([packed.subarray(0, 10), randomContent(500)]));
     expect((await collectLog({ newest: 1e7 })).items).toEqual([]);
     write('log.1.gz', packed.subarray(0, packed.length / 2), 0);
     write('log.2.gz', gzipSync('older\n'), 30);
