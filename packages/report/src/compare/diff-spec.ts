@@ -4,7 +4,9 @@ import { type NoiseRule, noiseRule } from '@hostspec/parse/noise';
 import { isOfInsights } from '../summary/evidence.js';
 import type { AlteredItem, ItemDiff, SpecDiff, SpecState } from './archive-diff.js';
 import { type DiffWork, lineDiff } from './line-diff.js';
-import { pairItems } from './pair-items.js';
+
+// Process ids, and the device numbers that the kernel gives to file systems without a device.
+const id = /^(?:proc\/|sys\/class\/bdi\/0:)\d+(?=\/)/;
 
 const newline = 10;
 
@@ -170,3 +172,39 @@ type HashedItem = ArchiveItem & {
   /** Bytes in the archive, even if the last line end is not compared. */
   readonly whole: number;
 };
+
+/** An item of one archive with the same item of the other; the path is that in the newer archive, if it is there. */
+interface ItemPair<T> {
+  readonly path: string;
+  readonly before?: T;
+  readonly after?: T;
+}
+
+/** Pairs items by path. Processes get another id if they are restarted, file systems if they are mounted again: unless `all`, their files are paired too. */
+export function pairItems<T>(
+  from: ReadonlyMap<string, T>,
+  to: ReadonlyMap<string, T>,
+  all: boolean,
+): ItemPair<T>[] {
+  const onlyAfter = new Map([...to].filter(([path]) => !from.has(path)));
+  const waiting = new Map<string, string[]>();
+  if (!all)
+    for (const path of onlyAfter.keys())
+      if (id.test(path)) {
+        const paths = waiting.get(withoutId(path));
+        if (paths) paths.push(path);
+        else waiting.set(withoutId(path), [path]);
+      }
+  const pairs: ItemPair<T>[] = [];
+  for (const [path, before] of from) {
+    const same = to.has(path) || !id.test(path) ? path : (waiting.get(withoutId(path))?.pop() ?? path);
+    const after = to.get(same);
+    onlyAfter.delete(same);
+    pairs.push({ path: same, before, ...defined({ after }) });
+  }
+  return [...pairs, ...[...onlyAfter].map(([path, after]) => ({ path, after }))];
+}
+
+function withoutId(path: string): string {
+  return path.replace(/\d+(?=\/)/, '');
+}

@@ -1,12 +1,14 @@
 import type { LogClock } from './log-time.js';
-import { type MergedSearch, mergedSearch } from './merge-search.js';
 import type {
+  Found,
   FromSearcher,
   FromWorker,
   Layout,
+  PieceHits,
   Range,
   Request,
   Row,
+  SearchedBlock,
   SearchProgress,
   Span,
   TimeLineFilter,
@@ -16,9 +18,13 @@ import type {
   ToSearcher,
   ToWorker,
 } from './protocol.js';
+import { mostFound, mostOfRange } from './search.js';
 import searcherText from './searcher.js?page';
-import { dataText, startWorker } from './start-worker.js';
 import workerText from './worker.js?page';
+
+// The policy of the page allows these script addresses, and no text of the host becomes markup.
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
+const policy = trustedTypes?.createPolicy('hostspec', { createScriptURL: (own) => own });
 
 /** The content of the report, read in a worker. */
 export interface Content {
@@ -115,4 +121,99 @@ export function startSearch(layout: Layout, ranges: readonly Range[]): Search {
       for (const worker of workers) worker.post({ kind: 'search', id, text, only });
     },
   };
+}
+
+/** What the workers found, joined in the order of the content. */
+interface MergedSearch {
+  /** Takes searched blocks, in any order, and reports what follows on what was reported. */
+  add(searched: readonly SearchedBlock[]): void;
+}
+
+/** Joins the results of this many blocks; a line that goes through several blocks counts once. */
+export function mergedSearch(blocks: number, report: (progress: SearchProgress) => void): MergedSearch {
+  const waiting = new Map<number, readonly PieceHits[]>();
+  let next = 0;
+  let [count, kept] = [0, 0];
+  let range = -1;
+  /** Lines of the range before the piece, how many of its lines are kept, and whether the line before was found. */
+  let [line, ofRange, isFound] = [0, 0, false];
+
+  const take = (piece: PieceHits): Found[] => {
+    if (piece.range !== range) [range, line, ofRange, isFound] = [piece.range, 1, 0, false];
+    const isAgain = isFound && piece.startsInLine;
+    count += piece.count - (isAgain ? 1 : 0);
+    const most = Math.max(0, Math.min(mostOfRange - ofRange, mostFound - kept));
+    const found = piece.found
+      .slice(isAgain ? 1 : 0)
+      .slice(0, most)
+      .map((hit) => ({ range, ...hit, line: line + hit.line }));
+    ofRange += found.length;
+    kept += found.length;
+    line += piece.breaks;
+    isFound = piece.endsInLine || (isFound && piece.breaks === 0);
+    return found;
+  };
+  return {
+    add(searched) {
+      for (const { number, pieces } of searched) waiting.set(number, pieces);
+      const found: Found[] = [];
+      for (let pieces = waiting.get(next); pieces; pieces = waiting.get(next)) {
+        for (const piece of pieces) found.push(...take(piece));
+        waiting.delete(next++);
+      }
+      report({ found, count, searched: next / Math.max(1, blocks), done: next === blocks });
+    },
+  };
+}
+
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string };
+}
+
+/** A message of a worker that needs the text of a block. */
+interface Need {
+  readonly kind: 'need';
+  readonly number: number;
+}
+
+/** Messages to a worker, which is ended when the page is. */
+interface StartedWorker<To> {
+  post(message: To): void;
+}
+
+/** Starts a worker from its script, and sends it the blocks that it asks for; `take` gets its other messages. */
+function startWorker<To, From extends { readonly kind: string }>(
+  script: string,
+  take: (message: Exclude<From, Need>) => void,
+): StartedWorker<To | { readonly kind: 'block'; readonly number: number; readonly base64: string }> {
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  const worker = new Worker(policy ? policy.createScriptURL(url) : url);
+  worker.addEventListener('message', ({ data }: MessageEvent<Need | Exclude<From, Need>>) => {
+    if (!isNeed(data)) take(data);
+    else {
+      const { number } = data;
+      void dataText(`block-${number}`).then((base64) =>
+        worker.postMessage({ kind: 'block', number, base64 }),
+      );
+    }
+  });
+  return { post: (message) => worker.postMessage(message) };
+}
+
+function isNeed(message: { readonly kind: string }): message is Need {
+  return message.kind === 'need';
+}
+
+/** The text of an element with data, once the browser has read all of it. */
+async function dataText(id: string): Promise<string> {
+  const complete = (): HTMLElement | undefined => {
+    const element = document.getElementById(id);
+    return element && (element.nextElementSibling || document.readyState !== 'loading') ? element : undefined;
+  };
+  if (!complete() && document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  return complete()?.textContent ?? '';
 }

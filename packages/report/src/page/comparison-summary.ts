@@ -2,9 +2,8 @@ import { noMasksCompared } from '../compare/archive-diff.js';
 import type { ComparisonIndex } from '../compare/comparison-index.js';
 import type { ProblemChange } from '../compare/problem-changes.js';
 import type { SummaryChange } from '../compare/summary-changes.js';
-import { h } from './dom.js';
+import { counted, h } from './dom.js';
 import { specHash } from './route.js';
-import { counted } from './text.js';
 
 /** What comes first: warnings, the lines of both summaries that differ, and what the page leaves out. */
 export function comparisonSummary(index: ComparisonIndex): HTMLElement {

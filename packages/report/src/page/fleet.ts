@@ -1,8 +1,7 @@
 import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
-import { h } from './dom.js';
+import { counted, h } from './dom.js';
 import { withCommands } from './problems-view.js';
 import { pageIndex } from './start-page.js';
-import { counted } from './text.js';
 
 /** A table that shows the rows that match a search, at most `mostShown`. */
 interface FoundTable {

@@ -2,9 +2,8 @@ import type { CheckResult, Found, Hit } from '@hostspec/findings';
 import { sentenceParts } from '@hostspec/host-kit';
 import { causeTextOnce, checksText, lastText, whatToDo } from '../findings/words.js';
 import type { IndexEntry, IndexItem } from '../html/report-index.js';
-import { h } from './dom.js';
+import { counted, h } from './dom.js';
 import { specHash } from './route.js';
-import { counted } from './text.js';
 
 const mostHits = 5;
 

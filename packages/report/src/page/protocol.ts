@@ -1,6 +1,5 @@
 import type { StoredMarks } from './line-marks.js';
-import type { LineSeverity } from './line-severity.js';
-import type { LogClock } from './log-time.js';
+import type { LineSeverity, LogClock } from './log-time.js';
 
 /** A range of the content: bytes of all blocks together. */
 export interface Range {

@@ -1,4 +1,4 @@
-import { lineSeverities } from './line-severity.js';
+import { lineSeverities } from './log-time.js';
 import type { TimeLineFilter } from './protocol.js';
 
 /** What the page shows, as the part of its address after `#` has it. */

@@ -1,11 +1,10 @@
 import type { ReportIndex } from '../html/report-index.js';
 import type { Search } from './client.js';
-import { choice, h } from './dom.js';
+import { choice, counted, h } from './dom.js';
 import { isLog, type Place } from './logs.js';
 import type { Found, SearchProgress, Span } from './protocol.js';
 import { hashOf, type Route, specHash } from './route.js';
 import { longestText, mostOfRange } from './search.js';
-import { counted } from './text.js';
 
 /** The items that a search goes through, in the order of their content: of those that are one file, the first. */
 export function searchedPlaces({ entries }: ReportIndex): Place[] {

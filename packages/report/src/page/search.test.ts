@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergedSearch } from './merge-search.js';
+import { mergedSearch } from './client.js';
 import type { Found, Range, SearchedBlock } from './protocol.js';
 import { blockSearch, piecesOf } from './search.js';
 

@@ -1,11 +1,13 @@
 import { bytesText, notableStatuses } from '@hostspec/host-kit';
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
-import { choice, h } from './dom.js';
-import { fileTree } from './file-tree.js';
+import { choice, counted, h, secondsText } from './dom.js';
 import { type FilteredList, filteredList, listRow } from './list-frame.js';
 import { specHash } from './route.js';
-import { filtered, type SpecFilter, sizeOf } from './spec-filter.js';
-import { counted, secondsText } from './text.js';
+
+const quiet = ['absent', 'skipped', 'empty'];
+
+/** A path from a stranger may have thousands of levels, and so many nested boxes can crash the page. */
+const deepest = 16;
 
 // More links make the page slow, and nobody reads them all.
 const mostShown = 2000;
@@ -109,4 +111,107 @@ function specRow(entry: IndexEntry, byTime: boolean, label = entry.name): HTMLEl
     ),
     size === '' ? undefined : h('span', { class: 'number' }, size),
   );
+}
+
+/** A directory of a tree: what is in it, by name. */
+interface Directory<T> {
+  readonly directories: Map<string, Directory<T>>;
+  readonly files: { readonly name: string; readonly file: T }[];
+}
+
+/** Items of a list for files by path: a directory opens and closes, and says how many files are below it. */
+function fileTree<T extends { readonly name: string }>(
+  files: readonly T[],
+  isOpen: boolean,
+  row: (file: T, name: string) => HTMLElement,
+): HTMLElement[] {
+  const itemsOf = ({ directories, files }: Directory<T>, path: string): HTMLElement[] => [
+    ...[...directories].map(([name, directory]) => {
+      const [words, inner] = withOnly(name, directory);
+      return h(
+        'li',
+        {},
+        h(
+          'details',
+          { 'data-directory': `${path}${words}/`, ...(isOpen && { open: '' }) },
+          h('summary', {}, `${words}/ `, h('span', { class: 'number' }, counted(countOf(inner), 'file'))),
+          h('ul', {}, ...itemsOf(inner, `${path}${words}/`)),
+        ),
+      );
+    }),
+    ...files.map(({ name, file }) => row(file, name)),
+  ];
+  return itemsOf(treeOf(files), '');
+}
+
+function treeOf<T extends { readonly name: string }>(files: readonly T[]): Directory<T> {
+  const root: Directory<T> = { directories: new Map(), files: [] };
+  for (const file of files) {
+    const parts = file.name.split('/');
+    const above = parts.slice(0, Math.min(parts.length - 1, deepest));
+    const name = parts.slice(above.length).join('/');
+    let directory = root;
+    for (const part of above) {
+      const next = directory.directories.get(part) ?? { directories: new Map(), files: [] };
+      directory.directories.set(part, next);
+      directory = next;
+    }
+    directory.files.push({ name, file });
+  }
+  return root;
+}
+
+/** A directory with nothing but a directory is one with it. */
+function withOnly<T>(name: string, directory: Directory<T>): [name: string, directory: Directory<T>] {
+  let [words, inner] = [name, directory];
+  while (inner.files.length === 0 && inner.directories.size === 1)
+    for (const [next, below] of inner.directories) [words, inner] = [`${words}/${next}`, below];
+  return [words, inner];
+}
+
+function countOf<T>({ directories, files }: Directory<T>): number {
+  let count = files.length;
+  for (const directory of directories.values()) count += countOf(directory);
+  return count;
+}
+
+/** Which specs the list shows; empty texts and zeros allow everything. */
+export interface SpecFilter {
+  readonly text: string;
+  readonly domain: string;
+  /** A status, `content`, `problems`, `notable`, or empty. */
+  readonly outcome: string;
+  readonly minBytes: number;
+  readonly minSeconds: number;
+  readonly order: 'catalog' | 'name' | 'size' | 'time';
+}
+
+/** Bytes of all items of a spec. */
+function sizeOf({ items }: IndexEntry): number {
+  return items.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** The specs that a filter allows, in its order. */
+export function filtered(entries: readonly IndexEntry[], filter: SpecFilter): IndexEntry[] {
+  const text = filter.text.toLowerCase();
+  const kept = entries.filter(
+    (entry) =>
+      entry.name.toLowerCase().includes(text) &&
+      (filter.domain === '' || entry.domain === filter.domain) &&
+      hasOutcome(entry, filter.outcome) &&
+      sizeOf(entry) >= filter.minBytes &&
+      (entry.duration ?? 0) >= filter.minSeconds,
+  );
+  const { order } = filter;
+  if (order === 'name') kept.sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (order === 'size') kept.sort((a, b) => sizeOf(b) - sizeOf(a));
+  if (order === 'time') kept.sort((a, b) => (b.duration ?? 0) - (a.duration ?? 0));
+  return kept;
+}
+
+function hasOutcome({ status, items }: IndexEntry, outcome: string): boolean {
+  if (outcome === '') return true;
+  if (outcome === 'content') return items.length > 0;
+  if (outcome === 'problems') return notableStatuses.includes(status);
+  return outcome === 'notable' ? !quiet.includes(status) : status === outcome;
 }

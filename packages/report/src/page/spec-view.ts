@@ -2,11 +2,12 @@ import { bytesText } from '@hostspec/host-kit';
 import type { IndexEntry, IndexItem } from '../html/report-index.js';
 import { timeText } from '../summary/words.js';
 import type { Content } from './client.js';
-import { contentTools, specSearch } from './content-tools.js';
-import { factList, h, type NamedText } from './dom.js';
-import { type Route, specHash } from './route.js';
+import { factList, h, type NamedText, searchInput, secondsText } from './dom.js';
+import { hashOf, type Route, specHash } from './route.js';
 import { type RowsView, rowsView } from './rows-view.js';
-import { secondsText } from './text.js';
+
+// More bytes would not fit into the memory of the page or of the clipboard.
+const most = { download: 512 * 1024 * 1024, copy: 8 * 1024 * 1024 };
 
 /** What a spec gave: its outcome, where its content comes from, and the content. */
 export interface SpecView {
@@ -179,4 +180,53 @@ function missList({ misses, reason }: IndexEntry): HTMLElement | undefined {
         .map((miss) => h('li', {}, `${miss.source}: ${miss.status}: ${miss.reason}`)),
     ),
   );
+}
+
+/** The field that searches a spec. */
+function specSearch(spec: string): HTMLElement {
+  const field = searchInput('Search this spec');
+  const form = h('form', { role: 'search', 'aria-label': 'This spec' }, field);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (field.value !== '') location.hash = hashOf({ view: 'search', text: field.value, spec });
+  });
+  return form;
+}
+
+/** Copies or downloads the content of an item as it was collected. */
+function contentTools(content: Content, spec: string, item: IndexItem): HTMLElement[] {
+  const said = h('span', { role: 'status' });
+  const button = (words: string, mostBytes: number, done: string, use: () => Promise<void>) => {
+    const element = h('button', { type: 'button' }, words);
+    element.disabled = item.bytes > mostBytes;
+    element.addEventListener('click', () => {
+      said.textContent = '';
+      use().then(
+        () => {
+          said.textContent = done;
+        },
+        (error: unknown) => {
+          said.textContent = `${words} failed: ${error instanceof Error ? error.message : String(error)}`;
+        },
+      );
+    });
+    return element;
+  };
+  return [
+    button('Copy', most.copy, 'Copied.', async () => {
+      const text = new TextDecoder().decode(await content.bytes(item));
+      await navigator.clipboard.writeText(text);
+    }),
+    button('Download', most.download, '', async () => {
+      download(await content.bytes(item), item.path.split('/').at(-1) ?? spec);
+    }),
+    said,
+  ];
+}
+
+/** Saves bytes as a file. Whatever they are, the browser does not show them as a page. */
+function download(bytes: Uint8Array<ArrayBuffer>, name: string): void {
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }));
+  h('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,9 +1,8 @@
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import type { Fact } from '../summary/summary.js';
-import { h } from './dom.js';
+import { counted, h, secondsText } from './dom.js';
 import { problemsView } from './problems-view.js';
 import { specHash } from './route.js';
-import { counted, secondsText } from './text.js';
 
 const mostSlow = 8;
 

@@ -1,12 +1,11 @@
 import type { ReportIndex } from '../html/report-index.js';
 import { durationText, timeText } from '../summary/words.js';
 import type { Content } from './client.js';
-import { choice, h, searchInput } from './dom.js';
-import { lineSeverities } from './line-severity.js';
+import { choice, counted, h, searchInput } from './dom.js';
+import { lineSeverities } from './log-time.js';
 import { clockOf, logsOf, type Place, rangeOf } from './logs.js';
 import type { TimeLineGap, TimeLineRow } from './protocol.js';
 import { hashOf, type Route, specHash } from './route.js';
-import { counted } from './text.js';
 
 type TimeLineRoute = Extract<Route, { view: 'time-line' }>;
 

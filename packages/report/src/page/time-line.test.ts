@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { storeOf } from '../testing/line-store.js';
-import { lineSeverity } from './line-severity.js';
+import { lineSeverity } from './log-time.js';
 import type { TimeLineFilter } from './protocol.js';
 import { readTimeLine, type TimeLine } from './time-line.js';
 

@@ -1,6 +1,5 @@
 import type { ContentStore } from './content-store.js';
-import { lineSeverities, lineSeverity } from './line-severity.js';
-import { type LogClock, logStartOf, messageOf } from './log-time.js';
+import { type LogClock, lineSeverities, lineSeverity, logStartOf, messageOf } from './log-time.js';
 import type { Range, TimeLineFilter, TimeLineGap, TimeLineRow, TimeLineSize } from './protocol.js';
 
 /** The lines of several logs, in the order of their times. */

@@ -1,15 +1,14 @@
 import type { Archive } from '@hostspec/archive';
 import { check, type Finding as KnownFinding } from '@hostspec/findings';
-import { shortened } from '@hostspec/host-kit';
-import type { Host } from '@hostspec/spec';
+import { shortened, someOf } from '@hostspec/host-kit';
+import { type Host, isForOthers } from '@hostspec/spec';
 import { type Answers, withAnswers } from '../findings/answers.js';
 import { factsIn } from '../findings/archive-facts.js';
-import { evidenceOf } from './evidence.js';
+import { type Evidence, evidenceOf } from './evidence.js';
 import { inContainer } from './in-container.js';
-import { supported } from './not-known.js';
-import type { Places } from './sources.js';
-import type { Fact, Summary, SummarySection } from './summary.js';
-import { topics } from './topics.js';
+import type { Places, SpecName } from './sources.js';
+import type { Fact, Finding, Summary, SummarySection } from './summary.js';
+import { type Subject, topics } from './topics.js';
 
 const longestText = 1000;
 
@@ -40,4 +39,79 @@ export async function summarize(
 /** The host decides how long its texts are. */
 function withShortTexts(fact: Fact): Fact {
   return { ...fact, label: shortened(fact.label, longestText), text: shortened(fact.text, longestText) };
+}
+
+/**
+ * The facts that the archive supports, and the subjects that it does not cover: no section is empty.
+ */
+async function supported(
+  evidence: Evidence,
+  found: readonly Finding[],
+  subjects: readonly Subject[],
+  isContainer: boolean,
+): Promise<Fact[]> {
+  const specs = new Set(found.flatMap(specsOf));
+  const open = subjects.filter((subject) => !subject.specs.some((spec) => specs.has(spec)));
+  const elsewhere = isContainer ? open.filter(({ ofMachine }) => ofMachine) : [];
+  return [
+    ...found
+      .filter((one) => !one.whole || specsOf(one).every((spec) => evidence.missing(spec) === undefined))
+      .map(({ whole: _, ...fact }) => fact),
+    ...incompleteFacts(evidence, specs),
+    ...(await unknownFacts(
+      evidence,
+      open.filter((subject) => !elsewhere.includes(subject)),
+    )),
+    ...factOf('does not apply', elsewhere, (all) => `a container has ${all} of its own`),
+  ];
+}
+
+function specsOf({ from }: Fact): string[] {
+  return from.split(', ');
+}
+
+function incompleteFacts({ missing }: Evidence, specs: ReadonlySet<string>): Fact[] {
+  const byReason = new Map<string, string[]>();
+  for (const spec of specs) {
+    const reason = missing(spec);
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), spec]);
+  }
+  return [...byReason].map(([reason, all]) => ({
+    label: 'incomplete',
+    text: `${reason}, so there can be more than is shown`,
+    from: all.join(', '),
+    data: { reason, specs: all },
+  }));
+}
+
+async function unknownFacts({ archive, text }: Evidence, subjects: readonly Subject[]): Promise<Fact[]> {
+  const isForHost = (spec: SpecName): boolean => !isForOthers(archive.outcomes.get(spec)?.reason);
+  const none: Subject[] = [];
+  const unread: Subject[] = [];
+  for (const subject of subjects) {
+    const contents = await Promise.all(subject.specs.map((spec) => text(spec)));
+    (contents.some((content) => content !== undefined) ? unread : none).push(subject);
+  }
+  return [
+    ...factOf('not known', none, (all) => `${all} was collected`, isForHost),
+    ...factOf('not known', unread, (all) => `${all} was found in what was collected`, isForHost),
+  ];
+}
+
+/** A fact about subjects, each with the first of its specs that is for the host. */
+function factOf(
+  label: string,
+  subjects: readonly Subject[],
+  sentence: (all: string) => string,
+  isForHost: (spec: SpecName) => boolean = () => true,
+): Fact[] {
+  if (subjects.length === 0) return [];
+  const [last = '', ...others] = subjects.map(({ what }) => `no ${what}`).reverse();
+  const all = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+  const specs = subjects.flatMap((subject) => subject.specs);
+  const from = someOf(
+    subjects.flatMap(({ specs: all }) => all.find(isForHost) ?? all.slice(0, 1)),
+    2,
+  );
+  return [{ label, text: sentence(all), from, data: { specs } }];
 }

@@ -1,14 +1,12 @@
 import type { Evidence } from './evidence.js';
 import type { SpecName } from './sources.js';
 import type { Finding } from './summary.js';
-import { hostFacts } from './topics/host.js';
-import { kernelFacts } from './topics/kernel.js';
+import { hostFacts, kernelFacts } from './topics/host.js';
 import { loadFacts } from './topics/load.js';
 import { networkFacts } from './topics/network.js';
 import { outcomeFacts } from './topics/outcomes.js';
 import { portFacts } from './topics/ports.js';
-import { securityFacts } from './topics/security.js';
-import { serviceFacts } from './topics/services.js';
+import { securityFacts, serviceFacts } from './topics/services.js';
 import { softwareFacts } from './topics/software.js';
 import { storageFacts } from './topics/storage.js';
 import { timeFacts } from './topics/time.js';

@@ -1,8 +1,8 @@
 import { counted, someOf } from '@hostspec/host-kit';
-import { journalEntries, rowsOf, units } from '@hostspec/parse';
+import { journalEntries, rowsOf, seLinuxOf, units } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { countsOf } from '../words.js';
+import { countsOf, textFact } from '../words.js';
 
 /** How many units systemd has, and errors in its journal. */
 export async function serviceFacts(evidence: Evidence): Promise<Finding[]> {
@@ -45,4 +45,31 @@ async function unitFacts({ rows }: Evidence): Promise<Finding[]> {
       data: { count: all.length, failed: failed.length },
     },
   ];
+}
+
+/** Whether SELinux is enforcing, and how many profiles AppArmor enforces. */
+export async function securityFacts({ text }: Evidence): Promise<Finding[]> {
+  return [...(await seLinuxFacts(text)), ...appArmorFacts((await text('apparmor_status')) ?? '')];
+}
+
+function appArmorFacts(status: string): Finding[] {
+  const [loaded, enforced] = ['are loaded', 'are in enforce mode'].map(
+    (state) => new RegExp(`^(\\d{1,6}) profiles ${state}`, 'm').exec(status)?.[1],
+  );
+  if (loaded === undefined) return [];
+  return textFact('AppArmor', 'apparmor_status', `${enforced ?? 0} of ${loaded} profiles enforced`);
+}
+
+async function seLinuxFacts(text: Evidence['text']): Promise<Finding[]> {
+  const state = seLinuxOf((await text('sestatus')) ?? '');
+  if (state) {
+    const { status, mode, configured } = state;
+    const differs =
+      mode !== undefined && configured !== undefined && mode !== configured
+        ? `, ${configured} after the next boot`
+        : '';
+    return textFact('SELinux', 'sestatus', `${mode ?? status}${differs}`);
+  }
+  const mode = (await text('getenforce'))?.trim().toLowerCase();
+  return mode && /^[a-z]+$/.test(mode) ? textFact('SELinux', 'getenforce', mode) : [];
 }

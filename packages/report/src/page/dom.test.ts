@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visible, visibleParts } from './visible.js';
+import { visible, visibleParts } from './dom.js';
 
 test.each([
   ['plain\ttext\n', 'plain\ttext\n'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IndexEntry } from '../html/report-index.js';
-import { filtered, type SpecFilter } from './spec-filter.js';
+import { filtered, type SpecFilter } from './spec-list.js';
 
 const entry = (
   name: string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pairItems } from './pair-items.js';
+import { pairItems } from './diff-spec.js';
 
 test('pairs the files of a process that was restarted, and of a file system that was mounted again', () => {
   const device = (id: string, value: string) => new Map([[`sys/class/bdi/${id}/read_ahead_kb`, value]]);
