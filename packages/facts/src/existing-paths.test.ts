@@ -1,6 +1,6 @@
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { existingPaths, pathCondition, socketCondition } from './index.js';
+import { existingPaths, pathCondition, programCondition, socketCondition } from './index.js';
 
 const context = fakeContext(
   fakeHost({ files: { '/run/a.socket': { kind: 'socket' }, '/etc/b': 'b', '/etc/d/x': '' } }),
@@ -23,6 +23,17 @@ test.each([
 ])('whether a socket is at %j: %j', async (paths, holds, reason) => {
   const { evaluate } = socketCondition('answers', ...paths).definition;
   expect(await evaluate(context)).toEqual({ holds, reason });
+});
+
+test.each([
+  ['/sbin/ip', true, 'there is /sbin/ip'],
+  ['/bin/ps', false, 'no program /bin/ps'],
+])('whether the host has the program %s: %j', async (program, holds, reason) => {
+  const host = fakeHost({ commands: { '/sbin/ip addr': '' } });
+  expect(await programCondition('has', program).definition.evaluate(fakeContext(host))).toEqual({
+    holds,
+    reason,
+  });
 });
 
 test('their docs say what they ask', () => {

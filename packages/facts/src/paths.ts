@@ -20,6 +20,20 @@ export function socketCondition<const N extends string>(name: N, ...paths: reado
   return kindCondition(name, paths, 'socket');
 }
 
+/** A condition that holds if the host has a program that may be run, at this path or where else programs are. */
+export function programCondition<const N extends string>(name: N, program: string): Condition<N> {
+  return defineCondition({
+    name,
+    doc: `The host has the program ${program}.`,
+    async evaluate({ host }) {
+      const found = await host.which(program);
+      return found === undefined
+        ? { holds: false, reason: `no program ${program}` }
+        : { holds: true, reason: `there is ${found}` };
+    },
+  });
+}
+
 function kindCondition<const N extends string>(
   name: N,
   paths: readonly string[],

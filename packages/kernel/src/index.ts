@@ -1,3 +1,4 @@
+export * from './conditions.js';
 export { kernelLinux, kernelLinux as linux } from './linux.js';
 export * from './providers.js';
 export { kernel, kernel as default, version } from './specs.js';

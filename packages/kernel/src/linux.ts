@@ -1,4 +1,5 @@
-import { firstOf, foreachCollect, globFile, linux, simpleCommand, simpleFile } from '@hostspec/spec';
+import { firstOf, foreachCollect, globFile, linux, not, simpleCommand, simpleFile } from '@hostspec/spec';
+import { hasPs } from './conditions.js';
 import { blockedTasks } from './providers.js';
 import { kernel } from './specs.js';
 
@@ -81,9 +82,24 @@ export const kernelLinux = linux(kernel, {
         '/sys/fs/cgroup/*.slice/cpu.stat',
         '/sys/fs/cgroup/*.slice/pids.*',
         '/sys/fs/cgroup/*.slice/*.pressure',
+        // A container has its own here.
+        '/sys/fs/cgroup/memory.current',
+        '/sys/fs/cgroup/memory.max',
+        '/sys/fs/cgroup/memory.high',
+        '/sys/fs/cgroup/memory.events',
+        '/sys/fs/cgroup/memory.swap.*',
+        '/sys/fs/cgroup/cpu.max',
+        '/sys/fs/cgroup/cpu.stat',
+        '/sys/fs/cgroup/pids.*',
+        '/sys/fs/cgroup/memory/memory.limit_in_bytes',
+        '/sys/fs/cgroup/memory/memory.usage_in_bytes',
+        '/sys/fs/cgroup/memory/memory.failcnt',
+        '/sys/fs/cgroup/cpu/cpu.cfs_*_us',
+        '/sys/fs/cgroup/cpu/cpu.stat',
+        '/sys/fs/cgroup/pids/pids.*',
       ],
       {
-        doc: 'Limits, use and pressure of each slice: system, users, machines and pods',
+        doc: 'Limits, use and pressure of each slice: system, users, machines and pods; in a container, its own',
         origin: 'https://docs.kernel.org/admin-guide/cgroup-v2.html',
       },
     ),
@@ -197,6 +213,16 @@ export const kernelLinux = linux(kernel, {
       doc: 'Loaded modules with size, users, state and taint flags, from the kernel itself',
       origin: 'proc(5)',
     }),
+    proc_status: simpleCommand(
+      '/usr/bin/find /proc -maxdepth 2 -ignore_readdir_race -path "/proc/[0-9]*/status" -exec /bin/grep -h -s -E "^(Name|State|Pid|PPid|Uid|VmRSS|Threads):" {} +',
+      {
+        doc: 'Processes with state, parent, user, threads and memory, on a host without ps',
+        origin: 'proc(5)',
+        // Processes end while it reads.
+        keepRc: true,
+        when: not(hasPs()),
+      },
+    ),
     proc_version: simpleFile('/proc/version', {
       doc: 'Version of the running kernel with its compiler and builder: tell a distribution kernel from another',
       origin: 'proc(5)',
@@ -263,4 +289,5 @@ export const kernelLinux = linux(kernel, {
     }),
   },
   providers: [blockedTasks],
+  conditions: [hasPs],
 });

@@ -14,6 +14,7 @@ test.each([
   ['busctl_list', 'Failed to connect to system scope bus via local transport: No such file or directory'],
   ['chrony_sourcestats', '506 Cannot talk to daemon'],
   ['chrony_tracking', '506 Cannot talk to daemon'],
+  ['chronyc_sources', 'Could not open connection to daemon'],
   ['coredumpctl_list', 'No coredumps found.'],
   ['crm_mon', 'crm_mon: Connection to cluster failed: Connection refused'],
   ['devlink_info', 'Failed to connect to devlink Netlink'],

@@ -1,10 +1,13 @@
-import { foreachExecute, globFile, linux, simpleCommand, simpleFile } from '@hostspec/spec';
-import { conntrackLoaded, ipvsLoaded } from './conditions.js';
+import { foreachExecute, globFile, linux, not, simpleCommand, simpleFile } from '@hostspec/spec';
+import { conntrackLoaded, hasIp, hasSs, ipvsLoaded } from './conditions.js';
 import { interfaces } from './providers.js';
 import { networking, noNetworkManager } from './specs.js';
 
 const ethtoolLacks = { absentWhen: ['Operation not supported'], origin: 'ethtool(8)' };
-const noChronyd = { absentWhen: ['506 Cannot talk to daemon'], origin: 'chronyc(1)' };
+const noChronyd = {
+  absentWhen: ['506 Cannot talk to daemon', 'Could not open connection to daemon'],
+  origin: 'chronyc(1)',
+};
 
 /** The networking domain for all of Linux. */
 export const networkingLinux = linux(networking, {
@@ -237,9 +240,23 @@ export const networkingLinux = linux(networking, {
         origin: 'ntp.conf(5)',
       },
     ),
+    // Containers and minimal installations lack iproute2.
+    proc_net_addresses: globFile(
+      ['/proc/net/fib_trie', '/proc/net/if_inet6', '/proc/net/ipv6_route', '/proc/net/route'],
+      {
+        doc: 'Addresses and routes as the kernel lists them, in hexadecimal, on a host without ip',
+        origin: 'proc(5)',
+        when: not(hasIp()),
+      },
+    ),
     proc_net_dev: simpleFile('/proc/net/dev', {
       doc: 'Packets, errors and drops of each interface, from the kernel itself',
       origin: 'proc(5)',
+    }),
+    proc_net_sockets: globFile(['/proc/net/tcp', '/proc/net/tcp6', '/proc/net/udp', '/proc/net/udp6'], {
+      doc: 'Sockets as the kernel lists them, in hexadecimal, on a host without ss: state 0A listens',
+      origin: 'proc(5)',
+      when: not(hasSs()),
     }),
     resolver_files: globFile(
       [
@@ -299,5 +316,5 @@ export const networkingLinux = linux(networking, {
       effects: { needsRoot: true },
     }),
   },
-  conditions: [conntrackLoaded, ipvsLoaded],
+  conditions: [conntrackLoaded, hasIp, hasSs, ipvsLoaded],
 });

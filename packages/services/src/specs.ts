@@ -17,7 +17,7 @@ export const services = slice({
     }),
     chronyc_sources: simpleCommand('/usr/bin/chronyc sources', {
       doc: 'Time sources of chronyd with reachability and offset: find a clock that is not being synchronised',
-      absentWhen: ['506 Cannot talk to daemon'],
+      absentWhen: ['506 Cannot talk to daemon', 'Could not open connection to daemon'],
     }),
     cups_browsed_conf: simpleFile('/etc/cups/cups-browsed.conf', {
       doc: 'Configuration of cups-browsed: remote printer discovery, including the exposed legacy protocol',
