@@ -381,6 +381,16 @@ export const debian = slice({
       origin: 'snap(8)',
       when: snapdRuns(),
     }),
+    // `snap warnings` would note in the home of root that they were read.
+    snap_warnings: simpleCommand(
+      '/usr/bin/curl -q -s --max-time 5 --unix-socket /run/snapd.socket http://localhost/v2/warnings?select=all',
+      {
+        doc: 'Warnings of snapd, with when each was first and last given, those that were read too',
+        origin: 'https://snapcraft.io/docs/snapd-rest-api',
+        when: snapdRuns(),
+        absentWhen: ['"result":[]'],
+      },
+    ),
     snapd_seed: simpleFile('/var/lib/snapd/seed/seed.yaml', {
       doc: 'Snaps that came with the image, with their channels',
       origin: 'https://snapcraft.io/docs',

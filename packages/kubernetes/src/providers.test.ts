@@ -1,5 +1,6 @@
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
+import { hasKubeletKubeconfig } from './conditions.js';
 import { kubeletKubeconfigs, kubernetesCertificates } from './providers.js';
 import { kubernetes } from './specs.js';
 
@@ -35,6 +36,20 @@ test('kubeconfigs of the components, not those of people', async () => {
   const context = on('/etc/kubernetes/kubelet.conf', '/etc/kubernetes/other.conf', '/root/.kube/config');
   expect(await evaluate(context)).toEqual(['/etc/kubernetes/kubelet.conf']);
   expect(await evaluate(on())).toEqual({ nothing: 'no kubeconfig of this node' });
+});
+
+test('kubelet.conf of a node of OpenShift is no kubeconfig', async () => {
+  const node = on('/etc/kubernetes/kubelet.conf', '/var/lib/kubelet/kubeconfig');
+  const openShift = on(
+    '/etc/kubernetes/kubelet.conf',
+    '/etc/machine-config-daemon/currentconfig',
+    '/var/lib/kubelet/kubeconfig',
+  );
+  const holds = async (context: typeof node) =>
+    (await hasKubeletKubeconfig.definition.evaluate(context)).holds;
+  expect([await holds(node), await holds(openShift)]).toEqual([true, false]);
+  const { evaluate } = kubeletKubeconfigs.definition;
+  expect(await evaluate(openShift)).toEqual(['/var/lib/kubelet/kubeconfig']);
 });
 
 test('no pattern takes a file with tokens, keys or a kubeconfig', async () => {

@@ -1,5 +1,6 @@
 import { existingPaths, matchesOf } from '@hostspec/facts';
 import { defineProvider, listOr } from '@hostspec/spec';
+import { kubeconfigsOf, kubeletConf } from './kubeconfigs.js';
 
 const certificatePatterns = [
   '/etc/kubernetes/pki/*.crt',
@@ -19,7 +20,7 @@ const mostCertificates = 60;
 const kubeconfigs = [
   '/etc/kubernetes/admin.conf',
   '/etc/kubernetes/controller-manager.conf',
-  '/etc/kubernetes/kubelet.conf',
+  kubeletConf,
   '/etc/kubernetes/scheduler.conf',
   '/var/lib/kubelet/kubeconfig',
 ];
@@ -38,9 +39,9 @@ export const kubernetesCertificates = defineProvider({
 /** The kubeconfigs of a node's own components. */
 export const kubeletKubeconfigs = defineProvider({
   name: 'kubelet_kubeconfigs',
-  doc: `Those of ${kubeconfigs.map((path) => `\`${path}\``).join(', ')} that exist.`,
+  doc: `Those of ${kubeconfigs.map((path) => `\`${path}\``).join(', ')} that exist and are kubeconfigs.`,
   yields: 'list',
-  evaluate: async ({ host }) => listOr(await matchesOf(host, kubeconfigs), 'no kubeconfig of this node'),
+  evaluate: async ({ host }) => listOr(await kubeconfigsOf(host, kubeconfigs), 'no kubeconfig of this node'),
 });
 
 /** The directories in which Kubernetes keeps the configuration and certificates of a node. */

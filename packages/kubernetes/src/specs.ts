@@ -262,6 +262,18 @@ export const kubernetes = slice({
         ...rootOnly,
       },
     ),
+    // The whole file holds the files of the node, with the secrets in them.
+    machine_config_daemon: simpleCommand(
+      `/bin/grep -o '"name":"rendered-[a-z0-9-]*"' /etc/machine-config-daemon/currentconfig`,
+      {
+        doc: 'Rendered configuration that a node of OpenShift 4 has: compare with what its pool should have',
+        for: ['rhel'],
+        absentWhen: notThere,
+        emptyRc: [1],
+        origin: 'https://docs.openshift.com/container-platform/latest/machine_configuration/index.html',
+        ...rootOnly,
+      },
+    ),
     microk8s_args: globFile(
       [
         'apiserver-proxy',
@@ -285,6 +297,12 @@ export const kubernetes = slice({
         ...rootOnly,
       },
     ),
+    // `microk8s status` is a program in a snap: it would make directories in the home of root.
+    microk8s_state: listdir('/var/snap/microk8s/current/var/lock', {
+      doc: 'Marks of MicroK8s: whether it is stopped, clustered or highly available, which services are off',
+      origin: 'https://microk8s.io/docs/configuring-services',
+      ...rootOnly,
+    }),
     pod_logs: globFile(['/var/log/pods/*/*/*.log'], {
       doc: 'The newest of what each container of a pod wrote',
       log: { newest: 32_000_000, newestEach: 256_000 },
