@@ -27,7 +27,7 @@ export interface Run {
 
 /** Checks that no process whose command line has a text is left; one that was killed is listed until the kernel has ended it. */
 export const expectEnded = (host: PathologicalHost, text: string): Promise<void> =>
-  expect.poll(() => commandLines(host), { timeout: 5000 }).not.toContain(text);
+  expect.poll(() => commandLines(host)).not.toContain(text);
 
 let hosts: PathologicalHost[] = [];
 let targets = 0;

@@ -96,6 +96,8 @@ export default defineConfig({
     // what passes at the second try is named.
     retry: 1,
     hookTimeout: 180_000,
+    // What a test waits for takes longer than Vitest's one second on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,
     unstubEnvs: true,
     reporters: ['default', secondTries, ...(byTurbo ? [report] : [])],

@@ -174,9 +174,9 @@ describe('containers of a real podman', () => {
       const host = await liveHost({ timeout: 60 });
       const words = insideContainer({ engine: 'podman', id: String(ids.hanging) }, ['cat', '/tmp/fifo']);
       const result = host.run(words);
-      await vi.waitFor(() => expect(running()).toBe(true), { timeout: 20_000, interval: 100 });
+      await vi.waitFor(() => expect(running()).toBe(true), { timeout: 60_000, interval: 100 });
       expect(await host.stop('the test is over')).toBeGreaterThan(0);
-      await vi.waitFor(() => expect(running()).toBe(false), { timeout: 10_000, interval: 100 });
+      await vi.waitFor(() => expect(running()).toBe(false), { timeout: 60_000, interval: 100 });
       expect((await result).problem).toBeDefined();
     },
     40_000,

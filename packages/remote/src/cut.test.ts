@@ -54,7 +54,7 @@ describe('nothing is left if the connection is cut', () => {
         },
         () => {},
       );
-    await expect.poll(() => processesOf(directory), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => processesOf(directory)).toEqual([]);
     const left = readdirSync(directory, { recursive: true, encoding: 'utf8' });
     expect(left.filter((name) => !/^hostspec(\/runner-\w+)?$/.test(name))).toEqual([]);
     if (!keepRunner) expect(left).toEqual([]);

@@ -15,10 +15,13 @@ test.each(['2038-01-19T03:14:08Z', '1983-01-01T00:00:00Z'])(
     try {
       progress.update();
       vi.setSystemTime(new Date(jump));
-      await vi.waitFor(() => {
-        progress.update();
-        expect(text).toMatch(/0\/7 specs, 0 B, 0\.\d\d s/);
-      });
+      await vi.waitFor(
+        () => {
+          progress.update();
+          expect(text).toMatch(/0\/7 specs, 0 B, \d+(\.\d+)? s/);
+        },
+        { timeout: 60_000 },
+      );
       expect(text).not.toMatch(/-\d|\d min/);
     } finally {
       progress.end();

@@ -64,11 +64,11 @@ describe('a pod is removed', () => {
         const { calls, pods, directory, answers, before, cwd } = cluster();
         answers(script);
         const { child, ended } = startHostspec([...words, ...node], { before, cwd });
-        await expect.poll(() => existsSync(join(directory, 'here')), { timeout: 20_000 }).toBe(true);
+        await expect.poll(() => existsSync(join(directory, 'here'))).toBe(true);
         child.kill(signal);
         expect((await ended).status).toBe(expected);
         const verbs = (): string[] => calls().map(([verb = '']) => verb);
-        await expect.poll(() => verbs().at(-1), { timeout: 20_000 }).toBe('delete');
+        await expect.poll(() => verbs().at(-1)).toBe('delete');
         await expect.poll(pods).toEqual([]);
         expect(verbs()).toContain('create');
       });

@@ -235,26 +235,30 @@ inBrowsers('a jump into a long log inflates only what is around the line', async
   // The first block cannot be inflated any more.
   writeFileSync(path, html.replace(/(id="block-0">)[^<]+/, '$1'));
   const { page, complaints } = await openPage(path);
-  // The view begins with the first block. Its failure comes after the line that is asked for.
+  // The view begins with the first block if a frame comes before the answer where the line is, so that waits. The block's failure comes after the line.
   const held = await page.evaluateHandle(() => {
     const { postMessage } = Worker.prototype;
-    const waiting: { send?: () => Promise<unknown> } = {};
-    Worker.prototype.postMessage = function (message: { kind: string; number?: number }) {
+    const first: { send?: () => Promise<void> } = {};
+    const later: (() => void)[] = [];
+    type Message = { kind: string; number?: number; request?: { kind: string } };
+    Worker.prototype.postMessage = function (message: Message) {
       const send = (): void => postMessage.call(this, message);
-      if (message.kind !== 'block' || message.number !== 0) return send();
-      waiting.send = () =>
-        new Promise((resolve) => {
-          this.addEventListener('message', resolve, { once: true });
-          send();
-        });
+      if (message.kind === 'block' && message.number === 0) {
+        first.send = () =>
+          new Promise((resolve) => {
+            this.addEventListener('message', ({ data }) => data.kind === 'failure' && resolve());
+            send();
+          });
+        for (const each of later.splice(0)) each();
+      } else if (message.request?.kind === 'row-of-line' && !first.send) later.push(send);
+      else send();
     };
-    return waiting;
+    return first;
   });
   await showView(page, '#spec=long&line=50000');
   const marked = '50000app[1]: line 50000 of many';
   expect(await textOf(page, '.row.marked')).toBe(marked);
-  await held.evaluate(({ send }) => send?.().then(() => undefined));
-  expect(await held.evaluate(({ send }) => send !== undefined)).toBe(true);
+  expect(await held.evaluate(({ send }) => send?.().then(() => 'failed'))).toBe('failed');
   expect(await page.locator('.row.marked').allTextContents()).toEqual([marked]);
   expect(complaints).toEqual([]);
 });

@@ -20,14 +20,16 @@ export function processTests({ another, has }: Pick<HostUnderTest, 'another' | '
     'a process that holds the output of an ended command, but does not belong to the run, is not ended',
     async () => {
       const host = await another();
-      const words = ['/bin/sleep', `2.${process.pid}`];
+      const words = ['/bin/sleep', `60.${process.pid}`];
       const running = host.run(words);
-      const pid = await vi.waitUntil(() => processOf(words));
+      const pid = await vi.waitUntil(() => processOf(words), { timeout: 60_000 });
       const script = `exec > /proc/${pid}/fd/1; echo opened >&2; exec sleep 60`;
       const stranger = spawn('/bin/sh', ['-c', script], { stdio: ['ignore', 'ignore', 'pipe'] });
       onTestFinished(() => void stranger.kill('SIGKILL'));
-      await once(stranger.stderr, 'data');
-      expect((await running).rc).toBe(0);
+      const [said] = await once(stranger.stderr, 'data');
+      expect(String(said)).toBe('opened\n');
+      process.kill(Number(pid));
+      await running;
       await sleep(afterSweeps);
       expect(await host.stop('the test is over')).toBe(0);
       expect([stranger.exitCode, stranger.signalCode]).toEqual([null, null]);

@@ -78,7 +78,7 @@ func TestRightsThatCannotBeTakenOn(t *testing.T) {
 
 func TestProgramsThatAnAccountMayNotRun(t *testing.T) {
 	needsRoot(t)
-	directory, _ := os.MkdirTemp("/root", "runner-test-")
+	directory, _ := os.MkdirTemp("/root", ".runner-test-")
 	defer os.RemoveAll(directory)
 	script := filepath.Join(directory, "script")
 	os.WriteFile(script, []byte("#!/bin/sh\n"), 0o755)
@@ -90,7 +90,7 @@ func TestProgramsThatAnAccountMayNotRun(t *testing.T) {
 // Opening this program takes a while, as if its disk did not answer. That must not delay others.
 func TestAProgramThatHangsDelaysNoOther(t *testing.T) {
 	needsRoot(t)
-	directory, _ := os.MkdirTemp("/root", "runner-test-")
+	directory, _ := os.MkdirTemp("/root", ".runner-test-")
 	defer os.RemoveAll(directory)
 	held := filepath.Join(directory, "held")
 	os.WriteFile(held, []byte("#!/bin/sh\n"), 0o755)

@@ -15,7 +15,7 @@ func directoryOfRoot(t *testing.T) string {
 	if os.Geteuid() != 0 {
 		t.Skip("needs root")
 	}
-	base, err := os.MkdirTemp("/root", "runner-test-")
+	base, err := os.MkdirTemp("/root", ".runner-test-")
 	if err != nil {
 		t.Skip("needs a directory of root")
 	}
