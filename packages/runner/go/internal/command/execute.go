@@ -8,6 +8,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
 	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+	"github.com/hostspec/hostspec/packages/runner/internal/workers"
 )
 
 // Result tells how a command ended.
@@ -108,7 +109,7 @@ func (r *Runner) executeOnce(e *execution, to copying.Sink) (result Result, exha
 			fds.input.Close()
 		}()
 	}
-	go fds.out.read()
+	workers.Do(fds.out.read)
 	result, err = r.await(e, pid, over, fds.out, limit.C, started)
 	if report := launch.ReadReport(fds.report); report != nil && result.Problem == "" {
 		result, exhausted = reported(e, report)
@@ -186,9 +187,10 @@ func cutAt(e *execution) string {
 }
 
 func (r *Runner) complete(e *execution, result Result, exit ended, out *output, endedForSize bool) (Result, error) {
-	if out.isHeld && out.pipe != "" {
-		pipe := out.pipe
-		time.AfterFunc(sweepAfter, func() { r.leftovers.EndHolders(pipe) })
+	if out.isHeld {
+		if pipe := out.pipe(); pipe != "" {
+			time.AfterFunc(sweepAfter, func() { r.leftovers.EndHolders(pipe) })
+		}
 	}
 	result.Bytes = out.bytes
 	result.CPU = float64(exit.usage.Utime.Nano()+exit.usage.Stime.Nano()) / 1e6

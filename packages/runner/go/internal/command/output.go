@@ -2,19 +2,20 @@ package command
 
 import (
 	"os"
-	"strconv"
 	"sync/atomic"
 	"syscall"
 	"time"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
+	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
 // output reads the output of a command. Both streams share one pipe, so their order is kept and the limit is exact.
 type output struct {
-	file     *os.File
-	pipe     string
+	file *os.File
+	// fd is that of file.
+	fd       int
 	to       copying.Sink
 	maxBytes int64
 	bytes    int64
@@ -35,11 +36,16 @@ func newOutput(to copying.Sink, maxBytes int64) (*output, int, error) {
 		return nil, -1, err
 	}
 	syscall.SetNonblock(ends[0], true)
-	pipe, _ := sys.Readlink("/proc/self/fd/" + strconv.Itoa(ends[0]))
 	return &output{
-		file: os.NewFile(uintptr(ends[0]), "output"), pipe: pipe, to: to, maxBytes: maxBytes,
+		file: os.NewFile(uintptr(ends[0]), "output"), fd: ends[0], to: to, maxBytes: maxBytes,
 		over: make(chan struct{}), done: make(chan struct{}),
 	}, ends[1], nil
+}
+
+// pipe returns the pipe as /proc names it; empty without /proc. Call it before file is closed.
+func (o *output) pipe() string {
+	name, _ := sys.Readlink(files.HeldPath(o.fd))
+	return name
 }
 
 // The largest pipe that a process without privileges can ask for.

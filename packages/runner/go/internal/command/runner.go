@@ -197,6 +197,13 @@ func (t *Turn) Leave() {
 	})
 }
 
+// AreMany reports whether so many commands wait for their turn that the head need not ask for more soon.
+func (r *Runner) AreMany() bool {
+	r.turns.mutex.Lock()
+	defer r.turns.mutex.Unlock()
+	return len(r.turns.waiting) >= 2*r.Jobs
+}
+
 func (t *turns) next() {
 	for t.free > 0 {
 		place := slices.IndexFunc(t.waiting, func(each *Turn) bool { return each.isReady })

@@ -97,6 +97,9 @@ func ofRuntime() map[int]bool {
 	var pipes []int
 	hasPoll, hasEvent := false, false
 	for fd := 3; fd < mostInherited; fd++ {
+		if _, _, errno := syscall.RawSyscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_GETFD, 0); errno != 0 {
+			continue
+		}
 		name, err := sys.Readlink("/proc/thread-self/fd/" + strconv.Itoa(fd))
 		if err != nil {
 			continue

@@ -11,6 +11,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
 	"github.com/hostspec/hostspec/packages/runner/internal/search"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
+	"github.com/hostspec/hostspec/packages/runner/internal/workers"
 )
 
 func checkTarget(s *Session, to *target) error {
@@ -50,7 +51,7 @@ func (s *Session) readFile(r *request, payload []byte) error {
 	if asked.start && asked.maxBytes != nil {
 		options.MaxBytes = max(0, *asked.maxBytes)
 	}
-	go s.guarded(r, path, timeout, func() {
+	s.guarded(r, path, timeout, func() {
 		copied, err := s.copy(r, path, asked, options)
 		if err != nil {
 			r.fail(sys.ProblemOf(err, path))
@@ -137,7 +138,7 @@ func (s *Session) glob(r *request, payload []byte) error {
 		subject = patterns[0]
 	}
 	timeout := s.host.timeoutOf(asked.timeout)
-	go s.guarded(r, subject, timeout, func() {
+	s.guarded(r, subject, timeout, func() {
 		found, err := search.Glob(patterns, s.host.search(r, timeout), most)
 		if err != nil {
 			r.fail(sys.ProblemOf(err, subject))
@@ -206,7 +207,7 @@ func (s *Session) run(r *request, payload []byte) error {
 		// Taken here, in the order of arrival: goroutines start in any order.
 		Turn: s.host.commands.Ask(),
 	}
-	go func() {
+	workers.Do(func() {
 		defer r.release()
 		result, err := s.host.commands.Run(argv, how, func() (copying.Sink, error) { return r.deliver(asked.to) })
 		if err != nil {
@@ -214,6 +215,6 @@ func (s *Session) run(r *request, payload []byte) error {
 			return
 		}
 		r.answer(runAnswer{result, r.delivered()})
-	}()
+	})
 	return nil
 }

@@ -202,7 +202,12 @@ func (r *request) last(kind wire.Kind, payload []byte) {
 	}
 	r.isDone = true
 	r.session.forget(r)
-	r.session.write(r.afterBegun(wire.Frame{ID: r.id, Kind: kind, Payload: payload})...)
+	frames := r.afterBegun(wire.Frame{ID: r.id, Kind: kind, Payload: payload})
+	if r.kind == wire.Run && r.session.host.commands.AreMany() {
+		r.session.writeLater(frames...)
+		return
+	}
+	r.session.write(frames...)
 }
 
 func (r *request) answer(answer message) {

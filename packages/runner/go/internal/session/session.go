@@ -2,6 +2,7 @@
 package session
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"sync"
@@ -19,6 +20,11 @@ const (
 	maxWaiting  = 4 * 1024 * 1024
 	maxOpen     = 1024
 	lastMessage = 50 * time.Millisecond
+	readAtOnce  = 16 * 1024
+	// While many commands wait for their turn, ends of commands wait for each other, so that they wake the head together: so many, and so
+	// long.
+	mostJoined  = 16
+	longestWait = 50 * time.Millisecond
 )
 
 // Session is the connection to a head.
@@ -41,6 +47,8 @@ type Session struct {
 	accesses chan struct{}
 	slow     chan struct{}
 	stuck    atomic.Int32
+	// isFlushing is true while a timer runs that writes what waits.
+	isFlushing atomic.Bool
 	// over gets the exit status when the session ends.
 	over chan int
 }
@@ -56,7 +64,8 @@ func New(output io.Writer, build string, workFD int) *Session {
 // Serve answers requests until the input ends, the head says goodbye or something malformed comes. It returns the exit status and leaves
 // nothing running.
 func (s *Session) Serve(input io.Reader) int {
-	go s.read(input)
+	// The head sends small frames, many at once.
+	go s.read(bufio.NewReaderSize(input, readAtOnce))
 	status := <-s.over
 	s.Close()
 	return status
@@ -135,6 +144,20 @@ func (s *Session) write(messages ...wire.Frame) error {
 		s.finish(0)
 	}
 	return err
+}
+
+// writeLater lets frames wait for others, up to longestWait.
+func (s *Session) writeLater(messages ...wire.Frame) {
+	if s.output.WriteLater(mostJoined, messages...) != nil {
+		s.finish(0)
+	} else if s.isFlushing.CompareAndSwap(false, true) {
+		time.AfterFunc(longestWait, func() {
+			s.isFlushing.Store(false)
+			if s.output.Flush() != nil {
+				s.finish(0)
+			}
+		})
+	}
 }
 
 func malformed(words string) error {

@@ -83,7 +83,7 @@ func (s *Session) withPath(r *request, payload []byte, verb func(r *request, pat
 		return malformed("a request has no path")
 	}
 	path := *asked.path
-	go s.guarded(r, path, s.host.timeoutOf(asked.timeout), func() {
+	s.guarded(r, path, s.host.timeoutOf(asked.timeout), func() {
 		verb(r, path)
 	})
 	return nil
@@ -162,7 +162,7 @@ func (s *Session) which(r *request, payload []byte) error {
 		return malformed("a request has no word")
 	}
 	word := *asked.word
-	go s.guarded(r, word, s.host.timeoutOf(0), func() {
+	s.guarded(r, word, s.host.timeoutOf(0), func() {
 		if !s.host.isLive() {
 			r.answer(whichAnswer{problem: sys.Absent, reason: notRun})
 			return

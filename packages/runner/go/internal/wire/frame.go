@@ -82,6 +82,8 @@ type Writer struct {
 	to     io.Writer
 	buffer [headerBytes + MaxPayload]byte
 	filled int
+	// calls is how many calls of WriteLater wait.
+	calls int
 }
 
 func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
@@ -90,6 +92,33 @@ func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 func (w *Writer) Write(messages ...Frame) error {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
+	if err := w.addAll(messages); err != nil {
+		return err
+	}
+	return w.flush()
+}
+
+// WriteLater is Write, but the frames wait for those of other calls, at most `most` in all, or for the next Write or Flush.
+func (w *Writer) WriteLater(most int, messages ...Frame) error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	if err := w.addAll(messages); err != nil {
+		return err
+	}
+	if w.calls++; w.calls < most {
+		return nil
+	}
+	return w.flush()
+}
+
+// Flush writes the frames that wait.
+func (w *Writer) Flush() error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.flush()
+}
+
+func (w *Writer) addAll(messages []Frame) error {
 	for _, frame := range messages {
 		for isFirst := true; isFirst || len(frame.Payload) > 0; isFirst = false {
 			piece := frame
@@ -103,7 +132,7 @@ func (w *Writer) Write(messages ...Frame) error {
 			frame.Payload = frame.Payload[len(piece.Payload):]
 		}
 	}
-	return w.flush()
+	return nil
 }
 
 func (w *Writer) add(frame Frame) error {
@@ -123,7 +152,10 @@ func (w *Writer) add(frame Frame) error {
 }
 
 func (w *Writer) flush() error {
+	if w.filled == 0 {
+		return nil
+	}
 	_, err := w.to.Write(w.buffer[:w.filled])
-	w.filled = 0
+	w.filled, w.calls = 0, 0
 	return err
 }

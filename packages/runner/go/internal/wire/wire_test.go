@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -131,4 +132,38 @@ func FuzzFrame(f *testing.F) {
 			}
 		}
 	})
+}
+
+type countedWrites struct{ sizes []int }
+
+func (c *countedWrites) Write(piece []byte) (int, error) {
+	c.sizes = append(c.sizes, len(piece))
+	return len(piece), nil
+}
+
+func TestFramesWaitForOthers(t *testing.T) {
+	frame := Frame{ID: 1, Kind: Answer}
+	later := func(w *Writer) error { return w.WriteLater(3, frame) }
+	now := func(w *Writer) error { return w.Write(frame) }
+	for name, each := range map[string]struct {
+		calls []func(w *Writer) error
+		want  []int
+	}{
+		"fewer than the most":       {[]func(w *Writer) error{later, later}, nil},
+		"the most":                  {[]func(w *Writer) error{later, later, later, later}, []int{3 * headerBytes}},
+		"the most again":            {[]func(w *Writer) error{later, later, later, later, later, later}, []int{3 * headerBytes, 3 * headerBytes}},
+		"with one that cannot wait": {[]func(w *Writer) error{later, later, now, later, later}, []int{3 * headerBytes}},
+		"until they are flushed":    {[]func(w *Writer) error{later, (*Writer).Flush, (*Writer).Flush}, []int{headerBytes}},
+	} {
+		var line countedWrites
+		writer := NewWriter(&line)
+		for _, call := range each.calls {
+			if err := call(writer); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !slices.Equal(line.sizes, each.want) {
+			t.Errorf("%s: writes of %v bytes, want %v", name, line.sizes, each.want)
+		}
+	}
 }
