@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { kernelEvents, killedProcesses, subjectOf, taintsOf } from './kernel-log.js';
 import { cpuSharesOf, pressureOf } from './load.js';
 import { bondOf, defaultRoutes, interfaces, losses, nameServersOf } from './network.js';
-import { busyboxProcessRows, processRows } from './processes.js';
-import { netstatListeners, ssListeners } from './sockets.js';
+import { busyboxProcessRows, processRows, statusProcessRows } from './processes.js';
+import { kernelListeners, netstatListeners, ssListeners } from './sockets.js';
 import {
   apkRepositories,
   aptRepositories,
+  aptSources,
   debianPackages,
   definedRepositories,
   packageCountOf,
@@ -15,7 +16,7 @@ import {
   zypperRepositories,
 } from './software.js';
 import { fileSystems, raidArrays } from './storage.js';
-import { clockOf, cpuinfoOf, kernelOf, memoryOf, osReleaseOf, uptimeOf } from './system.js';
+import { clockOf, cpuinfoOf, kernelOf, loadsOf, memoryOf, osReleaseOf, uptimeOf } from './system.js';
 import { rowsOf } from './table.js';
 import { units } from './units.js';
 
@@ -191,6 +192,31 @@ unix  2      [ ACC ]     STREAM     LISTENING     11021    1/systemd            
     ]);
   });
 
+  test('the tables of the kernel: only what listens, with addresses in words', () => {
+    const text = `/proc/net/tcp:  sl  local_address rem_address   st tx_queue
+/proc/net/tcp:   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000
+/proc/net/tcp:   1: 0A0200C0:0016 4D0200C0:C423 01 00000000:00000000 00:00000000
+/proc/net/tcp6:   0: 00000000000000000000000000000000:0050 00000000000000000000000000000000:0000 0A 0
+/proc/net/tcp6:   1: B80D0120000000000000000001000000:01BB 00000000000000000000000000000000:0000 0A 0
+/proc/net/udp: 323: 0100007F:0143 00000000:0000 07 00000000:00000000 00:00000000
+/proc/net/udp: 324: 0A0200C0:8235 350200C0:0035 01 00000000:00000000 00:00000000
+/proc/net/udp6: 325: 00000000000000000000000001000000:0143 00000000000000000000000000000000:0000 07 0
+`;
+    const at = (protocol: string, address: string, port: string) => ({
+      protocol,
+      address,
+      port,
+      program: undefined,
+    });
+    expect(rowsOf(kernelListeners, text)).toEqual([
+      at('tcp', '127.0.0.1', '8080'),
+      at('tcp', '::', '80'),
+      at('tcp', '2001:db8::1', '443'),
+      at('udp', '127.0.0.1', '323'),
+      at('udp', '::1', '323'),
+    ]);
+  });
+
   test('ss with an interface, and without the right to see programs', () => {
     const text = 'udp UNCONN 0 0 192.0.2.10%eth0:68 0.0.0.0:*\nu_str LISTEN 0 128 /run/x 1 * 0\n';
     expect(rowsOf(ssListeners, text)).toEqual([
@@ -341,6 +367,22 @@ describe('services and software', () => {
     ]);
   });
 
+  test('sources of apt, those that are on and have packages', () => {
+    const lines =
+      '# deb http://no.example x main\ndeb [arch=amd64 signed-by=/k.gpg] https://a.example/debian stable main contrib # ours\ndeb-src https://a.example/debian stable main\ndeb http://b.example trixie main\n';
+    const stanzas =
+      'Types: deb deb-src\nURIs: http://deb.debian.org/debian\nSuites: trixie trixie-updates\nComponents: main\nSigned-By: /k.gpg\n\nTypes: deb\nURIs: https://off.example\nSuites: x\nEnabled: no\n\nTypes: deb-src\nURIs: https://src.example\nSuites: x\n\nTypes: deb\nURIs: https://flat.example\nSuites: ./\n';
+    const ids = (text: string) => rowsOf(aptSources, text).map(({ id }) => id);
+    expect(ids(lines)).toEqual([
+      'https://a.example/debian stable main contrib',
+      'http://b.example trixie main',
+    ]);
+    expect(ids(stanzas)).toEqual([
+      'http://deb.debian.org/debian trixie trixie-updates main',
+      'https://flat.example ./',
+    ]);
+  });
+
   test('packages in the form of insights-core and of sos, without messages', () => {
     expect(packageCountOf('{"name":"bash","version":"5"}\n{"name":"curl"}\n')).toBe(2);
     expect(packageCountOf('bash-5.1.8-9.el9.x86_64   Mon\nwarning: rpmdb\nerror: cannot open\n\n')).toBe(1);
@@ -403,6 +445,25 @@ root        14     2 R     804    4 sleep 1:00
     ['root', 14, undefined, Number.POSITIVE_INFINITY, 'R', 4096, 'sleep 1:00'],
   ]);
 });
+
+test('processes of /proc, of which the last line of one may be missing', () => {
+  const text =
+    'Name:\tsshd\nState:\tS (sleeping)\nPid:\t9\nUid:\t0\t0\t0\t0\nVmRSS:\t 12 kB\nThreads:\t1\nName:\tcut\nPid:\t10\nName:\tkswapd0\nState:\tR (running)\nPid:\t11\nUid:\t33\t33\t33\t33\nThreads:\t1\n';
+  expect(
+    rowsOf(statusProcessRows, text).map(({ user, pid, state, resident, command }) => [
+      ...[user, pid, state, resident, command],
+    ]),
+  ).toEqual([
+    ['root', 9, 'S', 12 * 1024, 'sshd'],
+    ['33', 11, 'R', 0, 'kswapd0'],
+  ]);
+});
+
+test.each([
+  ['0.10 1.25 20.00 1/94 5121\n', [0.1, 1.25, 20]],
+  ['', undefined],
+  ['cpu  1 2 3\n', undefined],
+])('load averages in %j', (text, means) => expect(loadsOf(text)).toEqual(means));
 
 test.each(['', 'cpu  \n', 'cpu  0 0 0 0\n', 'cpu0 1 2 3 4\n', 'cpu  x 1\n'])(
   'no shares of the processors in %j',

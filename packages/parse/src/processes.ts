@@ -1,4 +1,5 @@
 import { eachLine, type Table } from './table.js';
+import { countOf } from './words.js';
 
 /** A process in the output of `ps aux…`. */
 export interface Process {
@@ -51,6 +52,30 @@ export const busyboxProcessRows: Table<Process> = eachLine((line) => {
     command,
   };
 });
+
+/** The processes in lines of `/proc/PID/status`, of which `Threads` is the last (spec `proc_status`). */
+export const statusProcessRows: Table<Process> = () => {
+  let values = new Map<string, string>();
+  return {
+    line(text) {
+      const [, name = '', value = ''] = /^(\w{1,20}):\s*(.*)$/.exec(text) ?? [];
+      if (name === 'Name') values = new Map();
+      values.set(name, value);
+      const pid = countOf(values.get('Pid'));
+      if (name !== 'Threads' || pid === undefined) return undefined;
+      const uid = /^\d+/.exec(values.get('Uid') ?? '')?.[0] ?? '';
+      return {
+        user: uid === '0' ? 'root' : uid,
+        pid,
+        cpu: undefined,
+        seconds: secondsOf(''),
+        state: values.get('State')?.slice(0, 1) ?? '',
+        resident: Number(/^\d+/.exec(values.get('VmRSS') ?? '')?.[0] ?? 0) * 1024,
+        command: values.get('Name') ?? '',
+      };
+    },
+  };
+};
 
 /** Parses a time such as `999:01`, `1:02:03` or `1-02:03:04` to seconds; infinite for any other, so that no unknown time seems short. */
 function secondsOf(time: string): number {

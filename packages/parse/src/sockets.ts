@@ -67,6 +67,31 @@ export const netstatListeners: Table<Listener> = eachLine((line) => {
   return listenerOf(protocol, words[3] ?? '', program);
 });
 
+/** The listening sockets in `/proc/net/tcp` and its like, each line after the path of its file (spec `proc_net_sockets`). */
+export const kernelListeners: Table<Listener> = eachLine((line) => {
+  const row =
+    /^\/proc\/net\/(tcp|udp)6?: *\d+: ([\dA-F]{8}|[\dA-F]{32}):([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) ([\dA-F]{2}) /;
+  const [, protocol, address = '', port = '', peer, state] = row.exec(line) ?? [];
+  if (protocol !== 'tcp' && protocol !== 'udp') return undefined;
+  if (protocol === 'tcp' ? state !== '0A' : peer !== '0000') return undefined;
+  return {
+    protocol,
+    address: addressOf(address),
+    port: `${Number.parseInt(port, 16)}`,
+    program: undefined,
+  };
+});
+
+/** An address in words of four bytes, each as little-endian processors have it: the last byte first. */
+function addressOf(words: string): string {
+  const bytes = (words.match(/.{8}/g) ?? []).flatMap((word) => word.match(/../g)?.reverse() ?? []);
+  if (bytes.length === 4) return bytes.map((byte) => Number.parseInt(byte, 16)).join('.');
+  const groups = bytes.flatMap((byte, index) =>
+    index % 2 === 0 ? [Number.parseInt(`${byte}${bytes[index + 1]}`, 16).toString(16)] : [],
+  );
+  return groups.join(':').replace(/(?:^|:)0(?::0)+(?:$|:)/, '::');
+}
+
 function listenerOf(
   protocol: 'tcp' | 'udp',
   local: string,

@@ -67,6 +67,30 @@ export const aptRepositories: Table<Repository> = eachLine((line) => {
   return address === undefined ? undefined : { id: `${address} ${part}` };
 });
 
+/** The repositories in files of apt, in the form of one line or of several (specs `apt_sources`, `apt_sources_deb822`). */
+export const aptSources: Table<Repository> = () => {
+  let values = new Map<string, string>();
+  const complete = (): Repository | undefined => {
+    const [uris, suites, components = ''] = ['uris', 'suites', 'components'].map((name) => values.get(name));
+    const isOff = values.get('enabled') === 'no' || !/\bdeb\b(?!-)/.test(values.get('types') ?? '');
+    values = new Map();
+    return isOff || uris === undefined || suites === undefined
+      ? undefined
+      : { id: [uris, suites, components].join(' ').trim() };
+  };
+  return {
+    line(text) {
+      const [, id] = /^deb(?: +\[[^\]]{0,200}\])? +(\S[^#]{1,400})/.exec(text) ?? [];
+      if (id !== undefined) return { id: id.trim() };
+      if (text.trim() === '') return complete();
+      const [, name, value] = /^(Types|URIs|Suites|Components|Enabled): *(\S.{0,400})$/i.exec(text) ?? [];
+      if (name !== undefined && value !== undefined) values.set(name.toLowerCase(), value.trim());
+      return undefined;
+    },
+    end: complete,
+  };
+};
+
 /** A source of packages. */
 export interface Repository {
   readonly id: string;

@@ -54,6 +54,12 @@ export function uptimeOf(text: string): Uptime | undefined {
   };
 }
 
+/** The average number of processes that run or wait, over 1, 5 and 15 minutes, in `/proc/loadavg` (spec `vm_files`). */
+export function loadsOf(text: string): readonly number[] | undefined {
+  const means = /^(\d{1,9}\.\d\d) (\d{1,9}\.\d\d) (\d{1,9}\.\d\d) /.exec(text)?.slice(1);
+  return means?.map(Number);
+}
+
 /** The time of boot in `/proc/stat` (spec `proc_stat`), in milliseconds since the epoch. */
 export function bootTimeOf(text: string): number | undefined {
   const seconds = countOf(/^btime (\d{1,12})$/m.exec(text)?.[1]);

@@ -137,6 +137,41 @@ test('what a host waits for, its servers of names and a pending reboot', async (
   );
 });
 
+test('a host without procps and iproute2, and without lists of apt, shows what is in /proc and in the sources of apt', async () => {
+  const specs = [
+    { name: 'vm_files', source: '/proc/loadavg', content: '4.76 3.93 5.76 7/321 26012\n' },
+    { name: 'kernel_tainted', source: '/proc/sys/kernel/tainted', content: '4096\n' },
+    {
+      name: 'proc_status',
+      source: 'find /proc',
+      content:
+        'Name:\tnginx\nState:\tS (sleeping)\nPid:\t1\nPPid:\t0\nUid:\t0\t0\t0\t0\nVmRSS:\t    6120 kB\nThreads:\t1\nName:\tkthreadd\nState:\tD (disk sleep)\nPid:\t2\nUid:\t33\t33\t33\t33\nThreads:\t1\n',
+    },
+    {
+      name: 'proc_net_sockets',
+      source: 'grep /proc/net/tcp',
+      content: '/proc/net/tcp:   0: 0100007F:1F90 00000000:0000 0A 0:0 00:0 0 0 0 1 1\n',
+    },
+    {
+      name: 'apt_sources_deb822',
+      source: '/etc/apt/sources.list.d/debian.sources',
+      content: 'Types: deb\nURIs: http://deb.debian.org/debian\nSuites: trixie\nComponents: main\n',
+    },
+  ];
+  expect(await linesOf(specs, 'load', 'ports', 'kernel', 'software')).toEqual([
+    'load: 4.76 3.93 5.76',
+    'processes: 2',
+    'waiting (D): 1: kthreadd',
+    'top users: root 1, 33 1',
+    'most memory: nginx 6.0 MiB, kthreadd 0 B',
+    'not known: no description of the processors and no use of memory was collected',
+    'tcp 8080: unknown program on 127.0.0.1',
+    'tainted: module from outside the kernel (O)',
+    'repositories: http://deb.debian.org/debian trixie main',
+    'not known: no package list was collected',
+  ]);
+});
+
 test('a host with BusyBox shows its processes, file systems and sockets', async () => {
   const outputs = [
     [

@@ -1,4 +1,10 @@
-import { busyboxProcessRows, type Process, processRows, type Table } from '@hostspec/parse';
+import {
+  busyboxProcessRows,
+  type Process,
+  processRows,
+  statusProcessRows,
+  type Table,
+} from '@hostspec/parse';
 import type { Evidence } from './evidence.js';
 import { places, type SpecName } from './sources.js';
 
@@ -14,6 +20,7 @@ const tables = {
   ps_auxww: processRows,
   ps_auxcww: processRows,
   busybox_ps: busyboxProcessRows,
+  proc_status: statusProcessRows,
 } as const satisfies Partial<Record<SpecName, Table<Process>>>;
 
 const specs = Object.keys(tables) as (keyof typeof tables)[];

@@ -13,6 +13,8 @@ export const places = {
   apk_repositories: [{ file: '/etc/apk/repositories' }],
   apparmor_status: [{ command: '/usr/sbin/aa-status --verbose' }],
   apt_policy: [{ command: '/usr/bin/apt-cache policy' }],
+  apt_sources: [{ file: '/etc/apt/sources.list' }, { files: '/etc/apt/sources.list.d/*.list' }],
+  apt_sources_deb822: [{ files: '/etc/apt/sources.list.d/*.sources' }],
   bond: [{ files: '/proc/net/bonding/*' }],
   busybox_df: [{ command: '/bin/df -P' }],
   busybox_netstat: [{ command: '/bin/netstat -tuanp' }, { command: '/bin/netstat -tuan' }],
@@ -45,6 +47,7 @@ export const places = {
   journal_errors: [{ command: '/usr/bin/journalctl --no-pager -o short-iso -p err' }],
   journal_kernel: [{ command: '/usr/bin/journalctl --no-pager -o short-monotonic -k -b' }],
   kdump_conf: [{ file: '/etc/kdump.conf' }],
+  kernel_tainted: [{ file: '/proc/sys/kernel/tainted' }],
   kexec_crash_size: [{ file: '/sys/kernel/kexec_crash_size' }],
   lscpu: [{ command: '/usr/bin/lscpu' }],
   lsblk: [{ command: '/bin/lsblk' }],
@@ -57,7 +60,16 @@ export const places = {
   pacman_conf: [{ file: '/etc/pacman.conf' }],
   pacman_packages: [{ command: '/usr/bin/pacman -Q' }],
   pressure: [{ files: '/proc/pressure/*' }],
+  proc_net_sockets: [
+    { command: '/bin/grep -s "" /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6' },
+  ],
   proc_stat: [{ file: '/proc/stat' }],
+  proc_status: [
+    {
+      command:
+        '/usr/bin/find /proc -maxdepth 2 -ignore_readdir_race -path "/proc/[0-9]*/status" -exec /bin/grep -h -s -E "^(Name|State|Pid|PPid|Uid|VmRSS|Threads):" {} +',
+    },
+  ],
   ps_auxcww: [{ command: '/bin/ps auxcww' }],
   ps_auxww: [{ command: '/bin/ps auxww' }, { command: '/bin/ps auxwwwm' }],
   reboot_required: [{ file: '/run/reboot-required' }],
@@ -76,6 +88,7 @@ export const places = {
   timedatectl_status: [{ command: '/usr/bin/timedatectl status' }],
   uname: [{ command: '/usr/bin/uname -a' }],
   uptime: [{ command: '/usr/bin/uptime' }],
+  vm_files: [{ files: '/proc/loadavg' }],
   virt_what: [{ command: '/usr/sbin/virt-what' }],
   yum_repolist: [
     { command: '/usr/bin/yum -d 2 -C --noplugins repolist' },

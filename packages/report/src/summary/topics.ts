@@ -51,9 +51,9 @@ export const topics: readonly Topic[] = [
     title: 'Processors and memory',
     subjects: [
       subject('description of the processors', 'lscpu', 'cpuinfo'),
-      subject('load average', 'uptime'),
+      subject('load average', 'uptime', 'vm_files'),
       subject('use of memory', 'meminfo'),
-      subject('list of processes', 'ps_auxww', 'ps_auxcww', 'busybox_ps'),
+      subject('list of processes', 'ps_auxww', 'ps_auxcww', 'busybox_ps', 'proc_status'),
     ],
     facts: loadFacts,
   },
@@ -72,7 +72,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'ports',
     title: 'Listening',
-    subjects: [subject('list of sockets', 'ss', 'netstat', 'busybox_netstat')],
+    subjects: [subject('list of sockets', 'ss', 'netstat', 'busybox_netstat', 'proc_net_sockets')],
     facts: portFacts,
   },
   {
@@ -84,7 +84,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'kernel',
     title: 'Kernel',
-    subjects: [ofMachine('list of kernel settings', 'sysctl')],
+    subjects: [ofMachine('list of kernel settings', 'sysctl', 'kernel_tainted')],
     facts: kernelFacts,
   },
   {
@@ -103,6 +103,8 @@ export const topics: readonly Topic[] = [
         'yum_repolist',
         'yum_repos_d',
         'apt_policy',
+        'apt_sources',
+        'apt_sources_deb822',
         'zypper_repos',
         'apk_repositories',
         'pacman_conf',

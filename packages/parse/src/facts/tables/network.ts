@@ -8,7 +8,7 @@ import {
   linkSettings,
   losses,
 } from '../../network.js';
-import { type Listener, netstatListeners, ssListeners } from '../../sockets.js';
+import { kernelListeners, type Listener, netstatListeners, ssListeners } from '../../sockets.js';
 import { mapped } from '../../table.js';
 import { countOf, percentOf } from '../../words.js';
 import { factTable } from '../declaration.js';
@@ -171,6 +171,7 @@ export const listener = factTable({
         spec,
         rows: mapped(netstatListeners, listening),
       })),
+      { spec: 'proc_net_sockets', rows: mapped(kernelListeners, listening) },
     ],
   ],
 });

@@ -1,4 +1,4 @@
-import { busyboxProcessRows, type Process, processRows } from '../../processes.js';
+import { busyboxProcessRows, type Process, processRows, statusProcessRows } from '../../processes.js';
 import { mapped } from '../../table.js';
 import { type ServiceState, serviceStates, type UnitFile, unitFileRows, units } from '../../units.js';
 import { factTable } from '../declaration.js';
@@ -77,6 +77,7 @@ export const processTable = factTable({
     [
       ...['ps_auxww', 'ps_aux', 'ps_auxcww'].map((spec) => ({ spec, rows: mapped(processRows, running) })),
       { spec: 'busybox_ps', rows: mapped(busyboxProcessRows, running) },
+      { spec: 'proc_status', rows: mapped(statusProcessRows, running) },
     ],
   ],
 });

@@ -54,7 +54,7 @@ function containerText({ by }: InContainer): string {
 export async function kernelFacts({ text, rows }: Evidence): Promise<Finding[]> {
   return [
     ...textFact('command line', 'cmdline', (await text('cmdline'))?.trim()),
-    ...taintFacts(await rows('sysctl', parameters)),
+    ...taintFacts(await rows('sysctl', parameters), await text('kernel_tainted')),
     ...kdumpFacts(
       await text('kexec_crash_size'),
       (await rows('systemctl_list_units', units)).find(({ name }) => name === 'kdump.service'),
@@ -62,12 +62,14 @@ export async function kernelFacts({ text, rows }: Evidence): Promise<Finding[]> 
   ];
 }
 
-function taintFacts(all: readonly Parameter[]): Finding[] {
-  const value = countOf(all.find(({ key }) => key === 'kernel.tainted')?.value);
+function taintFacts(all: readonly Parameter[], file: string | undefined): Finding[] {
+  const listed = countOf(all.find(({ key }) => key === 'kernel.tainted')?.value);
+  const value = listed ?? countOf(file?.trim());
   if (value === undefined) return [];
   const taints = taintsOf(value);
   const text = value === 0 ? 'no' : taints.join(', ');
-  return [{ label: 'tainted', text, from: 'sysctl', data: { value, taints } }];
+  const from = listed === undefined ? 'kernel_tainted' : 'sysctl';
+  return [{ label: 'tainted', text, from, data: { value, taints } }];
 }
 
 function kdumpFacts(size: string | undefined, unit: Unit | undefined): Finding[] {

@@ -2,6 +2,7 @@ import { bytesText, counted, someOf } from '@hostspec/host-kit';
 import {
   cpuinfoOf,
   cpuSharesOf,
+  loadsOf,
   memoryOf,
   type Process,
   pressureOf,
@@ -25,7 +26,7 @@ export async function loadFacts(evidence: Evidence): Promise<Finding[]> {
   ];
 }
 
-async function processorFacts({ text }: Evidence): Promise<Finding[]> {
+async function processorFacts({ text, pieces }: Evidence): Promise<Finding[]> {
   const facts: Finding[] = [];
   const lscpu = processorsOf((await text('lscpu')) ?? '');
   const processors = lscpu ?? cpuinfoOf((await text('cpuinfo')) ?? '');
@@ -43,9 +44,11 @@ async function processorFacts({ text }: Evidence): Promise<Finding[]> {
     const line = words.filter((word) => word !== undefined).join(', ') || (model ?? '');
     facts.push({ label: 'processors', text: line, from: lscpu ? 'lscpu' : 'cpuinfo', data: processors });
   }
-  const uptime = uptimeOf((await text('uptime')) ?? '');
-  if (!uptime) return facts;
-  const [load = 0] = uptime.load;
+  const uptime = uptimeOf((await text('uptime')) ?? '')?.load;
+  const loadavg = (await pieces('vm_files')).find(({ name }) => name.endsWith('/loadavg'));
+  const means = uptime ?? loadsOf(loadavg?.text ?? '');
+  if (!means) return facts;
+  const [load = 0] = means;
   const count = processors?.count;
   const each =
     count === undefined ? '' : `: ${(load / count).toFixed(1)} for each processor in the last minute`;
@@ -53,9 +56,9 @@ async function processorFacts({ text }: Evidence): Promise<Finding[]> {
     ...facts,
     {
       label: 'load',
-      text: `${uptime.load.map((mean) => mean.toFixed(2)).join(' ')}${each}`,
-      from: 'uptime',
-      data: uptime.load,
+      text: `${means.map((mean) => mean.toFixed(2)).join(' ')}${each}`,
+      from: uptime ? 'uptime' : 'vm_files',
+      data: means,
     },
   ];
 }

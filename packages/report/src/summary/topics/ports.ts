@@ -1,5 +1,5 @@
 import { someOf } from '@hostspec/host-kit';
-import { type Listener, netstatListeners, ssListeners } from '@hostspec/parse';
+import { kernelListeners, type Listener, netstatListeners, ssListeners } from '@hostspec/parse';
 import { type Evidence, firstRows } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
@@ -8,6 +8,7 @@ const tables = {
   ss: ssListeners,
   netstat: netstatListeners,
   busybox_netstat: netstatListeners,
+  proc_net_sockets: kernelListeners,
 };
 
 /** What listens on which port. */
@@ -32,7 +33,7 @@ export async function portFacts({ text, rows }: Evidence): Promise<Finding[]> {
 
 /** An output of which no line is a listening socket. */
 async function noneFacts(text: Evidence['text']): Promise<Finding[]> {
-  const head = /^(?:Netid\s+State\s|Active Internet connections)/;
+  const head = /^(?:Netid\s+State\s|Active Internet connections|\/proc\/net\/tcp: *sl )/;
   for (const from of Object.keys(tables) as (keyof typeof tables)[])
     if (head.test((await text(from)) ?? ''))
       return [{ label: 'sockets', text: 'none', from, whole: true, data: [] }];

@@ -3,6 +3,7 @@ import {
   apkPackages,
   apkRepositories,
   aptRepositories,
+  aptSources,
   debianPackages,
   definedRepositories,
   packageCountOf,
@@ -90,6 +91,14 @@ const repositoryLists: readonly (readonly [
         .filter(({ isEnabled }) => isEnabled),
   ],
   ['apt_policy', ({ rows }) => rows('apt_policy', aptRepositories)],
+  // Without lists of packages, as in a container, apt names no repository.
+  ...(['apt_sources', 'apt_sources_deb822'] as const).map(
+    (from) =>
+      [
+        from,
+        async ({ pieces }: Evidence) => (await pieces(from)).flatMap(({ text }) => rowsOf(aptSources, text)),
+      ] as const,
+  ),
   ['zypper_repos', ({ rows }) => rows('zypper_repos', zypperRepositories)],
   ['apk_repositories', ({ rows }) => rows('apk_repositories', apkRepositories)],
   ['pacman_conf', ({ rows }) => rows('pacman_conf', pacmanRepositories)],
