@@ -50,4 +50,6 @@ func TestAnEndDoesNotWaitForCommandsThatRun(t *testing.T) {
 	if answer := h.await(100); answer["rc"] != 0.0 {
 		t.Errorf("got %v", answer)
 	}
+	// Otherwise, the commands that wait would start in this process after the end of the session.
+	h.ask(wire.Stop, `{"reason": "enough"}`)
 }
