@@ -14,14 +14,18 @@ export {
   readHostLines,
 } from './fleet/host-lines.js';
 export { type FormatName, formats } from './formats.js';
-export { formatVersion, type Manifest, type ManifestHead } from './manifest.js';
-export { mappedSentence } from './mapped-sentence.js';
-export { alteration, sha256Of } from './read/altered.js';
+export {
+  type Figures,
+  figuresOf,
+  formatVersion,
+  type Manifest,
+  type ManifestHead,
+  mappedSentence,
+} from './manifest.js';
 export type { Archive, ArchiveItem, ArchiveOutcome, ItemRecord } from './read/archive.js';
-export { type Figures, figuresOf } from './read/figures.js';
 export { type Input, openInput, openStream } from './read/input.js';
 export { type OpenArchiveOptions, openArchive, outcomesCommand } from './read/open-archive.js';
-export { problemsOf, verifyArchive } from './read/verify-archive.js';
+export { alteration, problemsOf, sha256Of, verifyArchive } from './read/verify-archive.js';
 export { type ContentVisitor, visitContents } from './read/visit-contents.js';
 export { version } from './version.js';
 export { type ArchivesDirectory, openArchivesDirectory } from './write/archives-directory.js';

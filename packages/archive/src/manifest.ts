@@ -165,3 +165,34 @@ function commandOf({ commandLine, source }: Item): string {
   if (source.kind === 'command') return joinWords(source.argv);
   return `/bin/ls ${source.path}`;
 }
+
+/** What a spec gives and takes: bytes of content, and seconds of a run. */
+export type Figures = readonly [bytes: number, seconds: number];
+
+/** What the specs of a run gave and took, by name. Specs wait for one another, so each has a share of the time of the run. */
+export function figuresOf({
+  outcomes,
+  started,
+  finished,
+}: Pick<Manifest, 'outcomes' | 'started' | 'finished'>): Readonly<Record<string, Figures>> {
+  const ran = outcomes.filter(({ status }) => status !== 'skipped');
+  const together = ran.reduce((sum, { duration = 0 }) => sum + duration, 0);
+  const share = together === 0 ? 0 : (finished - started) / 1000 / together;
+  return Object.fromEntries(
+    ran.map(({ name, items, duration = 0 }) => [
+      name,
+      [items.reduce((sum, { bytes }) => sum + bytes, 0), duration * share],
+    ]),
+  );
+}
+
+/** Says whether names and addresses of an archive are tokens, and which kinds of them; without a manifest, it is not known. */
+export function mappedSentence(
+  manifest: { readonly mapped?: Pick<Mapped, 'kinds'> | undefined } | undefined,
+): string {
+  if (manifest === undefined)
+    return 'Whether names and addresses were mapped is not known: the archive does not say.';
+  return manifest.mapped === undefined
+    ? 'Names and addresses were not mapped.'
+    : `Names and addresses were mapped: ${manifest.mapped.kinds.join(', ')}.`;
+}

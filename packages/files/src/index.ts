@@ -1,7 +1,6 @@
 export * from './descriptor.js';
 export * from './kind-words.js';
 export * from './path-bytes.js';
-export * from './patience.js';
 export * from './process-stat.js';
 export * from './regular-file.js';
 export * from './system-error.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, errorWords, isNoDescriptor, isNoSpace, pathProblemOf } from './index.js';
+import { codeOf, errorWords, isNoDescriptor, isNoSpace, pathProblemOf, whileNoDescriptor } from './index.js';
 
 const failed = (code: string, errno: number) =>
   Object.assign(new Error(`${code}: its own words, open '/x'`), { code, errno, syscall: 'open' });
@@ -72,4 +72,38 @@ test.each([new Error('broken'), Object.assign(new Error('broken'), { code: 5 }),
 test('a code that is the name of a method means nothing', () => {
   const error = Object.assign(new Error('x'), { code: 'toString' });
   expect([codeOf(error), pathProblemOf(error), errorWords(error)]).toEqual(['toString', undefined, 'x']);
+});
+
+const patience = { attempts: 3, pause: 1 };
+const noDescriptor = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', errno: -24 });
+
+/** A task that fails this often, and how often it was tried. */
+function failing(times: number, error: Error): { readonly task: () => string; tried: number } {
+  const state = {
+    tried: 0,
+    task() {
+      if (++state.tried <= times) throw error;
+      return 'done';
+    },
+  };
+  return state;
+}
+
+test('a task that lacks a descriptor is tried again', async () => {
+  const state = failing(2, noDescriptor);
+  expect(await whileNoDescriptor(patience, state.task)).toBe('done');
+  expect(state.tried).toBe(3);
+});
+
+test('the last error is thrown', async () => {
+  const state = failing(3, noDescriptor);
+  await expect(whileNoDescriptor(patience, state.task)).rejects.toBe(noDescriptor);
+  expect(state.tried).toBe(3);
+});
+
+test('another error is thrown at once', async () => {
+  const error = new Error('broken');
+  const state = failing(1, error);
+  await expect(whileNoDescriptor(patience, state.task)).rejects.toBe(error);
+  expect(state.tried).toBe(1);
 });

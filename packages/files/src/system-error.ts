@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { getSystemErrorMap } from 'node:util';
 import type { HostProblem } from '@hostspec/spec';
 
@@ -91,4 +92,25 @@ function errnoOf(error: Error): number {
   if ('errno' in error) return Number(error.errno);
   const known: Readonly<Record<string, number>> = constants.errno;
   return -(known[codeOf(error) ?? ''] ?? 0);
+}
+
+/** How often something is tried. */
+export interface Patience {
+  readonly attempts: number;
+  /** Milliseconds between two attempts. */
+  readonly pause: number;
+}
+
+/** Repeats something while all descriptors are in use, which is temporary. @throws what the last attempt throws. */
+export async function whileNoDescriptor<T>(
+  { attempts, pause }: Patience,
+  task: () => Promise<T> | T,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await task();
+    } catch (error) {
+      if (!isNoDescriptor(error) || attempt === attempts) throw error;
+      await setTimeout(pause);
+    }
 }

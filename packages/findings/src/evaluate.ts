@@ -1,13 +1,12 @@
 import { defined } from '@hostspec/host-kit';
 import { canMatch, isWithin, passes } from './compare.js';
-import type { Content, FactTables, Missing, NotKnown, Row } from './facts.js';
-import type { Comparison, Condition, Finding } from './finding.js';
+import type { Content, FactTables, Missing, NotKnown, Place, Row, Value } from './facts.js';
+import { type Comparison, type Condition, conditionsIn, type Finding } from './finding.js';
 import { type Hit, newestFirst } from './hit.js';
 import { type FoundLines, findLines } from './lines.js';
 import type { LoadedFacts } from './load-facts.js';
 import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
-import { groupsBy, missingFor, placeOf } from './over-rows.js';
 import { filled, filledForShell, unknownValue } from './sentence.js';
 import { shareTruth } from './share.js';
 import { addAll, fileWords, hostTruth, newState, type State, unknown } from './state.js';
@@ -233,3 +232,33 @@ export class Evaluator {
 
 const longestLine = 500;
 const tooLong = ['findings', 'take too long to look for'] as const;
+
+/** The specs that would fill a column that a finding compares. */
+function missingFor({ when }: Finding, { missing }: Over): readonly Missing[] {
+  const columns = [...conditionsIn(when)].flatMap((part) => (part.kind === 'compare' ? [part.column] : []));
+  return missing.filter(
+    ({ gives }) => gives === undefined || columns.some((column) => gives.includes(column)),
+  );
+}
+
+/** Numbers the groups of rows with the same value of a column, from 0, in the order of their first rows. */
+function groupsBy(column: string | undefined): (row: Row) => number {
+  const groups = new Map<Value, number>();
+  let count = 0;
+  return ({ values }) => {
+    const value = column === undefined ? undefined : values[column];
+    const group = (value === undefined ? undefined : groups.get(value)) ?? count++;
+    if (value !== undefined) groups.set(value, group);
+    return group;
+  };
+}
+
+/** The place of the first value that a finding compares. */
+function placeOf({ when }: Finding, row: Row | undefined): Place | undefined {
+  if (!row?.places) return row?.at;
+  for (const part of conditionsIn(when)) {
+    const place = part.kind === 'compare' ? row.places.get(part.column) : undefined;
+    if (place) return place;
+  }
+  return row.at;
+}

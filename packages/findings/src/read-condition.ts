@@ -3,8 +3,7 @@ import type { Column, FactTable, FactTables } from './facts.js';
 import type { Condition, Selection } from './finding.js';
 import { type Pattern, patternOf } from './pattern.js';
 import type { KeyPath, Problems } from './problems.js';
-import { boundWords, readBounds, readShare } from './read-bounds.js';
-import { readComparisons } from './read-comparison.js';
+import { boundWords, readBounds, readComparisons, readShare } from './read-comparison.js';
 import { durationOf, durationRule } from './units.js';
 
 /** The names that a file can use. */

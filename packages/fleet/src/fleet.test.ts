@@ -7,10 +7,9 @@ import { compactFleet } from './compact.js';
 import { fleetViews } from './define-views.js';
 import { type Engine, openEngine } from './engine.js';
 import { readState } from './fleet-state.js';
-import { itemFacts } from './item-facts.js';
+import { itemFacts, stableContent } from './item-facts.js';
 import { queryFleet } from './query.js';
 import { readRun } from './read-run.js';
-import { stableContent } from './stable-content.js';
 import { keptFacts } from './tables.js';
 import { newFleet, removeDirectories, type TestRun, writeArchive } from './testing/archives.js';
 

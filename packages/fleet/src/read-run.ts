@@ -12,14 +12,13 @@ import { archiveFacts, lackingOf } from '@hostspec/report';
 import { HostspecError, isDeselected, type Outcome } from '@hostspec/spec';
 import { dayLength } from './fleet-state.js';
 import { cloneFinding, type HostIds, hostOf } from './host-id.js';
-import { itemFacts } from './item-facts.js';
+import { idOf, itemFacts, type StableContent, stableContent } from './item-facts.js';
 import {
   type FreshContents,
   type KnownContents,
   type KnownItem,
   newKnownContents,
 } from './known-contents.js';
-import { idOf, type StableContent, stableContent } from './stable-content.js';
 import type { Row, TableName } from './tables.js';
 
 /** One run as rows of tables. */

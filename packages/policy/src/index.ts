@@ -11,9 +11,9 @@ export {
 export { readMapListKey } from './keys/map-list.js';
 export { readKey, readPassword } from './keys/private-files.js';
 export type { PolicyOptions } from './options.js';
+export { type RedactionSetting, redactionSettings } from './options.js';
 export * from './policy.js';
 export * from './redaction/redaction.js';
 export * from './settings/read-settings.js';
-export { type RedactionSetting, redactionSettings } from './settings/redaction-settings.js';
 export * from './yaml/problem-lines.js';
 export type { OptionFile } from './yaml/yaml-file.js';

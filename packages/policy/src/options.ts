@@ -1,4 +1,24 @@
-import type { RedactionSetting } from './settings/redaction-settings.js';
+import { isAbsolute } from 'node:path';
+import type { Setting } from '@hostspec/spec';
+
+// A relative path would mean another file in each directory.
+const problem = 'allowed: an absolute path, or nothing for the default';
+
+const file = {
+  default: '',
+  check: (path: string) => (path === '' || isAbsolute(path) ? undefined : problem),
+};
+
+/** Their allowed values in a configuration file, and their defaults. */
+export const redactionSettings: Readonly<Record<RedactionSetting, Pick<Setting, 'default' | 'check'>>> = {
+  'keep-secrets': { default: false },
+  map: { default: [] },
+  'map-list': file,
+  key: file,
+  keywords: file,
+  rules: file,
+  deny: file,
+};
 
 /** Options for masking, mapping and leaving out. All paths are absolute. */
 export interface PolicyOptions {
@@ -25,3 +45,6 @@ export interface PolicyOptions {
 /** The name of an option in messages. */
 export const subjectOf = ({ subject }: Pick<PolicyOptions, 'subject'>, setting: RedactionSetting): string =>
   subject?.(setting) ?? setting;
+
+/** The settings of redaction, which are also options on the command line. */
+export type RedactionSetting = 'keep-secrets' | 'map' | 'map-list' | 'key' | 'keywords' | 'rules' | 'deny';

@@ -1,6 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { machine } from 'node:os';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { isLocaleName } from '@hostspec/host-kit';
+import { HostspecError } from '@hostspec/spec';
 import { architectures, bootstrap, type Mark } from './bootstrap.js';
 import { type Channel, openChannel } from './channel.js';
 import { openDebugPod } from './debug-pod.js';
@@ -10,7 +15,11 @@ import { type Launch, launchOf } from './launch.js';
 import type { ConnectOptions, RemoteConnection, RemoteFacts, RunnerProgram } from './options.js';
 import { becomeRoot } from './sudo.js';
 import type { Target } from './target.js';
-import { uploadOf } from './upload.js';
+
+const compressed = promisify(gzip);
+// zlib finds more with less memory: its hashes of four bytes are only for speed.
+const smallest = { level: 9, memLevel: 7 };
+const uploads = new Map<string, Promise<Upload>>();
 
 const defaultTimeout = 30;
 
@@ -167,4 +176,53 @@ function homeOf(text: string): string | undefined {
 /** LANG that the host reports. Undefined unless it is the plain name of a locale. */
 function langOf(text: string): string | undefined {
   return isLocaleName(text) ? text : undefined;
+}
+
+/** A program in the form in which it is sent. */
+interface Upload {
+  /** Uncompressed size. */
+  readonly bytes: number;
+  readonly content: Buffer;
+}
+
+/**
+ * The program to send, compressed or not. Read and checked once for all connections of this process.
+ *
+ * @throws HostspecError `RUNNER` if it cannot be read, or has another checksum.
+ */
+export function uploadOf(runner: RunnerProgram, isCompressed: boolean): Promise<Upload> {
+  const key = `${runner.sha256} ${isCompressed}`;
+  const known = uploads.get(key);
+  if (known) return known;
+  const made = read(runner).then(async (program) => ({
+    bytes: program.length,
+    content: isCompressed ? await compressed(program, smallest) : program,
+  }));
+  uploads.set(key, made);
+  made.catch(() => uploads.delete(key));
+  return made;
+}
+
+async function read({ program, sha256 }: RunnerProgram): Promise<Buffer> {
+  const refuse = (problem: string, cause?: unknown): HostspecError =>
+    new HostspecError('RUNNER', `${program} ${problem}; install hostspec again`, { subject: program, cause });
+  try {
+    // Opening a FIFO must not wait for a writer.
+    const file = await open(program, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    try {
+      if (!(await file.stat()).isFile()) throw refuse('is not a regular file');
+      const bytes = await file.readFile();
+      const actual = createHash('sha256').update(bytes).digest('hex');
+      if (actual !== sha256)
+        throw refuse(
+          `is not the runner that hostspec was built with: its sha256 is ${actual}, not ${sha256}`,
+        );
+      return bytes;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof HostspecError) throw error;
+    throw refuse(`cannot be read: ${(error as Error).message}`, error);
+  }
 }

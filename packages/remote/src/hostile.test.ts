@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createRunnerHost } from '@hostspec/runner';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { architectures } from './bootstrap.js';
+import { maxNoise } from './channel.js';
 import { connectTarget } from './connect.js';
-import { maxNoise } from './inbox.js';
 import type { ConnectOptions, RemoteConnection } from './options.js';
 import { temporaryDirectory } from './testing/connected.js';
 

@@ -38,9 +38,7 @@ export {
   simpleCommand,
   simpleFile,
 } from './catalog/constructors.js';
-export { insideContainer, runMarker } from './catalog/container.js';
 export { deselectedBy, isDeselected, unasked } from './catalog/deselection.js';
-export { diffByName } from './catalog/diff.js';
 export {
   distributions,
   isForOthers,
@@ -52,7 +50,6 @@ export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoin
 export { linux } from './catalog/linux.js';
 export { linuxSecrets } from './catalog/linux-secrets.js';
 export { checkSelection, isSpecName, specNamePattern, specNames } from './catalog/names.js';
-export { type NestedSpec, nestedSpecs, providerNames, specsWithin } from './catalog/nested.js';
 export type { NeverCollected } from './catalog/never-collected.js';
 export { insightsCore } from './catalog/origin.js';
 export {
@@ -63,6 +60,7 @@ export {
   type Element,
   type Incomplete,
   incomplete,
+  insideContainer,
   isNothing,
   listOr,
   type NamedElement,
@@ -74,8 +72,15 @@ export {
   type ProviderDefinition,
   type ProviderShape,
   type ProviderValue,
+  runMarker,
 } from './catalog/provider.js';
-export { referenceProblems } from './catalog/references.js';
+export {
+  type NestedSpec,
+  nestedSpecs,
+  providerNames,
+  referenceProblems,
+  specsWithin,
+} from './catalog/references.js';
 export {
   defineSetting,
   type Setting,
@@ -83,7 +88,7 @@ export {
   settingKind,
   settingProblem,
 } from './catalog/setting.js';
-export { type SliceData, sliceData, specsOfData } from './catalog/slice-data.js';
+export { diffByName, type SliceData, sliceData, specsOfData } from './catalog/slice-data.js';
 export type {
   CollectionSpec,
   CollectionType,
@@ -141,9 +146,8 @@ export {
   runLines,
   textLines,
 } from './host/host.js';
-export type { ArchivedRun, HostIdentity } from './host/host-identity.js';
+export type { ArchivedRun, ArchiveKind, HostIdentity } from './host/host-identity.js';
 export type { Piece, TakePiece } from './host/piece.js';
-export type { ArchiveKind } from './sink/archives.js';
 export type {
   Container,
   Item,
@@ -152,13 +156,6 @@ export type {
   Outcome,
   Source,
 } from './sink/outcome.js';
-export {
-  type ContentOrigin,
-  type ContentRedactor,
-  type Mapped,
-  originOf,
-  type Redaction,
-} from './sink/redaction.js';
 export type {
   AnnouncedSpec,
   CollectedWindow,
@@ -167,6 +164,13 @@ export type {
   RunReport,
   RunStart,
   Sink,
+} from './sink/sink.js';
+export {
+  type ContentOrigin,
+  type ContentRedactor,
+  type Mapped,
+  originOf,
+  type Redaction,
 } from './sink/sink.js';
 export { type OutcomeStatus, outcomeStatuses } from './sink/status.js';
 export { joinWords, quoteWord, splitWords } from './text/command-line.js';

@@ -1,10 +1,8 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type Item, type Outcome, outcomeStatuses } from '@hostspec/spec';
-import type { ArchiveFile } from '../archive-index.js';
-import { shownPath } from '../archive-index.js';
+import { type ArchiveFile, shownPath } from '../archive-index.js';
 import { hasMetadata, manifestName, markerName, metadataPath } from '../manifest.js';
-import { sha256Of } from './altered.js';
-import type { Archive } from './archive.js';
+import type { Archive, ArchiveItem } from './archive.js';
 import { type OpenArchiveOptions, openArchive } from './open-archive.js';
 
 /**
@@ -74,4 +72,19 @@ async function itemProblems(outcome: Outcome, item: Item, file: ArchiveFile | un
   return sha256 === item.sha256
     ? []
     : [`${name} has sha256 ${sha256}, but the manifest says ${shownPath(item.sha256)}`];
+}
+
+/** How the content of an item, with this hash, differs from the manifest; undefined if it matches, or if the manifest has no size and hash. */
+export function alteration({ record, bytes }: ArchiveItem, sha256: string): string | undefined {
+  if (record.bytes !== undefined && record.bytes !== bytes)
+    return `was changed: it has ${bytes} bytes, the manifest says ${record.bytes}`;
+  if (record.sha256 === undefined || record.sha256 === sha256) return undefined;
+  return `was changed: it has sha256 ${sha256}, the manifest says ${record.sha256}`;
+}
+
+/** The hash of a content. */
+export async function sha256Of(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
 }

@@ -5,9 +5,8 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
-import { columns } from '../table.js';
 import { usageError } from '../usage-error.js';
-import { fitted, widthFor } from '../width.js';
+import { columns, fitted, widthFor } from '../width.js';
 import { argumentsOf, type CatalogData, catalogData } from './catalog-data.js';
 import type { options } from './options.js';
 

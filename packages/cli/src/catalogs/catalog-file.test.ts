@@ -10,7 +10,7 @@ import { catalogSchema } from '../testing/catalog-schema.js';
 import { entryCountA } from '../testing/catalog-size.js';
 import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
-import { shellSyntax } from './shell-syntax.js';
+import { shellSyntax } from './catalog-file.js';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 const validate = new Ajv({ strict: false, allErrors: true }).compile(catalogSchema());

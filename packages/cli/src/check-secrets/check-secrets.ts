@@ -1,13 +1,16 @@
-import { visitContents } from '@hostspec/archive';
-import { counted } from '@hostspec/host-kit';
+import { type ContentVisitor, visitContents } from '@hostspec/archive';
+import { counted, defined } from '@hostspec/host-kit';
+import type { SecretRedaction } from '@hostspec/redact';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
-import { columns } from '../table.js';
 import { printable } from '../text.js';
-import { type Finding, type Findings, secretFinder, type Unchecked } from './findings.js';
+import { columns } from '../width.js';
 import type { options } from './options.js';
+
+/** How many findings are listed. The rest is only counted: a hostile input can have any number. */
+const mostListed = 10_000;
 
 /** Prints the places of the secrets in an input; returns the exit status. */
 export async function checkSecrets(path: string, { json }: Values<typeof options>, io: Io): Promise<number> {
@@ -71,3 +74,92 @@ const byRule = (rules: ReadonlyMap<string, number>): [string, number][] => [...r
 
 const total = (rules: ReadonlyMap<string, number>): number =>
   [...rules.values()].reduce((sum, count) => sum + count, 0);
+
+/** Secrets that one rule found in one line, or in one name if there is no line. */
+interface Finding {
+  /** The path of the member, masked. */
+  readonly path: string;
+  readonly line?: number;
+  readonly rule: string;
+  count: number;
+}
+
+/** A member that was not checked, or not as a whole. */
+interface Unchecked {
+  readonly path: string;
+  readonly reason: string;
+}
+
+/** What was found in one input. */
+interface Findings {
+  /** The first of them, at most `mostListed`. */
+  readonly list: readonly Finding[];
+  /** How many secrets, by rule. */
+  readonly rules: ReadonlyMap<string, number>;
+  /** Findings that are not in the list. */
+  more(): number;
+  /** How many files of the input have a secret. */
+  files(): number;
+  /** Members that could not be read; at most `mostListed` are listed. */
+  readonly unread: readonly Unchecked[];
+  /** Members that are packed in a way that is not opened, at most `mostListed`. */
+  readonly closed: readonly Unchecked[];
+}
+
+/** Finds the secrets of an input that it visits. */
+function secretFinder(redaction: SecretRedaction): { readonly visitor: ContentVisitor } & Findings {
+  const list: Finding[] = [];
+  const rules = new Map<string, number>();
+  const unread: Unchecked[] = [];
+  const closed: Unchecked[] = [];
+  let last: Finding | undefined;
+  let more = 0;
+  let files = 0;
+  let isClean = true;
+  let place: { readonly name: string; readonly path: string } | undefined;
+
+  const found = (name: string, rule: string, line?: number): void => {
+    rules.set(rule, (rules.get(rule) ?? 0) + 1);
+    if (isClean) files++;
+    isClean = false;
+    if (place?.name !== name) place = { name, path: redaction.text(name) };
+    const { path } = place;
+    if (last?.path === path && last.rule === rule && last.line === line) {
+      last.count++;
+      return;
+    }
+    last = { path, rule, count: 1, ...defined({ line }) };
+    if (list.length < mostListed) list.push(last);
+    else more++;
+  };
+
+  const keep = (to: Unchecked[], { path, reason }: Unchecked): void => {
+    if (to.length < mostListed) to.push({ path: redaction.text(path), reason: redaction.text(reason) });
+  };
+
+  return {
+    visitor: {
+      member: () => {
+        isClean = true;
+      },
+      name(name, at) {
+        if (redaction.text(name) === name) return;
+        const content = redaction.content({ onSecret: (rule) => found(at, rule) });
+        content.push(Buffer.from(name));
+        content.end();
+      },
+      content(at) {
+        const content = redaction.content({ path: at, onSecret: (rule, line) => found(at, rule, line) });
+        return { take: (piece) => void content.push(piece), end: () => void content.end() };
+      },
+      unseen: (member) => keep(unread, member),
+      closed: (member) => keep(closed, member),
+    },
+    list,
+    rules,
+    more: () => more,
+    files: () => files,
+    unread,
+    closed,
+  };
+}

@@ -20,7 +20,7 @@ import type { Io } from '../io.js';
 import { printable } from '../text.js';
 import { problemsError, usageError } from '../usage-error.js';
 import { installedFindings } from './installed-findings.js';
-import { installedSpecs } from './installed-specs.js';
+import { installedSpecs } from './installed-places.js';
 
 const mostFiles = 100;
 

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import type { Archive } from '@hostspec/archive';
+import { readRegularText } from '@hostspec/files/trust';
 import type { Place, Places } from '@hostspec/report';
-import type { Spec } from '@hostspec/spec';
-import { installedSpecs } from './installed-specs.js';
+import { type SliceData, type Spec, specsOfData } from '@hostspec/spec';
+import { installedDomains } from '../catalogs/installed.js';
+
+const maxBytes = 16 * 1024 * 1024;
 
 /** Where the content of the installed specs is in an archive without outcomes; undefined for any other. */
 export function installedPlaces({ outcomes }: Archive): Places | undefined {
@@ -17,4 +21,12 @@ function placesOf(spec: Spec): readonly Place[] {
 
 function absolute(path: string): string {
   return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** The specs of all installed domains, by name. They are read from data. */
+export function installedSpecs(): (readonly [name: string, spec: Spec])[] {
+  return installedDomains().flatMap(({ path }) => {
+    const data = JSON.parse(readRegularText(join(path, 'specs.json'), maxBytes)) as SliceData;
+    return Object.entries(specsOfData(data, 'linux'));
+  });
 }

@@ -5,7 +5,7 @@ import { isDeselected } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
-import { byteLimit, timeLimits } from '../runs/limits-of-run.js';
+import { byteLimit, timeLimits } from '../runs/collect-options.js';
 import { tallyOf } from '../runs/tally.js';
 import { printable } from '../text.js';
 import { version } from '../version.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { directoryOf, hostspec, overEtc, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
-import { spaceFinding } from './check-output.js';
+import { spaceFinding } from './check-files.js';
 import { capabilityFinding } from './check-user.js';
 import type { Finding } from './finding.js';
 

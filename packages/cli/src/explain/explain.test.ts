@@ -3,7 +3,7 @@ import { type Catalog, commandWithArgs, compose, defineProvider, slice } from '@
 import { describe, expect, test } from 'vitest';
 import { directoryOf, fakeRoot } from '../testing/cli.js';
 import { archiveOf, ok, runInProcess } from '../testing/in-process.js';
-import { chainOf } from './chain.js';
+import { chainOf } from './explain-spec.js';
 
 test('explain says why the file that a provider starts from is not read', async () => {
   const root = directoryOf({ 'etc/hostname': 'x' });

@@ -12,13 +12,14 @@ import {
 } from '@hostspec/archive';
 import { imageMissing } from '@hostspec/remote';
 import { type FleetHost, readHosts, type UnusableHost } from '@hostspec/remote/inventory';
+import { isHostspecError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import { whyNotRun } from '../installation.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withProfiles } from '../profiles/with-profiles.js';
 import type { options as collectOptions } from '../runs/collect-options.js';
-import { timeLimits } from '../runs/limits-of-run.js';
+import { timeLimits } from '../runs/collect-options.js';
 import { type Interrupts, listenForSignals } from '../runs/signals.js';
 import { keepGarbageSmall } from '../runs/small-heap.js';
 import { withSettings } from '../settings/option-settings.js';
@@ -27,7 +28,6 @@ import { refuseWith, usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
-import { lineKeeper } from './line-keeper.js';
 import { fleetHostOpener, parallelOf } from './open-fleet-host.js';
 import { type CollectOne, runHosts } from './run-hosts.js';
 
@@ -218,4 +218,44 @@ function statusOf(
   if (wrong + notStarted === 0) return exitStatus.done;
   if (interrupts.signal.aborted) return interrupts.status() ?? exitStatus.failure;
   return noSpace ? exitStatus.noSpace : exitStatus.failure;
+}
+
+/** Keeps the lines of hosts, also those that cannot be written at once. */
+interface LineKeeper {
+  keep(line: HostLine): void;
+  /** Aborts with the reason when a line cannot be written: what ends after that might not be found again. */
+  readonly signal: AbortSignal;
+  /** Whether that was because of a full disk. */
+  noSpace(): boolean;
+  /** The lines that could not be written, after a last try: completing the archives can have made room. */
+  rest(): readonly HostLine[];
+}
+
+/** Makes a keeper that writes to a file of lines. */
+function lineKeeper(lines: Pick<HostLines, 'append'>): LineKeeper {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let unwritten: HostLine[] = [];
+  let isFull = false;
+  const keep = (line: HostLine): void => {
+    try {
+      lines.append(line);
+    } catch (error) {
+      if (!isHostspecError(error)) throw error;
+      unwritten.push(line);
+      isFull ||= error.code === 'NO_SPACE';
+      controller.abort(error.message);
+    }
+  };
+  return {
+    keep,
+    signal,
+    noSpace: () => isFull,
+    rest() {
+      const again = unwritten;
+      unwritten = [];
+      for (const line of again) keep(line);
+      return unwritten;
+    },
+  };
 }

@@ -13,8 +13,8 @@ import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { Profiled } from '../profiles/with-profiles.js';
 import type { options } from '../runs/collect-options.js';
+import { byteLimit, timeLimits } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
-import { byteLimit, timeLimits } from '../runs/limits-of-run.js';
 import { logOptionsOf } from '../runs/log-options.js';
 import { optionName, planningOf } from '../runs/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../runs/tally.js';
@@ -22,7 +22,6 @@ import { watchHost } from '../runs/watched-host.js';
 import { version } from '../version.js';
 import type { HostState } from './fleet-progress.js';
 import type { CollectOne, HostResult } from './run-hosts.js';
-import { inTurns } from './turns.js';
 
 // Completing an archive takes a megabyte, and hosts of one kind end together.
 const mostCompleting = 8;
@@ -134,4 +133,39 @@ async function digestOf(directory: Pick<ArchivesDirectory, 'at'>, name: string):
   } finally {
     closeSync(file.fd);
   }
+}
+
+/**
+ * Returns a function that runs works in order, at most `most` at a time. A work that takes more than `seconds` no longer counts, so that one
+ * that hangs does not delay the others.
+ */
+export function inTurns(most: number, seconds: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  const give = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+  const take = async (): Promise<() => void> => {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    let isGiven = false;
+    const end = (): void => {
+      clearTimeout(timer);
+      if (!isGiven) give();
+      isGiven = true;
+    };
+    const timer = setTimeout(end, seconds * 1000);
+    timer.unref();
+    return end;
+  };
+  return async (work) => {
+    const end = await take();
+    try {
+      return await work();
+    } finally {
+      end();
+    }
+  };
 }

@@ -8,9 +8,9 @@ import { type HostLimits, openHost } from '../hosts/host.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';
-import { timeLimits } from '../runs/limits-of-run.js';
+import { timeLimits } from '../runs/collect-options.js';
 import type { OpenFleetHost } from './collect-one.js';
-import { inTurns } from './turns.js';
+import { inTurns } from './collect-one.js';
 
 type CollectValues = Values<typeof options>;
 

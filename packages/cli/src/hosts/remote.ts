@@ -7,7 +7,7 @@ import { HostspecError } from '@hostspec/spec';
 import { scope } from '../installation.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { defaults } from '../runs/limits-of-run.js';
+import { defaults } from '../runs/collect-options.js';
 import type { hostOptions } from '../shared-options.js';
 import { version } from '../version.js';
 import type { Login, RemoteValues } from './remote-options.js';

@@ -2,27 +2,51 @@ import { resolve } from 'node:path';
 import {
   type Archive,
   type CopyChange,
+  type CopyDenials,
   type Input,
+  type ManifestChange,
+  type ManifestHead,
   mappedSentence,
   type RedactOptions,
   redactInput,
 } from '@hostspec/archive';
+import { maskedPlace, maskedSource } from '@hostspec/engine';
 import { addMasked, counted } from '@hostspec/host-kit';
-import { readDenials } from '@hostspec/policy';
-import type { Mapped, MaskedCounts, Redaction } from '@hostspec/spec';
+import {
+  checkNotMapped,
+  type Denied,
+  maskedData,
+  openIdentityMap,
+  openRedaction,
+  readDenials,
+} from '@hostspec/policy';
+import {
+  type CollectingHost,
+  type Mapped,
+  type MaskedCounts,
+  type Outcome,
+  type Redaction,
+  readText,
+} from '@hostspec/spec';
 import { checkConfig } from '../catalogs/catalog.js';
-import { choosePolicy } from '../chosen-policy.js';
+import { type ChosenPolicy, choosePolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
 import { endOnSignal } from '../runs/signals.js';
 import { mark } from '../safe-output.js';
-import { columns } from '../table.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import { copyChange } from './copy-change.js';
+import { version } from '../version.js';
+import { columns } from '../width.js';
 import type { options } from './options.js';
+
+/** What the manifest of a copy says about it. */
+export const notes = {
+  masked: `secrets were masked in this copy by hostspec ${version}`,
+  unmapped: `identity was restored in this copy by hostspec ${version}`,
+} as const;
 
 /** Writes a masked copy and prints what was masked; returns the exit status. */
 export async function redact(path: string, values: Values<typeof options>, io: Io): Promise<number> {
@@ -145,4 +169,122 @@ function tallyOf(): {
       return [`${counted(all, noun)} ${verb} in ${masked} of ${counted(files, 'file')}`, ...columns(rows)];
     },
   };
+}
+
+/**
+ * How a masked copy of an input differs from it; `own` is the input as an archive of hostspec, if it is one. `note` takes what the user
+ * should know.
+ *
+ * @throws UsageError if the identity of an archive would be mapped twice.
+ */
+async function copyChange(
+  input: Input,
+  own: Archive | undefined,
+  chosen: ChosenPolicy,
+  denied: Denied | undefined,
+  note: (text: string) => void,
+): Promise<CopyChange> {
+  if (own?.manifest?.mapped) checkNotMapped(chosen, own.manifest.mapped);
+  const isNeeded = chosen.map !== undefined || denied !== undefined;
+  const other = own === undefined && input.form !== 'file' && isNeeded;
+  const opened = other ? await input.archive() : undefined;
+  try {
+    const archive = own ?? opened;
+    const identity = chosen.map && (await identityOf(archive, chosen, denied, note));
+    // Secrets are always masked here.
+    const redaction = (await openRedaction(chosen, denied, identity)) as Redaction;
+    return {
+      redaction,
+      manifest: maskedManifest(redaction, notes.masked, ({ mapped = redaction.mapped, maskKey }) => ({
+        ...(mapped && { mapped }),
+        // Otherwise the copy has masks of two keys.
+        ...(maskKey !== undefined && maskKey === redaction.maskKey && { maskKey }),
+      })),
+      denials: denied && copyDenials(denied, opened),
+    };
+  } finally {
+    await opened?.close();
+  }
+}
+
+async function identityOf(
+  archive: Archive | undefined,
+  chosen: ChosenPolicy,
+  denied: Denied | undefined,
+  note: (text: string) => void,
+): Promise<Redaction | undefined> {
+  const host = await hostOf(archive);
+  const identity = await openIdentityMap(chosen, host, denied);
+  if (identity?.mapped?.kinds.includes('user') && (await readText(host, '/etc/passwd')) === undefined)
+    note('no names of users are mapped: the archive has no /etc/passwd; allowed: --keywords with the names');
+  return identity;
+}
+
+/** The host whose names are mapped: that of an archive; for a single file or a stream, this one. */
+async function hostOf(archive: Archive | undefined): Promise<CollectingHost> {
+  if (archive === undefined) return (await import('@hostspec/local-host')).createLocalHost({});
+  return (await import('@hostspec/archive-host')).createArchiveHost(archive);
+}
+
+/** What the copy leaves out. An archive of insights-core says which files belong to a denied spec. */
+function copyDenials({ denials, member }: Denied, other: Archive | undefined): CopyDenials {
+  const bySpec = new Map<string, string>();
+  for (const { name, items } of other?.outcomes.values() ?? []) {
+    const reason = denials.spec(name);
+    if (reason !== undefined) for (const { path } of items) bySpec.set(path, reason);
+  }
+  return { ...denials, member: (path) => bySpec.get(path) ?? member(path) };
+}
+
+/** How the manifest of an archive says that it was masked and mapped. */
+type Keys = Pick<ManifestHead, 'mapped' | 'maskKey'>;
+
+/** Masks everything that a manifest says, adds a note, and says how the copy is masked and mapped. */
+export function maskedManifest(
+  redaction: Redaction,
+  note: string,
+  keysAfter: (before: Keys) => Keys,
+): ManifestChange {
+  return {
+    head({ mapped, maskKey, ...head }) {
+      const masked = throughJson(maskedData(head, redaction), redaction);
+      return {
+        ...masked,
+        // They are not secrets, and their digits must not become another address.
+        ...keysAfter({ ...(mapped && { mapped }), ...(maskKey && { maskKey }) }),
+        notes: [...new Set([...masked.notes, note])],
+      } satisfies ManifestHead;
+    },
+    outcome: (outcome) => maskedOutcome(outcome, redaction),
+  };
+}
+
+function maskedOutcome(outcome: Outcome, redaction: Redaction): Outcome {
+  const { name } = outcome;
+  const items = outcome.items.map(({ bytes: _, sha256: __, masked: ___, ...item }) =>
+    maskedPlace({ ...item, spec: name }, redaction),
+  );
+  const misses = outcome.misses.map((miss) => ({ ...miss, source: maskedSource(miss.source, redaction) }));
+  const masked = throughJson(maskedData({ ...outcome, items, misses }, redaction), redaction);
+  return {
+    ...masked,
+    name,
+    items: masked.items.map(({ spec: _, ...item }, index) => {
+      const { bytes = 0, sha256 = '', masked: counts } = outcome.items[index] ?? {};
+      return { ...item, bytes, sha256, ...(counts && { masked: counts }) };
+    }),
+  };
+}
+
+/** Data masked once more as its JSON, in which the name of a property shows what its value is. */
+function throughJson<T>(data: T, { text }: Redaction): T {
+  const json = JSON.stringify(data);
+  const masked = text(json);
+  if (masked === json) return data;
+  try {
+    return JSON.parse(masked) as T;
+  } catch {
+    // A number was masked; nothing else in JSON stands outside quotes.
+    return data;
+  }
 }

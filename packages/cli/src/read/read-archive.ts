@@ -15,11 +15,10 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
-import { columns } from '../table.js';
 import { oneLine, printable } from '../text.js';
 import { severalArchives } from '../unknown-command.js';
 import { usageError } from '../usage-error.js';
-import { fitted, widthFor } from '../width.js';
+import { columns, fitted, widthFor } from '../width.js';
 import type { options } from './options.js';
 import { checkOutcomes, withArchive } from './with-archive.js';
 

@@ -1,6 +1,12 @@
 import { archiveName, formats } from '@hostspec/archive/formats';
+import type { CollectOptions } from '@hostspec/engine';
+import { defined } from '@hostspec/host-kit';
 import { fleetOptions } from '../fleet/fleet-options.js';
+import type { Values } from '../options.js';
 import { forceArchive, hostOptions, limitOptions, logOptions } from '../shared-options.js';
+
+/** Seconds for a run and for a spec, and bytes for a run. */
+export const defaults = { run: 15 * 60, spec: 2 * 60, bytes: 250 * 1024 ** 2 };
 
 /** The options of the command. */
 export const options = {
@@ -65,3 +71,27 @@ export const options = {
     doc: 'Print the summary as one JSON object; if there is none, the error with its code',
   },
 } as const;
+
+/** The limit for the bytes of a run. Whole logs have none unless it is given. */
+export function byteLimit(
+  values: Pick<Values<typeof options>, 'max-bytes' | 'full-logs'>,
+): Pick<CollectOptions, 'maxBytes'> {
+  const { 'max-bytes': maxBytes = values['full-logs'] ? undefined : defaults.bytes } = values;
+  return defined({ maxBytes });
+}
+
+/** The time limits of a run, in seconds; one that is missing is none. With `polite`, half of the time is for pauses. */
+export function timeLimits({
+  'max-time': run = defaults.run,
+  'max-spec-time': spec = defaults.spec,
+  polite,
+}: Pick<Values<typeof options>, 'max-time' | 'max-spec-time' | 'polite'>): Pick<
+  CollectOptions,
+  'maxTime' | 'maxSpecTime' | 'patience'
+> {
+  return {
+    ...(Number.isFinite(run) ? { maxTime: run } : {}),
+    ...(Number.isFinite(spec) ? { maxSpecTime: spec } : {}),
+    ...(polite ? { patience: run / 2 } : {}),
+  };
+}

@@ -11,9 +11,9 @@ import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
-import { columns } from '../table.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
+import { columns } from '../width.js';
 import type { options } from './options.js';
 
 /** What was masked, by spec or by file, and then by rule. */

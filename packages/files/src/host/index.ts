@@ -1,6 +1,5 @@
 export * from '../account/accounts.js';
 export * from '../account/login-account.js';
-export * from '../account/rights.js';
 export { lacksAccess } from '../trust/control.js';
 export * from '../trust/mounts.js';
 export * from '../trust/program.js';

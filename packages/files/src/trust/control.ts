@@ -1,7 +1,6 @@
 import { readFileSync, type Stats } from 'node:fs';
 import { type Account, hostError } from '@hostspec/spec';
-import { type AccountOf, anyone, describeAccount } from '../account/accounts.js';
-import { isRoot } from '../account/rights.js';
+import { type AccountOf, anyone, describeAccount, isRoot } from '../account/accounts.js';
 import { isSticky, writersOf } from './judge.js';
 import { isTrusted } from './owners.js';
 

@@ -1,5 +1,5 @@
 import { fromFileSystem } from '../path-bytes.js';
-import { mountTable } from './mount-table.js';
+import { mountTable } from './mount-server.js';
 
 /** A mount that can hang any process that touches it. */
 export interface RiskyMount {

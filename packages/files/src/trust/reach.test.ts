@@ -18,8 +18,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { anyone } from '../account/accounts.js';
-import { withRights } from '../account/rights.js';
+import { anyone, withRights } from '../account/accounts.js';
 import { type Reached, reacher } from './reach.js';
 
 const eve = { uid: 4242, gid: 4242, name: 'eve' };

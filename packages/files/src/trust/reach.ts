@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import { linkLoop } from '@hostspec/host-kit';
 import { type Account, hostError } from '@hostspec/spec';
-import { type AccountOf, anyone, describeAccount } from '../account/accounts.js';
-import { isRoot, withRights } from '../account/rights.js';
+import { type AccountOf, anyone, describeAccount, isRoot, withRights } from '../account/accounts.js';
 import { closeQuietly, heldPath, pathOnly } from '../descriptor.js';
 import { linkTarget, toFileSystem } from '../path-bytes.js';
 import { codeOf } from '../system-error.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandKey, commandResult, noCommands } from './host-commands.js';
+import { commandKey, commandResult, noCommands, onceFor } from './host-commands.js';
 
 test('a root that is not the running machine runs no command, and says why', async () => {
   const reason = 'commands are not run on a root that is not the running machine';
@@ -41,4 +41,20 @@ test('the result of a command has its output, and a problem without a reason is 
     reason: 'denied',
   });
   expect(commandResult({ problem: 'denied', reason: 'no rights' }, output).reason).toBe('no rights');
+});
+
+test('each key is asked once, but again if the answer was an error', async () => {
+  const asked: string[] = [];
+  const answer = onceFor(
+    (word: string) => word.toLowerCase(),
+    async (word) => {
+      asked.push(word);
+      if (asked.length === 1) throw new Error('not now');
+      return word;
+    },
+  );
+  await expect(answer('A')).rejects.toThrow('not now');
+  expect(await Promise.all([answer('A'), answer('a'), answer('b')])).toEqual(['A', 'A', 'b']);
+  expect(await answer('B')).toBe('b');
+  expect(asked).toEqual(['A', 'A', 'b']);
 });

@@ -24,3 +24,20 @@ export function commandKey(argv: readonly string[], { env, inheritEnv, stdin, as
 export function commandResult({ rc, problem, reason }: CommandEnd, output: Uint8Array): CommandResult {
   return { rc, output, ...(problem === undefined ? {} : { problem, reason: reason ?? problem }) };
 }
+
+/** Makes a function that asks once for each key. Later questions get the same promise, unless it was rejected. */
+export function onceFor<A extends readonly unknown[], T>(
+  keyOf: (...question: A) => string,
+  ask: (...question: A) => Promise<T>,
+): (...question: A) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (...question) => {
+    const key = keyOf(...question);
+    const known = answers.get(key);
+    if (known) return known;
+    const answer = ask(...question);
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
+    return answer;
+  };
+}

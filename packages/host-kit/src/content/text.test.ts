@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atMost, shown } from './text.js';
+import { atMost, expressionProblem, shown } from './text.js';
 
 test.each([
   [[], []],
@@ -33,4 +33,16 @@ describe('text of a stranger', () => {
   ])('is shown with %s as an escape or as it is', (_, text, expected) => {
     expect(shown(text, 100)).toBe(expected);
   });
+});
+
+test.each([
+  [{ error: 'missing closing )', input: '(' }, 'missing closing )'],
+  [
+    { error: 'trailing backslash at end of expression', input: null },
+    'trailing backslash at end of expression',
+  ],
+  [{ error: 'invalid escape sequence', input: '\\1' }, '\\1 is not possible'],
+])('%j in plain words, with what is allowed', (error, words) => {
+  expect(expressionProblem(error)).toMatch(/^cannot be used: .*; allowed: RE2, without /);
+  expect(expressionProblem(error)).toContain(`: ${words};`);
 });

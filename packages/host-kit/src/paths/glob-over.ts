@@ -1,8 +1,7 @@
 import { type FileFacts, type HostProblem, hasWildcard, isHostError, type Matches } from '@hostspec/spec';
 import { defined } from '../content/objects.js';
 import { graver } from '../host/problems.js';
-import { fileNameMatcher } from './names.js';
-import { normalize } from './normalize.js';
+import { fileNameMatcher, normalize } from './names.js';
 import { isLinkLoop } from './resolve-links.js';
 
 /** The parts of a host, or of a tree in memory, that a search for files needs; `list` throws `HostError`s. */

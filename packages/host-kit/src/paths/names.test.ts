@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameMatcher, hasRawBytes, nameBytes, pathMatcher } from './names.js';
+import { absolutePath, fileNameMatcher, hasRawBytes, nameBytes, normalize, pathMatcher } from './names.js';
 
 test.each([
   ['plain', '706c61696e', false],
@@ -18,4 +18,23 @@ test('a dot at the beginning of a name of a file, and a slash, match only themse
   expect(['.a', 'a'].filter(fileNameMatcher('*'))).toEqual(['a']);
   expect(['.a', 'a'].filter(fileNameMatcher('.*'))).toEqual(['.a']);
   expect(['/x/a', '/x/y/a', '/x/.a', '/.x/a'].filter(pathMatcher('/*/*'))).toEqual(['/x/a']);
+});
+
+test.each([
+  ['etc/hosts', '/etc/hosts'],
+  ['/etc//./hosts/.', '/etc/hosts'],
+  ['/etc/../usr/./lib/..', '/usr'],
+  ['../../etc', '/etc'],
+  ['/etc/.hidden/..x', '/etc/.hidden/..x'],
+  ['/dev/disk/', '/dev/disk'],
+  ['', '/'],
+])('%s is %s', (path, normal) => {
+  expect([normalize(path), absolutePath(path)]).toEqual([normal, normal]);
+});
+
+test('a NUL byte is refused, unless the path is only compared', () => {
+  expect(absolutePath('etc/\0/')).toBe('/etc/\0');
+  expect(() => normalize('/etc\0')).toThrow(
+    expect.objectContaining({ problem: 'refused', message: 'path "/etc\\u0000" contains a NUL byte' }),
+  );
 });

@@ -1,4 +1,14 @@
-import { nameMatcher } from '@hostspec/spec';
+import { type FileFacts, type FileKind, hostError, nameMatcher } from '@hostspec/spec';
+
+const words: Readonly<Record<FileKind, string>> = {
+  file: 'a regular file',
+  directory: 'a directory',
+  block: 'a block device',
+  character: 'a character device',
+  fifo: 'a FIFO',
+  socket: 'a socket',
+  other: 'something else',
+};
 
 // With the flag u, because half of a surrogate pair is not an escape.
 const escaped = /[\udc80-\udcff]/u;
@@ -31,4 +41,33 @@ export function pathMatcher(pattern: string): (path: string) => boolean {
     const names = path.split('/');
     return names.length === matchers.length && matchers.every((matcher, i) => matcher(names[i] ?? ''));
   };
+}
+
+/**
+ * The path with a leading slash and without `.`, `..`, doubled slashes and a slash at its end; `..` stops at the root.
+ *
+ * @throws HostError `refused` for a NUL byte.
+ */
+export function normalize(path: string): string {
+  if (path.includes('\0')) throw hostError('refused', `path ${JSON.stringify(path)} contains a NUL byte`);
+  return absolutePath(path);
+}
+
+/** As `normalize`, for a path that is only compared with others: a NUL byte in it is allowed. */
+export function absolutePath(path: string): string {
+  const names: string[] = [];
+  for (const name of path.split('/').filter((name) => name !== '' && name !== '.'))
+    if (name === '..') names.pop();
+    else names.push(name);
+  return `/${names.join('/')}`;
+}
+
+/** Where links lead, for the facts about a path: `place` is the path without links. */
+export function ledTo(place: string, path: string): Pick<FileFacts, 'leadsTo'> {
+  return place === absolutePath(path) ? {} : { leadsTo: place };
+}
+
+/** The reason not to read something that is not a regular file. */
+export function noRegularFile(kind: FileKind): string {
+  return `is ${words[kind]}, not a regular file`;
 }

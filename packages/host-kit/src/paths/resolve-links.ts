@@ -1,5 +1,5 @@
 import { type HostError, hostError, isHostError } from '@hostspec/spec';
-import { normalize } from './normalize.js';
+import { normalize } from './names.js';
 
 /** Bytes of the longest path that Linux accepts. */
 export const longestPath = 4096;

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { usageError } from '@hostspec/host-kit';
 import { type Catalog, didYouMean, type Setting, type SettingValue, settingProblem } from '@hostspec/spec';
 import type { PolicyOptions } from '../options.js';
+import { type RedactionSetting, redactionSettings } from '../options.js';
 import { readWithPositions } from '../yaml/plain-json.js';
 import { type Position, problemLines } from '../yaml/problem-lines.js';
 import type { OptionFile, YamlFile } from '../yaml/yaml-file.js';
-import { type RedactionSetting, redactionSettings } from './redaction-settings.js';
 
 /** The configuration file that is read by default. */
 export const defaultConfigPath = '/etc/hostspec/config.yaml';

@@ -3,11 +3,18 @@ import { dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
 import { readNamedText, whyChangeable } from '@hostspec/files/trust';
 import { usageError } from '@hostspec/host-kit';
+import { didYouMean, hasWildcard, nameMatcher } from '@hostspec/spec';
+import { parseTarget, viaTarget } from '../target.js';
 import type { InventoryUse } from './ansible-inventory.js';
 import { type FleetHost, fleetHost, type UnusableHost, unusedVariables } from './connection.js';
-import { type Inventory, type InventoryHost, inventoryLimits, readInventoryJson } from './inventory.js';
-import { limitHosts } from './limit.js';
-import { readList } from './list.js';
+import {
+  type Inventory,
+  type InventoryHost,
+  inventoryLimits,
+  inventoryOf,
+  membersOf,
+  readInventoryJson,
+} from './inventory.js';
 
 /** The hosts that `--hosts` and `--limit` name. */
 export interface NamedHosts {
@@ -120,4 +127,101 @@ function notUsed(hosts: readonly InventoryHost[]): string[] {
     ([variable, { name, count }]) =>
       `${variable} of ${name}${andMore(count)} is not used; ssh takes options from its own configuration`,
   );
+}
+
+/**
+ * Selects hosts by the patterns of `--limit`: those that match a plain pattern (if there are any), every `&PATTERN` and no `!PATTERN`. A
+ * pattern is a name or a glob of hosts or groups.
+ *
+ * @throws UsageError for a pattern that matches nothing.
+ */
+function limitHosts({ hosts, groups }: Inventory, patterns: readonly string[]): InventoryHost[] {
+  const parts = patterns.map((pattern) => {
+    const [, mark = '', name = ''] = /^([&!]?)(.*)$/s.exec(pattern) ?? [];
+    const matches = nameMatcher(name);
+    const named = [...groups.keys()].filter(matches);
+    const members = membersOf(named, groups);
+    for (const host of hosts) if (matches(host.name)) members.add(host.name);
+    if (members.size + named.length === 0)
+      throw usageError(
+        `--limit ${pattern} matches no host and no group; ${didYouMean(name, namesFor(name, hosts, groups))}`,
+        '--limit',
+        pattern,
+      );
+    return { mark, members };
+  });
+  const of = (mark: string) => parts.filter((each) => each.mark === mark);
+  const [some, every, none] = [of(''), of('&'), of('!')];
+  return hosts.filter(
+    ({ name }) =>
+      (some.length === 0 || some.some(({ members }) => members.has(name))) &&
+      every.every(({ members }) => members.has(name)) &&
+      !none.some(({ members }) => members.has(name)),
+  );
+}
+
+function namesFor(
+  name: string,
+  hosts: readonly InventoryHost[],
+  groups: Inventory['groups'],
+): ReadonlySet<string> {
+  return new Set([...groups.keys(), ...(hasWildcard(name) ? [] : hosts.map((host) => host.name))]);
+}
+
+/**
+ * Parses a list: on each line a target, or a name and `via:` with the command that reaches the host. For text that is no list, returns the
+ * end of an error sentence.
+ *
+ * @throws UsageError for a command that is not allowed, with `whyNoCommands` if none is.
+ */
+function readList(text: string, path: string, whyNoCommands: string | undefined): Inventory | string {
+  const vias = new Map<string, string | undefined>();
+  for (const [index, line] of text.split('\n').entries()) {
+    const read = readLine(line);
+    if (read === undefined) continue;
+    const { name, via } = read;
+    const problem = problemOf(read, whyNoCommands);
+    // The error does not show the line, which can have a password.
+    if (problem === 'no target') return `is not a list of targets (line ${index + 1})`;
+    const isOther = vias.has(name) && vias.get(name) !== via;
+    const refusal = isOther
+      ? `${name} is there twice, with different ways to it; allowed: one line for each host`
+      : problem;
+    if (refusal !== undefined)
+      throw usageError(`--hosts ${path}, line ${index + 1}: ${refusal}`, '--hosts', path);
+    vias.set(name, via);
+  }
+  const names = [...vias.keys()];
+  const list = inventoryOf(names, new Map([['ungrouped', { hosts: names, children: [] }]]), path);
+  const hosts = list.hosts.map((host) => {
+    const via = vias.get(host.name);
+    return via === undefined ? host : { ...host, via };
+  });
+  return { ...list, hosts };
+}
+
+interface ListLine {
+  readonly name: string;
+  readonly via?: string;
+}
+
+/** Parses a line; undefined for a comment. */
+function readLine(line: string): ListLine | undefined {
+  const [, name, via = ''] = /^\s*([^\s#;]\S*)\s+via:(?:\s+(.*))?$/.exec(line.trimEnd()) ?? [];
+  // A command can contain # and ;, so comments are not removed after `via:`.
+  if (name !== undefined) return { name, via };
+  const word = line.replace(/(^|\s)[#;].*/, '').trim();
+  return word === '' && !line.startsWith('#!') ? undefined : { name: word };
+}
+
+function problemOf({ name, via }: ListLine, whyNoCommands: string | undefined): string | undefined {
+  if (via !== undefined && whyNoCommands !== undefined) return whyNoCommands;
+  try {
+    if (via === undefined) parseTarget(name);
+    else viaTarget(via);
+    return undefined;
+  } catch (error) {
+    // A target of Kubernetes has an error of its own: no inventory of Ansible has such a line, and it has no password.
+    return via === undefined && !/^kube(-node)?:\/\//.test(name) ? 'no target' : (error as Error).message;
+  }
 }

@@ -3,6 +3,11 @@ import type { OutcomeStatus } from '../sink/status.js';
 import type { Setting, SettingValue } from './setting.js';
 import type { ProviderReference } from './types.js';
 
+/** The environment variable that marks every process of one run, so that none is left running. */
+export const runMarker = 'HOSTSPEC_RUN';
+
+const path = 'PATH=/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin';
+
 /** The context that a provider or condition may use. */
 export interface Context {
   readonly host: Host;
@@ -147,4 +152,15 @@ export function namedBy<E extends Element>(by: Account | undefined, value: E): E
 /** Whether a provider answered that there is nothing. */
 export function isNothing(value: object | string): value is Nothing {
   return typeof value === 'object' && 'nothing' in value;
+}
+
+/**
+ * The arguments that run words unchanged inside a running container, without a shell on the host or in the container.
+ * The mark is set inside, too: a process that hangs there outlives the engine's own.
+ */
+export function insideContainer(
+  { engine, id }: Pick<ContainerElement, 'engine' | 'id'>,
+  words: readonly string[],
+): readonly string[] {
+  return [`/usr/bin/${engine}`, 'exec', '-e', path, '-e', runMarker, id, ...words];
 }

@@ -10,7 +10,7 @@ import {
   optionNames,
   type Spec,
 } from '../index.js';
-import { placeholderProblems } from './placeholders.js';
+import { placeholderProblems } from './references.js';
 
 const check = (given: object, name = 'it') => {
   try {

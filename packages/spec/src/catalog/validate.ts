@@ -1,14 +1,15 @@
 import { splitWords } from '../text/command-line.js';
-import { CatalogError } from '../text/errors.js';
+import { CatalogError, invalid, type KeyPath } from '../text/errors.js';
 import { isObject } from '../text/is-object.js';
 import { available } from '../text/nearest.js';
 import { type ArgumentKind, collectionTypeFacts, collectionTypes } from './collection-types.js';
+import { parseFor } from './distribution.js';
 import { checkEndpoint } from './endpoint.js';
-import { invalid, type KeyPath } from './invalid.js';
-import { isLicence, isPart, linuxOptionProblems } from './linux-options.js';
 import { isSpecName, specNames } from './names.js';
 import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
-import { windowRule } from './window.js';
+import { windowRule, windowSeconds } from './window.js';
+
+const addedOptions = /^(-r|--reverse|-S|-U|--since(=.*)?|--until(=.*)?)$/;
 
 type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: string];
 
@@ -227,4 +228,55 @@ function isCondition(value: unknown): boolean {
   if ('not' in value) return isCondition(value.not);
   const list = value.all ?? value.any;
   return Array.isArray(list) && list.length > 0 && list.every(isCondition);
+}
+
+/** Whether a value can be the identifier of a licence. */
+function isLicence(value: unknown): boolean {
+  return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9.+-]{1,63}$/.test(value);
+}
+
+/** Whether a value says which part of text logs or the journal is kept, with limits of these names and these that can be true. */
+function isPart(value: unknown, limits: readonly string[], flags: readonly string[] = []): boolean {
+  if (typeof value !== 'object' || value === null || !('newest' in value)) return false;
+  return Object.entries(value).every(([key, each]) =>
+    key === 'window'
+      ? typeof each === 'string' && windowSeconds(each) !== undefined
+      : (flags.includes(key) && each === true) ||
+        (limits.includes(key) && Number.isSafeInteger(each) && Number(each) > 0),
+  );
+}
+
+/** What is wrong with the options `for`, `log` and `journal` of a spec, each of which is of the right kind by itself. */
+function* linuxOptionProblems(
+  name: string,
+  spec: Readonly<Record<string, unknown>>,
+): Generator<CatalogError, void> {
+  if (Array.isArray(spec.for))
+    for (const [index, text] of spec.for.entries()) {
+      const found = typeof text === 'string' ? parseFor(text) : undefined;
+      if (found && 'allowed' in found) yield invalid(name, ['for', index], text, found.allowed);
+    }
+  if (spec.log !== undefined && (spec.type === 'listdir' || 'command' in spec))
+    yield invalid(name, ['log'], spec.log, `no log for a ${spec.type}; only for types that read files`);
+  if (spec.journal === undefined) return;
+  const [program, ...words] = typeof spec.command === 'string' ? wordsOf(spec.command) : [];
+  if (program === undefined || !program.endsWith('/journalctl'))
+    yield invalid(name, ['journal'], spec.journal, 'no journal, unless the command is journalctl');
+  for (const word of words)
+    if (addedOptions.test(word))
+      yield invalid(
+        name,
+        ['command'],
+        spec.command,
+        `with journal, a command without ${word}, which is added`,
+      );
+}
+
+/** The words of a command line, none if it has none: then that is the problem to report. */
+function wordsOf(line: string): readonly string[] {
+  try {
+    return splitWords(line);
+  } catch {
+    return [];
+  }
 }

@@ -10,7 +10,7 @@ import {
   settingProblem,
   writtenCondition,
 } from '../index.js';
-import { sameData } from './diff.js';
+import { sameData } from './slice-data.js';
 
 describe('the difference of two records', () => {
   test('is what was added, removed and changed, sorted by name', () => {

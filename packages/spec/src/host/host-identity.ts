@@ -1,5 +1,3 @@
-import type { ArchiveKind } from '../sink/archives.js';
-
 /** What tells a host from others, for programs that compare runs. */
 export interface HostIdentity {
   /** The name that the host was asked for by; absent for the machine that the collector runs on. */
@@ -17,3 +15,9 @@ export interface ArchivedRun extends HostIdentity {
   /** Why the run ended early. */
   readonly interrupted?: string;
 }
+
+/**
+ * The kind of an archive: written by hostspec; by insights-core, with metadata (`insights`) or only by file names
+ * (`insights-host`); a sos report; or any other tree of a host's files.
+ */
+export type ArchiveKind = 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';

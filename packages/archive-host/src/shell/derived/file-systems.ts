@@ -1,6 +1,6 @@
 import { type FileSystem, fileSystems, mountRows } from '@hostspec/parse';
 import { allLines, columns, type Derive, given, lettersOf, rowLines } from './derivation.js';
-import { humanCeiling } from './sizes.js';
+import { humanCeiling } from './memory.js';
 
 /** `df`: blocks or inodes of the recorded `df`, in the wanted unit; types from the table of mounts. */
 export const df: Derive = async (args, sources) => {

@@ -4,14 +4,12 @@ import type { RecordedCommand } from '../../stored-output.js';
 import type { Content } from '../builtin.js';
 import { linesOf, mostKept } from '../contents.js';
 import type { ArchiveSession } from '../session.js';
-import { getent, id, passwd } from './accounts.js';
+import { getent, id, last, lastb, passwd } from './accounts.js';
 import { lsblk } from './block-devices.js';
 import type { Derive, Derived, Source, Sources } from './derivation.js';
 import { df, du, findmnt, mount } from './file-systems.js';
 import { dmidecode, nproc } from './hardware.js';
 import { journalctl } from './journal.js';
-import { top, uptime } from './load.js';
-import { last, lastb } from './logins.js';
 import { lvs, pvs, vgs } from './lvm.js';
 import { free } from './memory.js';
 import { netstat, route } from './net-tools.js';
@@ -19,7 +17,7 @@ import { ip, ss } from './network.js';
 import { apt, aptMark, dpkg, rpm } from './packages.js';
 import { lsof, pgrep, pidof, ps } from './processes.js';
 import { sysctl } from './settings.js';
-import { dmesg, lsbRelease, uname } from './system.js';
+import { dmesg, lsbRelease, top, uname, uptime } from './system.js';
 import { systemctl } from './units.js';
 
 /** By program: common command lines that can be answered from other outputs and files. */

@@ -1,5 +1,14 @@
+import { counted } from '@hostspec/host-kit';
 import { bootTimeOf, osReleaseOf } from '@hostspec/parse';
-import { allLines, type Derive, type Derived, given, type Source, type Sources } from './derivation.js';
+import {
+  allLines,
+  type Derive,
+  type Derived,
+  given,
+  lettersOf,
+  type Source,
+  type Sources,
+} from './derivation.js';
 
 /** `uname -s|-n|-r|-v|-m|-o`, in any combination: from `uname -a`. */
 export const uname: Derive = async (args, sources) => {
@@ -66,7 +75,7 @@ export const dmesg: Derive = async (args, sources) => {
 };
 
 /** The time of the boot, as `uptime -s` prints it. */
-export async function bootLine(sources: Sources): Promise<Derived | undefined> {
+async function bootLine(sources: Sources): Promise<Derived | undefined> {
   const boot = await bootIn(sources);
   if (!boot) return undefined;
   const line = new Date(boot.time).toISOString().slice(0, 19).replace('T', ' ');
@@ -90,3 +99,36 @@ async function* dated(lines: AsyncIterable<string>, booted: number): AsyncGenera
       return `[${day?.slice(0, 3)} ${month} ${date?.replace(/^0/, ' ')} ${time} ${year}]`;
     });
 }
+
+const isBatch = (letters: string): boolean => letters.includes('b');
+
+/** `top`: one screen of its batch mode. */
+export const top: Derive = async (args, sources) => {
+  if (!args.every((word) => /^-?(?:[bcw1]{1,4}|b?n|b?n?\d+|w\d*)$/.test(word))) return undefined;
+  const source = sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
+  return source && { from: [source], lines: source.lines() };
+};
+
+/** `uptime`: the first line of `w` or `top`. `uptime -s`: the time of the boot. `uptime -p`: the time since then. */
+export const uptime: Derive = async (args, sources) => {
+  if (args.join() === '-s' || args.join() === '--since') return bootLine(sources);
+  if (args.join() === '-p' || args.join() === '--pretty') return prettyUptime(sources);
+  const source =
+    sources.command('w', () => true) ?? sources.command('top', (recorded) => isBatch(lettersOf(recorded)));
+  if (args.length > 0 || !source) return undefined;
+  const line = (await allLines(source)).find((each) => / load average: /.test(each));
+  return line === undefined ? undefined : { from: [source], lines: [line.replace(/^top - /, ' ')] };
+};
+
+const prettyUptime = async (sources: Sources): Promise<Derived | undefined> => {
+  const source = sources.command('uptime', ({ length }) => length === 0);
+  const [line = ''] = source ? await allLines(source) : [];
+  const [, days, hours, minutes, only] =
+    / up +(?:(\d+) days?, +)?(?:(\d+):(\d\d)|(\d+) min)?(?=,)/.exec(line) ?? [];
+  const parts = [
+    [days, 'day'],
+    [hours, 'hour'],
+    [minutes ?? only, 'minute'],
+  ].flatMap(([count, unit]) => (Number(count ?? 0) > 0 ? [counted(Number(count), unit ?? '')] : []));
+  return source && parts.length > 0 ? { from: [source], lines: [`up ${parts.join(', ')}`] } : undefined;
+};

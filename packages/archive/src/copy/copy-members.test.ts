@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Redaction } from '@hostspec/spec';
 import { expect, test, vi } from 'vitest';
 import { defaultLimits } from '../archive-limits.js';
+import { type MaskedNames, maskedMetadata, maskedNames } from './copy-members.js';
 import type { MaskingWork } from './masking.js';
-import { type MaskedNames, maskedMetadata, maskedNames } from './names.js';
 
 const replacing = (pattern: RegExp, mask = 'mask') =>
   ({ text: (text: string) => text.replaceAll(pattern, mask) }) as Redaction;

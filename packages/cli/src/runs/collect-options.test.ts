@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byteLimit, timeLimits } from './limits-of-run.js';
+import { byteLimit, timeLimits } from './collect-options.js';
 
 const none = Number.POSITIVE_INFINITY;
 

@@ -3,8 +3,8 @@ import { itNeeds } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
 import { randomContent } from '../../../tools/test/seed.js';
 import { architectures, bootstrap } from './bootstrap.js';
+import { uploadOf } from './connect.js';
 import { sudoText } from './sudo.js';
-import { uploadOf } from './upload.js';
 
 const platforms: Readonly<Record<string, string>> = {
   amd64: 'linux-x64',

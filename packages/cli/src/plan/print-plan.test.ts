@@ -3,7 +3,7 @@ import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
-import { type Estimate, estimateOf } from './estimate.js';
+import { type Estimate, estimateOf } from './print-plan.js';
 
 const source = { kind: 'file', path: '/a' } as const;
 const spec = (name: string, sources: readonly object[], more: object = {}) =>

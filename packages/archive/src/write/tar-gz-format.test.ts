@@ -2,7 +2,7 @@ import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../testing/run.js';
-import { tarGzStream } from './tar-gz-stream.js';
+import { tarGzStream } from './tar-gz-format.js';
 
 test('a stream without space says why, and how much of its content waits', async () => {
   const path = join(temporaryDirectory(), 'x');

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurns } from './turns.js';
+import { inTurns } from './collect-one.js';
 
 test('works take turns in their order, also after one failed', async () => {
   const turn = inTurns(2, 60);

@@ -1,6 +1,6 @@
 import type { Item } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
-import { openItems } from './open-items.js';
+import { openItems } from './run-sink.js';
 import type { ContentStore } from './stores.js';
 
 const place = { spec: 'hosts', source: { kind: 'file', path: '/etc/hosts' } } as const;
