@@ -183,6 +183,7 @@ describe('a spec of the journal', () => {
     const { host } = machineWith(`${said}-- No entries --\n`);
     const { spec } = await collectSpecs({ spec: journal() }, { host });
     expect(spec).toMatchObject({ status, items: [], reason: expect.stringContaining(said.slice(0, 20)) });
+    expect(spec.reason).not.toMatch(/\.(?:$|;)/);
   });
 
   test('with a message that says so has content', async () => {

@@ -96,7 +96,7 @@ export function nothingIn(output: Buffer, program: string): JournalEnd['nothing'
   const isDenied = said.startsWith('Hint') || said.includes('permission');
   return {
     status: isDenied ? 'denied' : 'absent',
-    reason: `${program}: ${said.trim().replace(/\s+/g, ' ')}`,
+    reason: `${program}: ${said.trim().replace(/\s+/g, ' ').replace(/\.$/, '')}`,
   };
 }
 

@@ -177,6 +177,11 @@ test('what could not be collected, by reason', async () => {
     { name: 'dig_a', ...failed },
     { name: 'dig_b', ...failed },
     { name: 'gone' },
+    {
+      name: 'dumpe2fs',
+      status: 'failed',
+      reason: 'dumpe2fs exited with 1: dumpe2fs 1.47.0\ndumpe2fs: Not permitted\n',
+    },
     { name: 'aws_a', ...skipped },
     { name: 'aws_b', ...skipped },
     { name: 'everything', status: 'skipped', reason: unasked('--only') },
@@ -185,8 +190,9 @@ test('what could not be collected, by reason', async () => {
     hostspecArchive(specs, { notEntered: ['/mnt: NFS'], interrupted: 'SIGINT' }),
   );
   expect(linesOf(summary, 'outcomes')).toEqual([
-    'specs: 6: 1 collected, 1 absent, 2 failed, 2 skipped; 1 deselected (manifest)',
+    'specs: 7: 1 collected, 1 absent, 3 failed, 2 skipped; 1 deselected (manifest)',
     'failed: dig exited with 9 (dig_a, dig_b)',
+    'failed: dumpe2fs exited with 1: dumpe2fs 1.47.0 dumpe2fs: Not permitted (dumpe2fs)',
   ]);
   expect(linesOf(summary, 'storage')).toEqual([
     'not entered: /mnt: NFS (manifest)',

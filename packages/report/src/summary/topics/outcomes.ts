@@ -1,5 +1,5 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
-import { counted, notableStatuses, someOf } from '@hostspec/host-kit';
+import { counted, notableStatuses, shortened, someOf } from '@hostspec/host-kit';
 import { isDeselected, isForOthers, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { type Evidence, isOfInsights } from '../evidence.js';
 import type { Finding } from '../summary.js';
@@ -60,7 +60,8 @@ function problemFacts(outcomes: readonly ArchiveOutcome[]): Finding[] {
     { readonly status: OutcomeStatus; readonly reason: string; specs: string[] }
   >();
   for (const { name, status, reason: all } of outcomes) {
-    const reason = all?.split('\n', 1)[0]?.slice(0, 300) ?? '';
+    // Programs may print their version before what is wrong.
+    const reason = shortened((all ?? '').trim().replace(/\s+/g, ' '), 300);
     const group = groups.get(`${status} ${reason}`) ?? { status, reason, specs: [] };
     group.specs.push(name);
     groups.set(`${status} ${reason}`, group);
