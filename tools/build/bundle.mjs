@@ -7,6 +7,7 @@ import { carried, checkedInTests, fromSource } from './carried.mjs';
 import { joinChunks } from './join-chunks.mjs';
 import { pageText } from './page-text.mjs';
 import { tsconfig } from './projects.mjs';
+import { ruleTables } from './rule-tables.mjs';
 import { checksums, recordName } from './sources.mjs';
 
 /** What a chunk begins with that has code in CommonJS, which loads Node's own modules with `require`. */
@@ -43,7 +44,7 @@ export const bundle = async ({ path, manifest }) => {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [pageText, checkedInTests(manifest.name), fromSource(carried[manifest.name] ?? [])],
+    plugins: [pageText, ruleTables, checkedInTests(manifest.name), fromSource(carried[manifest.name] ?? [])],
     // A package with several entry points shares chunks, and an entry imports those that it needs nothing of, too.
     logOverride: { 'ignored-bare-import': 'silent' },
     ...(command

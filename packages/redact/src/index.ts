@@ -23,10 +23,9 @@ export {
 } from './redactor.js';
 export { checkRules, ruleOf } from './rule-of.js';
 export type { SecretColumns } from './rules/column-row.js';
-export { allRules } from './rules/index.js';
 export { keywordRule } from './rules/keyword-rule.js';
-export { secretColumns } from './rules/secret-columns.js';
 export { type SecretFiles, secretFiles } from './rules/secret-files.js';
+export { allRules, secretColumns } from './rules/tables.js';
 export { chainRedactions } from './stream/chain.js';
 export type { OnSecret } from './stream/content.js';
 export { createLineFilter, type LinePatterns, type LineTest } from './stream/line-filter.js';

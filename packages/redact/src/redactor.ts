@@ -3,9 +3,9 @@ import { createBudget } from './match/budget.js';
 import { type Found, type Matcher, matcherOf } from './match/matcher.js';
 import type { Rule } from './match/rule.js';
 import type { SecretColumns } from './rules/column-row.js';
-import { allRules } from './rules/index.js';
-import { secretColumns, secretColumnsOf } from './rules/secret-columns.js';
+import { secretColumnsOf } from './rules/secret-columns.js';
 import { type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
+import { allRules, secretColumns } from './rules/tables.js';
 import { createColumnFile } from './stream/column-file.js';
 import {
   carrySize,

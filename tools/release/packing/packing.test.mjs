@@ -77,8 +77,10 @@ for (const { folder: name, manifest, path, isDomain } of packagesOf())
     // A command is minified.
     if (!manifest.bin)
       test('shows readable lines in the stack of an error', () => {
-        const text = fileIn(packed.get(name).tarball, 'dist/index.js').toString();
-        expect(text.length / text.split('\n').length).toBeLessThan(100);
+        const lines = fileIn(packed.get(name).tarball, 'dist/index.js').toString().split('\n');
+        // Data may be one long line.
+        const lengths = lines.map(({ length }) => length).sort((a, b) => a - b);
+        expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThan(100);
       });
 
     test('takes the packages of the workspace by range', () => {

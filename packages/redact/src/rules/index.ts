@@ -1,4 +1,4 @@
-import type { Rule, RuleFamily } from '../match/rule.js';
+import type { RuleFamily } from '../match/rule.js';
 import { administrationRules } from './administration.js';
 import { auditRules } from './audit.js';
 import { catalogFormRules } from './catalog-forms.js';
@@ -23,7 +23,7 @@ import { tokenRules } from './tokens.js';
 import { urlRules } from './urls.js';
 import { webTokenRules } from './web-tokens.js';
 
-/** All rules by family. The first rule that finds a secret gives its id to the mask. */
+/** All rules by family. */
 export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'private keys',
@@ -80,6 +80,3 @@ export const ruleFamilies: readonly RuleFamily[] = [
     rules: codeRules,
   },
 ];
-
-/** The rules of all families, in order of precedence. */
-export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);

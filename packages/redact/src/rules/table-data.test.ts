@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { tableData, tablesOf } from './table-data.js';
+import * as tables from './tables.js';
+
+/** A row as plain data, without the fields that it does not have. */
+const plain = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value instanceof RegExp ? String(value) : value]],
+    ),
+  );
+
+const loaded = tablesOf(tableData(tables));
+
+test('rules and columns are the same after they were data', () => {
+  expect(loaded.allRules.map(plain)).toEqual(tables.allRules.map(plain));
+  expect(loaded.secretColumns.map(plain)).toEqual(tables.secretColumns.map(plain));
+});
+
+test('no expression is compiled before it is used, and rows with the same one share it', () => {
+  const [first, second] = [/a/i, /a/i];
+  const rule = { keywords: ['key'], matches: [], others: [] };
+  const json = tableData({
+    allRules: [
+      { ...rule, id: 'a', pattern: first, allowed: first },
+      { ...rule, id: 'b', pattern: second },
+    ],
+    secretColumns: [],
+  });
+  expect(JSON.parse(json).expressions).toEqual([['a', 'i']]);
+  const wrong = json.replace('["a","i"]', '["(","i"]');
+  const { allRules } = tablesOf(wrong);
+  expect(() => allRules[0]?.pattern).toThrow(SyntaxError);
+  const [a, b] = tablesOf(json).allRules;
+  expect(a?.pattern).toBe(b?.pattern);
+  expect(a?.pattern).toBe(a?.allowed);
+});

@@ -1,0 +1,65 @@
+import type { Rule } from '../match/rule.js';
+import type { SecretColumns } from './column-row.js';
+
+/** The tables of this package. */
+export interface Tables {
+  readonly allRules: readonly Rule[];
+  readonly secretColumns: readonly SecretColumns[];
+}
+
+type Row = Record<string, unknown>;
+
+/** The fields of rows that are expressions. In data they are indexes of `expressions`. */
+const fields = ['pattern', 'allowed', 'notAt', 'unless', 'line', 'after'];
+
+interface TableData {
+  /** The source and the flags of each expression. */
+  readonly expressions: readonly (readonly [string, string])[];
+  readonly rules: readonly Row[];
+  readonly columns: readonly Row[];
+}
+
+/** The JSON of tables. JSON loads faster than code, and most expressions of a table are never used. */
+export function tableData({ allRules, secretColumns }: Tables): string {
+  const indexes = new Map<string, number>();
+  const expressions: [string, string][] = [];
+  const indexOf = ({ source, flags }: RegExp): number => {
+    const key = `${flags}/${source}`;
+    const index = indexes.get(key) ?? expressions.push([source, flags]) - 1;
+    indexes.set(key, index);
+    return index;
+  };
+  const rowsOf = (rows: readonly object[]): Row[] =>
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([field, value]) => [
+          field,
+          value instanceof RegExp ? indexOf(value) : value,
+        ]),
+      ),
+    );
+  const data: TableData = { rules: rowsOf(allRules), columns: rowsOf(secretColumns), expressions };
+  return JSON.stringify(data);
+}
+
+/** The tables of some JSON. An expression is compiled when a row first gives it; rows with the same one share it. */
+export function tablesOf(json: string): Tables {
+  const { expressions, rules, columns }: TableData = JSON.parse(json);
+  const compiled: RegExp[] = [];
+  const expression = (index: number): RegExp => {
+    compiled[index] ??= new RegExp(...(expressions[index] as [string, string]));
+    return compiled[index];
+  };
+  const withExpressions = (row: Row): Row => {
+    for (const field of fields) {
+      const index = row[field];
+      if (typeof index === 'number')
+        Object.defineProperty(row, field, { enumerable: true, get: () => expression(index) });
+    }
+    return row;
+  };
+  return {
+    allRules: rules.map(withExpressions) as unknown as readonly Rule[],
+    secretColumns: columns.map(withExpressions) as unknown as readonly SecretColumns[],
+  };
+}

@@ -1,0 +1,23 @@
+import type { Rule } from '../match/rule.js';
+import type { ColumnRow, SecretColumns } from './column-row.js';
+import { hostColumns } from './host-columns.js';
+import { ruleFamilies } from './index.js';
+import { networkColumns } from './network-columns.js';
+import { settingRows } from './settings.js';
+
+// The build puts the same as data in place of this module (see table-data.ts), because the sources of all rules take long to load.
+
+/** All rules, in order of precedence. The first rule that finds a secret gives its id to the mask. */
+export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);
+
+/** Files whose names say which column or setting is a secret. */
+export const secretColumns: readonly SecretColumns[] = [
+  ...hostColumns,
+  ...networkColumns,
+  ...settingRows,
+].map(({ line, ...row }: ColumnRow) => ({
+  ...row,
+  get line() {
+    return line();
+  },
+}));
