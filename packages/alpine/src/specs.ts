@@ -14,12 +14,19 @@ export const alpine = slice({
       for: ['alpine'],
     }),
     apk_audit: simpleCommand('/sbin/apk audit --system', {
-      doc: 'Packaged files that changed or vanished since installation',
+      doc: 'Packaged files other than configuration that changed or vanished since installation',
       origin: 'apk-audit(8)',
       for: ['alpine'],
       timeout: 60,
       keepRc: true,
       onRequest: true,
+      effects: { needsRoot: true },
+    }),
+    apk_audit_config: simpleCommand('/sbin/apk audit --backup', {
+      doc: 'Configuration that differs from its package or was added: U changed, A added, X deleted',
+      origin: 'apk-audit(8)',
+      for: ['alpine'],
+      keepRc: true,
       effects: { needsRoot: true },
     }),
     apk_installed_db: firstFile(['/lib/apk/db/installed', '/usr/lib/apk/db/installed'], {

@@ -199,12 +199,13 @@ export const hardware = slice({
       doc: 'Batteries and mains: charge, wear, whether the power is on',
       origin: 'https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-class-power',
     }),
+    // Without their last word, three of them write a log to the current directory.
     raid_controllers: firstOf(
       [
-        simpleCommand('/opt/MegaRAID/storcli/storcli64 /call show all J'),
-        simpleCommand('/opt/MegaRAID/perccli/perccli64 /call show all J'),
+        simpleCommand('/opt/MegaRAID/storcli/storcli64 /call show all J nolog'),
+        simpleCommand('/opt/MegaRAID/perccli/perccli64 /call show all J nolog'),
         simpleCommand('/usr/sbin/ssacli ctrl all show config detail'),
-        simpleCommand('/usr/sbin/arcconf getconfig 1'),
+        simpleCommand('/usr/sbin/arcconf getconfig 1 AL nologs'),
       ],
       {
         doc: 'Arrays, disks and batteries of a RAID controller: a degraded array, a disk that fails',

@@ -25,6 +25,8 @@ export const suse = slice({
       doc: 'Tuning for SAP: notes and solutions that apply, and what differs',
       origin: 'saptune(8)',
       for: ['suse'],
+      // It checks each note.
+      timeout: 30,
       keepRc: true,
     }),
     snapper_conf: globFile(['/etc/snapper/configs/*', '/etc/sysconfig/snapper', '/etc/default/snapper'], {
