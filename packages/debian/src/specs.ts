@@ -1,19 +1,18 @@
-import {
-  commandWithArgs,
-  firstOf,
-  globFile,
-  listdir,
-  not,
-  simpleCommand,
-  simpleFile,
-  slice,
-} from '@hostspec/spec';
+import { commandWithArgs, globFile, listdir, not, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { aptCheck, aptPolicy, aptUpgradable, dpkgQuery, heldPackages, manualPackages } from './commands.js';
 import { dpkgAnswers, networkdRuns, snapdRuns } from './conditions.js';
 import { aptCacheOption, aptKeyringPaths } from './providers.js';
 
 /** The version of this package; written by `npm run release:version`. */
 export const version = '1.0.0';
+
+// Clients before version 28 do not have these.
+const proApi = {
+  origin: 'https://documentation.ubuntu.com/pro-client/en/latest/references/api/',
+  for: ['ubuntu'],
+  timeout: 20,
+  absentWhen: ['is not a valid endpoint', 'invalid choice'],
+} as const;
 
 /** Debian, Ubuntu and what is built from them: dpkg, apt, snap, netplan, ifupdown, ufw, AppArmor, Ubuntu Pro. */
 export const debian = slice({
@@ -414,17 +413,15 @@ export const debian = slice({
       log: { window: '14d', newest: 2_000_000 },
       effects: { needsRoot: true },
     }),
-    ubuntu_pro_status: firstOf(
-      [simpleCommand('/usr/bin/pro status --format json'), simpleCommand('/usr/bin/ua status --format json')],
-      {
-        doc: 'Ubuntu Pro: attached or not, services enabled, end of the contract',
-        origin: 'https://documentation.ubuntu.com/pro-client/',
-        for: ['ubuntu'],
-        timeout: 20,
-        absentWhen: ['"connectivity-error"'],
-        effects: { network: true },
-      },
-    ),
+    ubuntu_pro_services: simpleCommand('/usr/bin/pro api u.pro.status.enabled_services.v1', {
+      doc: 'Services of Ubuntu Pro that are enabled, such as esm-infra and livepatch',
+      ...proApi,
+    }),
+    // `pro status` of root would replace the file that ubuntu_pro_cached has, and ask a server.
+    ubuntu_pro_status: simpleCommand('/usr/bin/pro api u.pro.status.is_attached.v1', {
+      doc: 'Ubuntu Pro: attached or not, state of the contract and the days that it has left',
+      ...proApi,
+    }),
     ubuntu_security_status: simpleCommand('/usr/bin/pro security-status --format json', {
       doc: 'Packages by origin, and security updates that only Ubuntu Pro has',
       origin: 'https://documentation.ubuntu.com/pro-client/',
