@@ -3,8 +3,7 @@ import { createBudget } from './match/budget.js';
 import { type Found, type Matcher, matcherOf } from './match/matcher.js';
 import type { Rule } from './match/rule.js';
 import type { SecretColumns } from './rules/column-row.js';
-import { secretColumnsOf } from './rules/secret-columns.js';
-import { type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
+import { rowsOfPath, type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
 import { allRules, secretColumns } from './rules/tables.js';
 import { createColumnFile } from './stream/column-file.js';
 import {
@@ -63,7 +62,7 @@ export function createRedaction({
   const matcher = matchers.get(rules) ?? matcherOf(rules);
   matchers.set(rules, matcher);
   const isSecretFile = secretFileTest(files);
-  const columnsOf = secretColumnsOf(columns);
+  const columnsOf = rowsOfPath(columns);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {

@@ -10,6 +10,8 @@ export interface SecretColumns extends SecretFiles {
   readonly allowed?: RegExp;
   /** Must match one of the two lines before, such as the name of a value that is on a line of its own. */
   readonly after?: RegExp;
+  /** Lower case: each line in which `line` matches contains one of these, whatever its case. Saves time. Default: any line may match. */
+  readonly words?: readonly string[] | undefined;
   /** Whether the lines after a secret that start with a blank continue it, as in LDIF. */
   readonly folded?: boolean;
 }

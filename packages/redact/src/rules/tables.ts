@@ -1,3 +1,5 @@
+import { once } from '../match/once.js';
+import { requiredWords } from '../match/required-words.js';
 import type { Rule } from '../match/rule.js';
 import type { ColumnRow, SecretColumns } from './column-row.js';
 import { hostColumns } from './host-columns.js';
@@ -15,9 +17,15 @@ export const secretColumns: readonly SecretColumns[] = [
   ...hostColumns,
   ...networkColumns,
   ...settingRows,
-].map(({ line, ...row }: ColumnRow) => ({
-  ...row,
-  get line() {
-    return line();
-  },
-}));
+].map(({ line, ...row }: ColumnRow) => {
+  const words = once(() => requiredWords(line()));
+  return {
+    ...row,
+    get line() {
+      return line();
+    },
+    get words() {
+      return words();
+    },
+  };
+});

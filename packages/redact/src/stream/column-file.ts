@@ -15,7 +15,8 @@ const mostHeld = 4096;
 type Span = readonly [start: number, end: number];
 
 /** The secrets that a row, whose expression is global, finds in a line. */
-function spansOf({ line, allowed }: SecretColumns, text: string): Span[] {
+function spansOf({ line: expression, allowed }: SecretColumns, text: string): Span[] {
+  const line = expression.global ? expression : new RegExp(expression.source, `${expression.flags}g`);
   const found: Span[] = [];
   const isSecret = ([start, end]: Span): boolean => {
     const value = text.slice(start, end);
@@ -29,6 +30,15 @@ function spansOf({ line, allowed }: SecretColumns, text: string): Span[] {
     if (match[0] === '') line.lastIndex++;
   }
   return found;
+}
+
+/** The rows that can match in a text, and those that need to see its lines. */
+function matchable(rows: readonly SecretColumns[], text: string): readonly SecretColumns[] {
+  const lower = text.toLowerCase();
+  return rows.filter(
+    ({ words, after }) =>
+      words === undefined || after !== undefined || words.some((word) => lower.includes(word)),
+  );
 }
 
 /** Masks the secret columns in each line, then passes the lines to `inner`, which applies the rules. */
@@ -54,12 +64,12 @@ export function createColumnFile(
     return mask(rule, secret);
   };
 
-  const maskedLine = (content: string): string => {
-    if (content.endsWith('\r')) return `${maskedLine(content.slice(0, -1))}\r`;
+  const maskedLine = (content: string, wanted: readonly SecretColumns[]): string => {
+    if (content.endsWith('\r')) return `${maskedLine(content.slice(0, -1), wanted)}\r`;
     if (isFolded && /^ \S/.test(content)) return ` ${counted(content.slice(1))}`;
     isFolded = false;
     let text = content;
-    for (const row of rows) {
+    for (const row of wanted) {
       if (row.after !== undefined && !before.some((each) => row.after?.test(each))) continue;
       const spans = spansOf(row, text);
       if (spans.length === 0) continue;
@@ -73,12 +83,17 @@ export function createColumnFile(
 
   /** Masks complete lines, of which the first may be the rest of a long one. Returns the same text if nothing is masked. */
   const masked = (text: string): string => {
+    const wanted = matchable(rows, text);
+    if (wanted.length === 0 && !isRest && !isFolded) {
+      if (onSecret) line += text.split('\n').length - 1;
+      return text;
+    }
     let out = '';
     let copied = 0;
     for (let at = 0; at < text.length; line++) {
       const end = text.indexOf('\n', at);
       const content = text.slice(at, end);
-      const result = isRest || content.length > mostHeld ? content : maskedLine(content);
+      const result = isRest || content.length > mostHeld ? content : maskedLine(content, wanted);
       isRest = false;
       if (result !== content) {
         out += text.slice(copied, at) + result;
@@ -106,7 +121,9 @@ export function createColumnFile(
       return inner.push(Buffer.from(text, 'latin1'));
     },
     end() {
-      const rest = Buffer.from(inner.push(Buffer.from(isRest ? held : maskedLine(held), 'latin1')));
+      const rest = Buffer.from(
+        inner.push(Buffer.from(isRest ? held : maskedLine(held, matchable(rows, held)), 'latin1')),
+      );
       return Buffer.concat([rest, inner.end()]);
     },
     masked: () => ({ ...(count > 0 && { [rule]: count }), ...inner.masked() }),
