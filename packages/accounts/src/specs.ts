@@ -138,6 +138,12 @@ export const accounts = slice({
       when: fail2banRuns(),
       effects: { needsRoot: true },
     }),
+    faillock: simpleCommand('/usr/sbin/faillock', {
+      doc: 'Failed log-ins that count against each account: why one is locked for a time',
+      origin: 'faillock(8)',
+      absentWhen: ['Error reading tally directory'],
+      effects: { needsRoot: true },
+    }),
     file_capabilities: simpleCommand('/sbin/getcap -r /usr', {
       doc: 'Programs with capabilities: what may do a part of what root may',
       origin: 'getcap(8)',

@@ -32,6 +32,10 @@ export const systemd = slice({
       for: ['systemd'],
       absentWhen,
     }),
+    clock_files: globFile(['/etc/adjtime', '/etc/timezone'], {
+      doc: 'Whether the clock of the hardware has local time, how far it drifts, and the time zone of Debian',
+      origin: 'hwclock(8)',
+    }),
     coredumpctl_list: simpleCommand('/usr/bin/coredumpctl --no-pager list', {
       doc: 'Programs that crashed, with time, signal and whether the dump is still there',
       origin: 'coredumpctl(1)',
