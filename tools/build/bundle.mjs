@@ -44,7 +44,12 @@ export const bundle = async ({ path, manifest }) => {
     legalComments: 'none',
     metafile: true,
     logLevel: 'warning',
-    plugins: [pageText, ruleTables, checkedInTests(manifest.name), fromSource(carried[manifest.name] ?? [])],
+    plugins: [
+      pageText,
+      ruleTables(manifest.name),
+      checkedInTests(manifest.name),
+      fromSource(carried[manifest.name] ?? []),
+    ],
     // A package with several entry points shares chunks, and an entry imports those that it needs nothing of, too.
     logOverride: { 'ignored-bare-import': 'silent' },
     ...(command

@@ -57,8 +57,14 @@ export const checkedInTests = (name) => ({
     build.onResolve({ filter: /^@hostspec\/spec$/ }, ({ path, importer }) =>
       importer.startsWith(join(folderOf(name), 'src')) ? { path, external: true } : undefined,
     );
-    build.onLoad({ filter: /\/spec\/src\/catalog\/checks\.ts$/ }, () => ({
-      contents: 'export const checkSpecs = () => {}, checkReferences = () => {};',
-    }));
+    let isLeftOut = false;
+    build.onLoad({ filter: /\/spec\/src\/catalog\/checks\.ts$/ }, () => {
+      isLeftOut = true;
+      return { contents: 'export const checkSpecs = () => {}, checkReferences = () => {};' };
+    });
+    build.onEnd(() => {
+      if (!isLeftOut)
+        throw new Error(`${name} carries no spec/src/catalog/checks.ts, which checked-in-tests leaves out`);
+    });
   },
 });

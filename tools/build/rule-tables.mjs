@@ -20,10 +20,16 @@ const bundled = async (entry) => {
 };
 
 /** The plugin of esbuild that puts data in place of the module with redact's tables. */
-export const ruleTables = {
+export const ruleTables = (name) => ({
   name: 'rule-tables',
-  setup({ onLoad }) {
+  setup({ onEnd, onLoad }) {
+    if (name !== '@hostspec/redact') return;
+    let isReplaced = false;
+    onEnd(() => {
+      if (!isReplaced) throw new Error(`${name} has no src/rules/tables.ts, which rule-tables replaces`);
+    });
     onLoad({ filter: /\/redact\/src\/rules\/tables\.ts$/ }, async ({ path }) => {
+      isReplaced = true;
       const data = path.replace(/tables\.ts$/, 'table-data.ts');
       const [tables, { tableData }] = await Promise.all(
         [path, data].map(async (each) => await import(module(await bundled(each)))),
@@ -36,4 +42,4 @@ export const ruleTables = {
       };
     });
   },
-};
+});

@@ -1,6 +1,7 @@
 import { CatalogError } from '../text/errors.js';
 import { nameMatcher } from '../text/glob.js';
 import { didYouMean } from '../text/nearest.js';
+import { checkReferences, checkSpecs } from './checks.js';
 import type { Choices, Chosen, Matching } from './chosen.js';
 import type { Composable, ProvidersIn, SpecsIn } from './composable.js';
 import type { Condition, ConditionDefinition } from './condition.js';
@@ -8,7 +9,6 @@ import { checkNames } from './names.js';
 import { mergeNever, type NeverCollected } from './never-collected.js';
 import { withOrigin } from './origin.js';
 import type { Provider, ProviderDefinition } from './provider.js';
-import { checkReferences, checkSpecs } from './references.js';
 import type { Setting } from './setting.js';
 import type { Spec, Specs } from './types.js';
 

@@ -5,11 +5,11 @@ import { conditionNames } from './condition.js';
 import { elementSources, sourceWords } from './element-sources.js';
 import type { ProviderDefinition } from './provider.js';
 import type { Setting } from './setting.js';
-import type { CollectionSpec, Spec, SpecOptions, Specs } from './types.js';
-import { checkSpec, isReference } from './validate.js';
+import type { CollectionSpec, Spec, SpecOptions } from './types.js';
+import { isReference } from './validate.js';
 
 /** The parts of a catalog that specs refer to, by name. */
-interface ReferredParts {
+export interface ReferredParts {
   readonly providers: Readonly<Record<string, ProviderDefinition>>;
   readonly conditions: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, Setting>>;
@@ -126,15 +126,4 @@ export function* placeholderProblems(
       `spec ${name} has ${found} %s in ${JSON.stringify(template)}, but its provider fills ${expected}`,
       { subject: name, value: template },
     );
-}
-
-/** Checks the names and the data of specs. @throws CatalogError as `checkSpec`. */
-export function checkSpecs(specs: Specs): void {
-  for (const [name, spec] of Object.entries(specs)) checkSpec(name, spec);
-}
-
-/** Checks what specs refer to. @throws CatalogError for the first problem. */
-export function checkReferences(specs: Specs, parts: ReferredParts): void {
-  for (const [name, spec] of Object.entries(specs))
-    for (const problem of referenceProblems(name, spec, parts)) throw problem;
 }
