@@ -159,18 +159,15 @@ export type {
 export type {
   AnnouncedSpec,
   CollectedWindow,
+  ContentOrigin,
+  ContentRedactor,
   ItemPlace,
+  Mapped,
   OpenItem,
+  Redaction,
   RunReport,
   RunStart,
   Sink,
-} from './sink/sink.js';
-export {
-  type ContentOrigin,
-  type ContentRedactor,
-  type Mapped,
-  originOf,
-  type Redaction,
 } from './sink/sink.js';
 export { type OutcomeStatus, outcomeStatuses } from './sink/status.js';
 export { joinWords, quoteWord, splitWords } from './text/command-line.js';

@@ -1,15 +1,7 @@
-import { counted, defined } from '@hostspec/host-kit';
+import { counted, defined, originOf } from '@hostspec/host-kit';
 import { denialsOn, openRedaction, readDenials } from '@hostspec/policy';
 import { type MaskedValue, valueFinder } from '@hostspec/redact';
-import {
-  type ContentRedactor,
-  type Item,
-  type ItemPlace,
-  type OpenItem,
-  originOf,
-  type Redaction,
-  type Sink,
-} from '@hostspec/spec';
+import type { ContentRedactor, Item, ItemPlace, OpenItem, Redaction, Sink } from '@hostspec/spec';
 import { choosePolicy } from '../chosen-policy.js';
 import { exitStatus } from '../exit-status.js';
 import { openHost } from '../hosts/host.js';
@@ -139,11 +131,8 @@ function previewSink(redaction: Redaction, show: (item: ItemPreview) => void): S
   };
 }
 
-function previewItem(
-  path: string,
-  { spec, source, commandLine }: ItemPlace,
-  redaction: Redaction,
-): PreviewItem {
+function previewItem(path: string, place: ItemPlace, redaction: Redaction): PreviewItem {
+  const { spec, source, commandLine } = place;
   const values: MaskedValue[] = [];
   let shown = 0;
   const finder = valueFinder((value) => {
@@ -151,7 +140,7 @@ function previewItem(
     values.push(value);
     shown++;
   });
-  const redactor: ContentRedactor = redaction.content(originOf(source));
+  const redactor: ContentRedactor = redaction.content(originOf(place));
   const label = commandLine ?? (source.kind === 'command' ? source.argv.join(' ') : source.path);
   for (const value of valuesOf(label, redaction)) values.push(value);
   return {

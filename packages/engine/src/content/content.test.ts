@@ -175,7 +175,7 @@ test.each([
 
 test.each([
   [source, { path: '/a' }],
-  [{ kind: 'command', argv: ['cat', '/a'] } as const, {}],
+  [{ kind: 'command', argv: ['cat', '/a'] } as const, { path: 'insights_commands/cat_.a' }],
 ])('content of %j is masked by its path', async (from, origin) => {
   const content = vi.fn(masking.content);
   const { take, keep } = itemContent(

@@ -1,15 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import { defined, type Packing, packingOf } from '@hostspec/host-kit';
-import {
-  type Item,
-  type ItemPlace,
-  type OpenItem,
-  originOf,
-  type Piece,
-  type Redaction,
-  type Sink,
-  type TakePiece,
-} from '@hostspec/spec';
+import { defined, originOf, type Packing, packingOf } from '@hostspec/host-kit';
+import type { Item, ItemPlace, OpenItem, Piece, Redaction, Sink, TakePiece } from '@hostspec/spec';
 import type { Budget } from './budget.js';
 import { heldPieces } from './held-pieces.js';
 import { noRedaction } from './masked.js';
@@ -63,7 +54,7 @@ export function itemContent(
   const given = tally();
   const masked = tally();
 
-  const masking = pacedMasking(() => redaction.content(originOf(place.source)), overdue);
+  const masking = pacedMasking(() => redaction.content(originOf(place)), overdue);
   const storeMasked = (piece: Piece): Promise<void> =>
     masking.push(piece, async (bytes) => {
       masked.add(bytes);

@@ -1,6 +1,6 @@
 import { CatalogError } from '@hostspec/spec';
 import { describe, expect, test, vi } from 'vitest';
-import { isArgument, mangleCommand, runWords } from './words.js';
+import { isArgument, mangleCommand, originOf, runWords } from './words.js';
 
 test.each(['', 'plain', 'ä', '😀', '\ue000', 'a b\n'])('%j reaches a program unchanged', (text) => {
   expect(isArgument(text)).toBe(true);
@@ -8,6 +8,21 @@ test.each(['', 'plain', 'ä', '😀', '\ue000', 'a b\n'])('%j reaches a program 
 
 test.each(['\0', 'a\0b', '\udc80', 'a\ud800', '\udfffb'])('%j does not', (text) => {
   expect(isArgument(text)).toBe(false);
+});
+
+test('content has the path or name by which its archive knows it', () => {
+  const place = { spec: 'x' };
+  const command = { kind: 'command', argv: ['/usr/bin/wg', 'show', 'all', 'dump'] } as const;
+  const packed = { kind: 'file', path: '/var/log/a.log.1.gz' } as const;
+  expect(originOf({ ...place, source: command })).toEqual({ path: 'insights_commands/wg_show_all_dump' });
+  expect(originOf({ ...place, source: command, commandLine: '/bin/x y' })).toEqual({
+    path: 'insights_commands/x_y',
+  });
+  expect(originOf({ ...place, source: packed })).toEqual({ path: packed.path });
+  expect(originOf({ ...place, source: packed, unpackedPath: '/var/log/a.log.1' })).toEqual({
+    path: '/var/log/a.log.1',
+  });
+  expect(originOf({ ...place, source: { kind: 'listing', path: '/etc' } })).toEqual({});
 });
 
 describe('the name of a command’s output', () => {

@@ -1,4 +1,12 @@
-import { type CommandResult, type Host, isHostspecError, type RunOptions, splitWords } from '@hostspec/spec';
+import {
+  type CommandResult,
+  type ContentOrigin,
+  type Host,
+  type ItemPlace,
+  isHostspecError,
+  type RunOptions,
+  splitWords,
+} from '@hostspec/spec';
 import { commandResult } from './host-commands.js';
 
 /** Whether a text reaches a program unchanged: Node encodes arguments as UTF-8, so other bytes would be lost. */
@@ -23,6 +31,14 @@ export function mangleCommand(commandLine: string): string {
   while (start < end && edges.includes(name.charAt(start))) start++;
   while (end > start && edges.includes(name.charAt(end - 1))) end--;
   return name.slice(start, end).slice(0, 255);
+}
+
+/** What is known of an item's content: the path or name by which the rules for secrets also know it in its archive. */
+export function originOf({ source, commandLine, unpackedPath }: ItemPlace): ContentOrigin {
+  if (source.kind === 'file') return { path: unpackedPath ?? source.path };
+  return source.kind === 'listing'
+    ? {}
+    : { path: `insights_commands/${mangleCommand(commandLine ?? source.argv.join(' '))}` };
 }
 
 /** Makes a host's `run` from one that takes words: a line that cannot be split into words is a result, not an exception. */

@@ -1,18 +1,9 @@
 import type { Rule } from '../match/rule.js';
-import {
-  base64Rest,
-  casedPattern,
-  notProse,
-  notSecret,
-  notToken,
-  ofProgram,
-  pattern,
-  valueRest,
-} from './fragments.js';
+import { base64Rest, casedPattern, notSecret, ofProgram, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 /** An argument, in quotes or not. */
-const argument = r`["']?([^\s\0"'<>|;&-][^\s\0"'<>|;&]{0,255})`;
+const argument = r`(?:"([^"\r\n\0]{1,255})|'([^'\r\n\0]{1,255})|([^\s\0"'<>|;&-][^\s\0"'<]{0,255}))`;
 
 /** Passwords as arguments of administration commands, and in the configuration of single programs. */
 export const administrationRules: readonly Rule[] = [
@@ -42,7 +33,7 @@ export const administrationRules: readonly Rule[] = [
         ofProgram('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
         ofProgram(
           'chpasswd|kinit|passwd|cryptsetup',
-          r`<<<[ ]{0,4}(?!["']?[\w.-]{1,32}:<)["']?(?:[\w.-]{1,32}:)?`,
+          r`<<<[ ]{0,4}(?!["']?[\w.-]{1,32}:<)(?:["']?[\w.-]{1,32}:)?`,
         ),
         r`(?<=configure set )aws_secret_access_key[ ]{1,4}`,
         r`vault login (?=[^\s]{0,60}\d)`,
@@ -67,6 +58,8 @@ export const administrationRules: readonly Rule[] = [
       'iscsiadm -m node --name node.session.auth.password --value=«hunter2»',
       'kadmin -q "addprinc -pw «hunter2» bob"',
       'chpasswd <<< "root:«hunter2»"',
+      'kinit admin <<< "«c&K 3;zzz»"',
+      'rabbitmqctl add_user bob «a&b;c>d»',
       'aws configure set aws_secret_access_key «abc12345»',
       'vault login «abc12345»',
       'sapcontrol -nr 00 -user adm «hunter2» -function x',
@@ -150,12 +143,13 @@ export const administrationRules: readonly Rule[] = [
     id: 'access-list-password',
     keywords: ['user ', "'requirepass ", "'masterauth ", "declaration '>", 'requirepass', 'masterauth'],
     pattern: pattern(
-      r`(?:(?<=^)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:'(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>|(?<=^(?:\d{1,3}\) ")?)(?:requirepass|masterauth)"?\n(?:\d{1,3}\) ")?)([^\s"']{1,256}))`,
+      r`(?:(?<=^(?:\d{1,3}\) ")?)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:'(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>|(?<=^(?:\d{1,3}\) ")?)(?:requirepass|masterauth)"?\n(?:\d{1,3}\) ")?)([^\s"']{1,256}))`,
     ),
     matches: [
       'user default on >«hunter2» ~* +@all',
       'user worker +@all ~jobs:* on >«hunter2»',
       `user default on #«${'5e88'.repeat(16)}» ~*`,
+      `1) "user default on #«${'5e88'.repeat(16)}» ~* +@all"`,
       ">>> 'requirepass «hunter2»'\n>>> 'masterauth \"«hunter2»",
       "declaration '>«hunter2»': x",
       '1) "requirepass"\n2) "«hunter2»"',
@@ -204,35 +198,6 @@ export const administrationRules: readonly Rule[] = [
       'ceph auth add x --key «AQBaB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uVwXy==»',
     ],
     others: ['key = AQ', 'key = AQBaB1cD2eF3', 'the key AQ'],
-  },
-  {
-    id: 'program-option',
-    keywords: [' -w ', ' -a ', ' -p'],
-    pattern: pattern(
-      '(?:',
-      [
-        ofProgram('ipa-[a-z-]{3,20}-install', ' -[wpa] '),
-        ofProgram('bcp|hdbsql|rdesktop|az login|influx|mongodump|mongorestore|ipa', ' -p '),
-        ofProgram(
-          'docker login|podman login|sqlcmd|bcp|ipmitool|7z[arz]?|hdbsql',
-          r` -p(?=[^\s]{3})(?!rotocol|arallel|ort)`,
-        ),
-        ofProgram('trapsess', ' -a (?!MD5|SHA)'),
-      ].join('|'),
-      `)${argument}`,
-    ),
-    allowed: new RegExp(`${notToken.source}|^\\d{4,5}$`, 'i'),
-    unless: notProse,
-    rest: valueRest,
-    steps: 7_000,
-    matches: [
-      'ipa-client-install -p admin -w «hunter2» -U',
-      'rdesktop -u bob -p «hunter2» h',
-      'az login --service-principal -u x -p «hunter2» --tenant y',
-      'sqlcmd -S h -U sa -P«hunter2»',
-      'trapsess -v 3 -u u -a MD5 -A «hunter2» h',
-    ],
-    others: ['ipa-client-install -p admin', '7z a -parallel x', 'cp -p a b', 'grep -w x1'],
   },
   {
     // Keys in the middle of a line of a network device's configuration.

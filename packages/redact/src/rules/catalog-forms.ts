@@ -28,6 +28,7 @@ export const catalogFormRules: readonly Rule[] = [
       '-pin: ',
       '-auth:',
       '-auth":',
+      "-auth':",
       '-verify:',
       "'key: ",
       '"key: ',
@@ -42,6 +43,7 @@ export const catalogFormRules: readonly Rule[] = [
       "curl -H 'Key: «hunterfalcon»' https://h/",
       'x-a-auth: «hunterfalcon»',
       '{"X-Auth": "«hunterfalcon»"}',
+      "{ 'X-Auth': '«Granite3x»' }",
     ],
     others: [
       'curl -H "X-Api-Key: $KEY" u',

@@ -119,11 +119,12 @@ export const dialogueRules: readonly Rule[] = [
     id: 'rejected-password',
     keywords: ['password ', 'clearpasswd ', 'pin to '],
     pattern: pattern(
-      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd )["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
+      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd |(?<=\banon )password (?="[^"@\r\n]{3,128}"))["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
     ),
     allowed: notSecret,
     matches: [
       'Invalid password "«hunterfalcon»" supplied',
+      'OK LOGIN: Client "10.0.0.3", anon password "«hunterfalcon»"',
       'Mailbox 3001@default changed password to «828163»',
       "supplied password 'x' does not match clearpasswd '«hunterfalcon»'",
       'transmission-daemon[7]: setting our Password to [«hunterfalcon»]',
@@ -131,6 +132,7 @@ export const dialogueRules: readonly Rule[] = [
     others: [
       'changed password to expire',
       'invalid password "required"',
+      'anon password "bob@example.org"',
       'invalid password for "bob"',
       'set password to "$PW"',
     ],

@@ -15,10 +15,21 @@ export const hostColumns: readonly ColumnRow[] = [
     line: columns(r`\spassword=(?:${singleQuoted}|([^\s']\S*))`),
   },
   { doc: 'users of PgBouncer', paths: ['userlist.txt'], line: columns(r`^"[^"]*"\s+"([^"]+)`) },
-  { doc: 'hashes of Samba', paths: ['smbpasswd'], line: columns(r`^[^:#]+:\d+:([^:]{32}):([^:]{32})`) },
+  {
+    doc: 'hashes of Samba',
+    paths: ['smbpasswd', 'commands/pdbedit_-L*'],
+    line: columns(r`^[^:#]+:\d+:([^:]{32}):([^:]{32})`),
+  },
   {
     doc: 'hashes of users and groups',
-    paths: ['etc/shadow', 'etc/shadow-', 'etc/gshadow', 'etc/gshadow-', 'master.passwd'],
+    paths: [
+      'etc/shadow',
+      'etc/shadow-',
+      'etc/gshadow',
+      'etc/gshadow-',
+      'master.passwd',
+      'commands/getent_shadow*',
+    ],
     line: columns(r`^[^:#\s]+:!{0,2}([^:!*][^:]+):`),
   },
   { doc: 'old hashes of users', paths: ['security/opasswd'], line: columns(r`^[^:#]+:[^:]*:[^:]*:(.*\S)`) },
@@ -34,7 +45,14 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'answers of the Debian installer',
-    paths: ['*preseed.cfg', 'preseed*.cfg', '*.preseed', '*debconf-selections', 'debconf-selections*'],
+    paths: [
+      '*preseed.cfg',
+      'preseed*.cfg',
+      '*.preseed',
+      '*debconf-selections',
+      'debconf-selections*',
+      'commands/debconf-get-selections*',
+    ],
     line: columns(r`^\S+\s+(?:\S+\s+password|netcfg/wireless_w(?:ep|pa)\s+string)\s+(.*\S)`),
   },
   {
@@ -96,7 +114,8 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'administrators of CouchDB',
     paths: ['couchdb/etc/local.ini', 'couchdb/local.ini', 'couchdb/local.d/*'],
-    line: columns(r`^\s*admin\s*=\s*(?!-(?:pbkdf2|hashed)-)(.*\S)`),
+    after: /^\[admins\]/,
+    line: columns(r`^\s*[\w.@-]+\s*=\s*(\S.*)`),
   },
   {
     doc: 'users of Shiro',
@@ -117,7 +136,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'tokens of OATH',
     paths: ['users.oath'],
-    line: columns(r`^\s*(?!#)\S+\s+\S+\s+(?:-|\S+)\s+([\da-fA-F]{16,})`),
+    line: columns(r`^\s*(?!#)\S+\s+\S+\s+(?:[-+]|(\S+))\s+([\da-fA-F]{16,})`),
   },
   {
     doc: 'logins of Motion',
@@ -139,7 +158,7 @@ export const hostColumns: readonly ColumnRow[] = [
     doc: 'users and logins of Monit',
     paths: ['monitrc', 'monit/*'],
     line: columns(
-      r`^\s*allow\s+(?:"[a-zA-Z][\w.-]*:([^"]+)|'[a-zA-Z][\w.-]*:([^']+)|[a-zA-Z][\w.-]*:${quotedOrWord})|\spassword\s+${quotedOrWord}`,
+      r`(?:^|\s)allow\s+(?:"[a-zA-Z][\w.-]*:([^"]+)|'[a-zA-Z][\w.-]*:([^']+)|[a-zA-Z][\w.-]*:${quotedOrWord})|\spassword\s+${quotedOrWord}`,
     ),
   },
   {
@@ -155,8 +174,8 @@ export const hostColumns: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'users of JBoss',
-    paths: ['mgmt-users.properties', 'application-users.properties'],
+    doc: 'users of JBoss and ActiveMQ',
+    paths: ['*users.properties'],
     line: columns(r`^\s*(?!#)[^=\s]+=(\S+)`),
   },
   { doc: 'keys of Wazuh agents', paths: ['etc/client.keys'], line: columns(r`^\d+\s+\S+\s+\S+\s+(\S+)`) },
@@ -225,6 +244,40 @@ export const hostColumns: readonly ColumnRow[] = [
     doc: 'users of coturn',
     paths: ['turnserver.conf', 'coturn/*.conf'],
     line: columns(r`^\s*user=[^:\s]+:(\S+)`),
+  },
+  { doc: 'users of collectd', paths: ['collectd/*auth_file'], line: columns(r`^\s*(?!#)[\w.@-]+:\s*(.*\S)`) },
+  {
+    doc: 'tokens and passwords of users of Kubernetes',
+    paths: ['tokens.csv', '*_tokens.csv', '*_auth.csv'],
+    line: columns(r`^(?!#)([^,\s]+),[^,]+,`),
+  },
+  { doc: 'keys of RubyGems', paths: ['.gem/credentials'], line: columns(r`^:[\w.-]+:\s+(\S+)`) },
+  {
+    doc: 'hashes and salts of users of Solr',
+    paths: ['security.json'],
+    line: columns(r`:\s*"([\w+/]{43}= [\w+/]{43}=)"`),
+  },
+  {
+    doc: 'keys and logins in HashiCorp files',
+    paths: ['*.hcl'],
+    line: columns(r`\bencrypt\s*=\s*"([^"]+)|\bauth\s*=\s*"[^":\s]+:([^"]+)`),
+  },
+  {
+    doc: 'hashes of users of MySQL',
+    paths: ['commands/mysql_*', 'commands/mariadb_*'],
+    line: columns(r`\t\*?([\dA-F]{40})\b|\t(\$A\$\d{3}\$.*\S)`),
+  },
+  {
+    doc: 'passwords on lines of their own, after the names of users',
+    paths: [
+      'openvpn/*auth.txt',
+      'openvpn/*/*auth.txt',
+      'openvpn/*pass.txt',
+      'openvpn/*.auth',
+      '*virtual_users.txt',
+    ],
+    after: /^[\w.@\\-]+$/,
+    line: columns(r`^(\S.*)`),
   },
   { doc: 'key of a Wazuh cluster', paths: ['ossec.conf'], line: columns(r`<key>([^<]{8,})</key>`) },
 ];

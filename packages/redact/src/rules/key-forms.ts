@@ -191,14 +191,36 @@ export const keyFormRules: readonly Rule[] = [
   },
   {
     id: 'cipher-key',
-    keywords: ['cipher_key', 'key encryption key'],
+    keywords: ['cipher_key', 'key encryption key', 'secret id'],
     pattern: pattern(
       r`(?<=${lineStart}[\w.-]{0,48})`,
-      r`(?:cipher_key|key encryption key)["']?[ \t]{0,4}[:=][ \t]{0,4}(?:"([^"\r\n]{4,256})|'([^'\r\n]{4,256})|([^\s"'#][^\r\n#]{3,256}))(?=["']?[ \t]{0,4}\r?$)`,
+      r`(?:cipher_key|key encryption key|secret id)["']?[ \t]{0,4}[:=][ \t]{0,4}(?:"([^"\r\n]{4,256})|'([^'\r\n]{4,256})|([^\s"'#][^\r\n#]{3,256}))(?=["']?[ \t]{0,4}\r?$)`,
     ),
     allowed: notSecret,
-    matches: ['  database_cipher_key: «a long key 88»', '  Key Encryption Key = "«tape-2020»"'],
+    matches: [
+      '  database_cipher_key: «a long key 88»',
+      '  Key Encryption Key = "«tape-2020»"',
+      'Secret ID    = «0a1b2c3d-4e5f»',
+    ],
     others: ['cipher_key: none', 'the key encryption key is lost'],
+  },
+  {
+    id: 'json-salt',
+    keywords: ['salt":', 'salt" :'],
+    pattern: pattern(r`(?<="\w{0,48})salt"[ ]{0,2}:[ ]{0,2}"((?=[^"]{0,64}\d)[\w+/=.-]{12,512})(?=")`),
+    entropy: 2.5,
+    allowed: notToken,
+    matches: ['{ "a": 1, "email_invite_salt": "«0a1b2c3d4e5f6071»" }'],
+    others: ['"salt": "none"', '"salt": true'],
+  },
+  {
+    // What Jasypt and Maven wrote in place of a password.
+    id: 'encrypted-value',
+    keywords: ['ENC(', 'master>{'],
+    pattern: pattern(r`(?:(?<!\w)ENC\(([\w+/]{16,512}={0,2})(?=\))|master>\{([\w+/]{16,512}={0,2})(?=\}<))`),
+    entropy: 3,
+    matches: ['app.key=ENC(«Qm7TzR4kW9xLp2VbN8s=»)', '<master>{«Qm7TzR4kW9xLp2VbN8s=»}</master>'],
+    others: ['ENC(value)', 'enc(aaaaaaaaaaaaaaaaaaaaaaa)', '<master>{x}</master>'],
   },
   {
     // In the state of Terraform, the text after a value says that it is sensitive.

@@ -174,17 +174,6 @@ export const keyLineRules: readonly Rule[] = [
     ],
   },
   {
-    // With quotes also around the name, the value may have blanks.
-    id: 'quoted-assignment',
-    keywords: ['pass', 'secret', 'token'],
-    pattern: pattern(
-      r`(?<=[\s=,[]"[a-z][\w.-]{0,48})(?:pass(?:word|phrase|wd)?|secret|token)=([^"\s\r\n]{1,128} [^"\r\n]{1,256})(?="(?:[\s,\]]|$))`,
-    ),
-    allowed: notSecret,
-    matches: ['Environment=A=1 "MAIL_PASS=«two words»" B=2'],
-    others: ['"db_pass=$X and"', '"token=a"'],
-  },
-  {
     // An environment variable whose whole name means a secret: the value can be any word.
     id: 'environment-variable',
     keywords: [

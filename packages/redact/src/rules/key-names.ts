@@ -98,7 +98,7 @@ export const keyNameRules: readonly Rule[] = [
     steps: 6_000,
     keywords: ['key =', 'key=', 'key:', "key'", 'key"', 'key   '],
     pattern: pattern(
-      r`(?:(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})${notPublic}key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:${random})(?=["']?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")|(?<=[ \0]--?[a-z][\w.-]{0,48})${notPublic}key=(?:${random})(?=[\s\0"]))`,
+      r`(?:(?<=^[ \t]{0,24}(?:[-#;][ \t]{0,2}|option[ \t]|(?:public|var|const|export)[ \t])?[\w.$"'\[\]>= -]{0,64})${notPublic}key["'\]]{0,2}[ \t]{0,16}(?::?=>?|:)[ \t]{0,8}["']?(?!AAAA)(?:${random})(?=["']?[ ]?[\])}]{0,2}[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)|(?<=[ ][a-z]{2,24})key="((?=[a-f]{0,64}\d)[\da-f]{32,256})(?=")|(?<=[ \0]--?[a-z][\w.-]{0,48})${notPublic}key=(?:${random})(?=[\s\0"]))`,
     ),
     entropy: 2.8,
     allowed: notToken,
@@ -110,7 +110,7 @@ export const keyNameRules: readonly Rule[] = [
       'java -Dx.sensitive.props.key=«Qm7/TzR4kW9xLp2VbN8/sYd3HcJ6fG==» -cp x',
       'Key=«0A1B2C3D4E5F60718293A4B5C6D7E8F9»',
       "$config['des_key'] = '«QmT~R4kW9xLp2VbN8^Yd3Hc»';",
-      "'crypt' => ['key' => '«0a1b2c3d4e5f60718293a4b5c6d7e8f9»'],",
+      "'crypt' => [ 'key' => '«0a1b2c3d4e5f60718293a4b5c6d7e8f9»' ],",
       '  key       = "«Qm/7TzR4kW9xLp2VbN8sYd3HcJ6fGa5X»"',
       'certificateKey: «0a1b2c3d4e5f60718293a4b5c6d7e8f9»',
     ],

@@ -123,13 +123,14 @@ export const hashRules: readonly Rule[] = [
     id: 'postgres-hash',
     keywords: ['SCRAM-SHA-256$', '"md5', '| md5'],
     pattern: pattern(
-      r`(?:(SCRAM-SHA-256\$\d{1,9}:[\w+/=]{8,64}\$[\w+/=]{8,64}:[\w+/=]{8,64})|(?<=^"[^"\r\n]{1,64}"[ \t]{1,8})"(md5[0-9a-f]{32})(?=")|(?<=^[ ]?\w{1,64} {1,64})\| (md5[0-9a-f]{32})(?=[ ]{0,128}(?:\||\r?$)))`,
+      r`(?:(SCRAM-SHA-256\$\d{1,9}:[\w+/=]{8,64}\$[\w+/=]{8,64}:[\w+/=]{8,64})|(?<=^"[^"\r\n]{1,64}"[ \t]{1,8})"(md5[0-9a-f]{32})(?=")|(?<=^[ ]?\w{1,64} [\w| ]{0,200})\| (md5[0-9a-f]{32})(?=[ ]{0,128}(?:\||\r?$)))`,
     ),
     rest: base64Rest,
     matches: [
       '"u" "«SCRAM-SHA-256$4096:c2FsdHNhbHQ=$aGFzaGhhc2g=:c2VydmVya2V5»"',
       '"u" "«md55f4dc0a1b2c3d4e5f60718293a4b5c6d»"',
       'app | «md55f4dc0a1b2c3d4e5f60718293a4b5c6d»',
+      ' app      |    16384 | t | «md55f4dc0a1b2c3d4e5f60718293a4b5c6d» | ',
     ],
     others: ['SCRAM-SHA-256$x', '"file" : "md55f4dc0a1b2c3d4e5f60718293a4b5c6d"'],
   },

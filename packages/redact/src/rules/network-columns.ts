@@ -40,7 +40,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of FTP and HTTP',
     paths: ['.netrc', '_netrc'],
-    line: columns(r`\b(?:(?<!login\s+anonymous\s+)password|account)\s+${quotedOrWord}`),
+    line: columns(r`\b(?:password(?!(?<=login\s+anonymous\s+password)\s+\S*@)|account)\s+${quotedOrWord}`),
   },
   {
     doc: 'secrets of RADIUS servers',
@@ -86,7 +86,7 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'keys of WireGuard',
-    paths: ['wg_show*dump'],
+    paths: ['commands/wg_show*dump'],
     line: columns(
       r`^(?:\S+\t)?(?:([\w+/]{43}=)\t[\w+/]{43}=\t\d+\t(?:off|0x\w+)$|[\w+/]{43}=\t([\w+/]{43}=)\t)`,
     ),
@@ -206,7 +206,23 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`^(?!#)[^|\s]+\|[^:\s]+:(\S+)`),
   },
   { doc: 'logins of CVS', paths: ['.cvspass'], line: columns(r`^(?:/1 )?:\w+:\S+ (A\S+)`) },
-  { doc: 'logins of curl', paths: ['.curlrc'], line: columns(r`^\s*-u\s*[^:\s]+:(\S+)`) },
+  {
+    doc: 'logins of curl',
+    paths: ['.curlrc'],
+    line: columns(
+      r`^\s*(?:-u\s*[^:\s]+:|-{0,2}(?:oauth2-bearer|pass|proxy-pass)\b[\s=:]*)(?:"([^"]+)|([^\s"]\S*))`,
+    ),
+  },
+  {
+    doc: 'answers of chat scripts',
+    paths: ['chatscripts/*', '*.chat'],
+    line: columns(r`assword:\S*\s+['"]?(?:\\q)?([^\s'"\\]+)`),
+  },
+  {
+    doc: 'logins at consoles',
+    paths: ['conserver.cf', 'conserver/*.cf'],
+    line: columns(r`\bpassword\s+(?:"([^"]+)|([^\s";]+))`),
+  },
   { doc: 'logins of lftp', paths: ['lftp/rc', '.lftprc'], line: columns(r`^\s*open\s.*-u\s+[^,\s]+,(\S+)`) },
   { doc: 'users of Dante', paths: ['dante/users'], line: columns(r`^\s*(?!#)\S+\s+(\S+)`) },
 ];

@@ -136,6 +136,18 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '-p'],
   ],
   [['check_snmp'], ['next', '-A'], ['next', '-X']],
+  [
+    ['bcp', 'sqlcmd', 'ipmitool', 'docker login', 'podman login', 'hdbsql'],
+    ['glued', '-[pP]'],
+  ],
+  [
+    ['bcp', 'hdbsql', 'az login', 'influx', 'ipa', 'mongorestore'],
+    ['next', '-p'],
+  ],
+  [
+    ['check_mysql', 'check_mysql_query', 'check_pgsql', 'check_mssql'],
+    ['text', r`[ "']-p[ "',]{1,4}(?!\d{1,5}[ "'])`],
+  ],
   [['fence_[a-z_]{2,16}'], ['next', '-c']],
   [['yubico-piv-tool'], ['next', '-P'], ['next', '-N']],
   [['emqx ctl users add'], ['text', r` [^\s]{1,64} `]],

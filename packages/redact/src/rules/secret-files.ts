@@ -4,7 +4,10 @@ import { once } from '../match/once.js';
 export interface SecretFiles {
   /** One line for the documentation. */
   readonly doc: string;
-  /** Ends of paths: one or more names, each with at most one `*` for any characters. Case is ignored. */
+  /**
+   * Ends of paths: one or more names, each with at most one `*` for any characters. Case is ignored. The folder `commands` stands for the
+   * outputs of commands.
+   */
   readonly paths: readonly string[];
 }
 
@@ -16,7 +19,7 @@ export const secretFiles: readonly SecretFiles[] = [
     paths: ['*.p12', '*.pfx', '*.jks', '*.jceks', '*.keystore', '*.kdb', '*.kdbx'],
   },
   {
-    doc: 'keys of clusters: munge, corosync, Pacemaker, booth, Erlang',
+    doc: 'keys of clusters: munge, corosync, Pacemaker, booth, Erlang, MongoDB',
     paths: [
       'munge.key',
       'corosync/authkey',
@@ -24,6 +27,7 @@ export const secretFiles: readonly SecretFiles[] = [
       'booth/*.key',
       'booth/authkey',
       '.erlang.cookie',
+      '*keyfile',
     ],
   },
   {
@@ -39,11 +43,15 @@ export const secretFiles: readonly SecretFiles[] = [
     ],
   },
   {
-    doc: 'master keys of Rails and Jenkins, host secrets of systemd and NetworkManager',
+    doc: 'keys and first passwords of Rails, Jenkins, Keystone and Chef, host secrets of systemd and NetworkManager',
     paths: [
       'master.key',
       'credentials/*.key',
       'secrets/hudson.util.Secret',
+      'secrets/initialAdminPassword',
+      'fernet-keys/*',
+      'credential-keys/*',
+      'encrypted_data_bag_secret',
       'systemd/credential.secret',
       'NetworkManager/secret_key',
     ],
@@ -78,6 +86,11 @@ export const secretFiles: readonly SecretFiles[] = [
       '*.pass',
       '*-pass',
       '*_pass',
+      '*-pw',
+      '*_pw',
+      'etc/*/pass',
+      'etc/*/password',
+      'commands/virsh_secret-get-value*',
       '*.passphrase',
       '*authtoken',
       '*.token',
@@ -97,10 +110,14 @@ export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
 /** A pattern of a path, with the index of its row. */
 interface PathPattern {
   readonly row: number;
+  readonly isOfCommand: boolean;
   readonly test: () => IsSecretFile;
 }
 
 type PathPatterns = ReadonlyMap<string, readonly PathPattern[]>;
+
+/** The path of the output of a command. It can end with the path of a file that the command only names. */
+const outputPath = /(?:^|[/ ])(?:insights|sos)_commands\/(?:[^/]+\/)*([^/]+)$/;
 
 /** The patterns of each table that was searched. */
 const known = new WeakMap<readonly SecretFiles[], PathPatterns>();
@@ -113,7 +130,11 @@ function patternsOf(rows: readonly SecretFiles[]): PathPatterns {
       const key = keyOfPattern(lower);
       const group = patterns.get(key) ?? [];
       patterns.set(key, group);
-      group.push({ row, test: once(() => pathTest(lower)) });
+      group.push({
+        row,
+        isOfCommand: lower.startsWith('commands/'),
+        test: once(() => pathTest(lower)),
+      });
     }
   return patterns;
 }
@@ -123,11 +144,12 @@ export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: st
   return (path) => {
     const patterns = known.get(rows) ?? patternsOf(rows);
     known.set(rows, patterns);
-    const lower = path.toLowerCase();
+    const command = outputPath.exec(path)?.[1];
+    const lower = (command === undefined ? path : `commands/${command}`).toLowerCase();
     const found = new Set<number>();
     for (const key of keysOfPath(lower))
-      for (const { row, test } of patterns.get(key) ?? [])
-        if (!found.has(row) && test()(lower)) found.add(row);
+      for (const { row, isOfCommand, test } of patterns.get(key) ?? [])
+        if ((command === undefined || isOfCommand) && !found.has(row) && test()(lower)) found.add(row);
     return [...found].sort((a, b) => a - b).map((row) => rows[row] as T);
   };
 }

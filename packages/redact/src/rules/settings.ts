@@ -180,11 +180,6 @@ export const settingRows: readonly ColumnRow[] = [
     allowed: noValue,
   },
   {
-    doc: 'keys of network devices of systemd',
-    paths: ['*.netdev', 'network/*.conf'],
-    line: columns(r`${start}(?:(?:Private|Preshared)Key\s*=\s*(\S+)|Key\s*=\s*([\da-fA-F]{32,}))`),
-  },
-  {
     doc: 'lines of OpenVPN',
     paths: ['openvpn/*.conf', 'client/*.conf', 'server/*.conf'],
     line: columns(
@@ -406,14 +401,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'entries of the environment of web applications',
-    paths: ['web.xml'],
-    line: columns(
-      r`(?:password|secret|token|key)</env-entry-name>\s{0,8}(?:<env-entry-type>[\w.]+</env-entry-type>\s{0,8})?<env-entry-value>([^<]+)`,
-      'i',
-    ),
-  },
-  {
     doc: 'settings of PHP',
     paths: ['php.ini', 'pool.d/*.conf', 'php-fpm.d/*.conf'],
     line: columns(
@@ -469,16 +456,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'options of Java',
-    paths: ['jvm.options', 'jvm.options.d/*', 'tomcat*', 'elasticsearch'],
-    line: columns(r`-D[\w.]{1,64}(?:[pP]assword|[sS]ecret|[tT]oken)=([^\s"']+)`),
-  },
-  {
-    doc: 'client of an identity provider in SSSD',
-    paths: ['sssd.conf', 'sssd/conf.d/*'],
-    line: columns(r`\bpin-value=([^\s;&]+)`),
-  },
-  {
     doc: 'entries of directory servers',
     paths: ['*.ldif'],
     line: columns(
@@ -507,11 +484,6 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(
       r`${start}(?:export\s+)?(?:ETCD_INITIAL_CLUSTER_TOKEN=|ETCDCTL_USER=["']?\w+:)${item}|\bdiscovery\.etcd\.io/([\da-f]{32,})`,
     ),
-  },
-  {
-    doc: 'arguments of MicroK8s',
-    paths: ['current/args/*'],
-    line: columns(r`^\s*--[\w-]*(?:password|token|secret)[= ](?!/)${quotedOrWord}`),
   },
   {
     doc: 'keys of k3s and RKE2',
@@ -604,16 +576,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'secrets of Spacewalk',
-    paths: ['rhn.conf'],
-    ...settings(r`(?:server\.)?session_(?:swap_)?secret_\d`),
-  },
-  {
-    doc: 'keys of Foreman',
-    paths: ['custom-hiera.yaml', 'satellite.yaml', 'settings.yml'],
-    ...settings(r`[\w:]*(?:consumer_secret|key_secret|_password|:password)`),
-  },
-  {
     doc: 'settings of Chef in Ruby',
     paths: ['client.rb', 'knife.rb', 'solo.rb'],
     line: columns(
@@ -654,7 +616,9 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'modules of Kamailio and OpenSIPS',
     paths: ['kamailio*.cfg', 'kamailio/*.cfg', 'opensips*.cfg', 'opensips/*.cfg'],
-    line: columns(r`modparam\("[\w-]+",\s*"\w*(?:secret|password|_key)",\s*"([^"]+)`),
+    line: columns(
+      r`modparam\("[\w-]+",\s*"(?:\w*(?:secret|password|_key)",\s*"|credential",\s*"[^":]+:[^":]*:)([^"]+)`,
+    ),
   },
   {
     doc: 'communities of LibreNMS and Observium',
@@ -707,11 +671,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'passwords of guests of Proxmox',
-    paths: ['qemu-server/*.conf'],
-    line: columns(r`${start}cipassword:\s+(\S+)`),
-  },
-  {
     doc: 'keys of cloud-init',
     paths: cloudInit,
     line: columns(
@@ -742,11 +701,6 @@ export const settingRows: readonly ColumnRow[] = [
   },
   { doc: 'code of SUSEConnect', paths: ['SUSEConnect'], line: columns(r`^regcode:\s+(\S+)`) },
   {
-    doc: 'cache of ImageMagick',
-    paths: ['policy.xml'],
-    line: columns(r`\bname="shared-secret"\s+value="([^"]+)`),
-  },
-  {
     doc: 'seals and storage of Vault',
     paths: ['vault.d/*.hcl', 'vault.hcl'],
     line: columns(r`(?:${start}|\{\s*)(?:pin|account_?key)\s*=\s*${item}|\bdigest:[^:\s]+:([^\s"]+)`),
@@ -764,11 +718,6 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'options of PAM modules',
     paths: ['pam.d/*', 'pam.conf'],
     line: columns(r`\s(?:passwd|bindpw|secret|password|key(?<=pam_yubico\S{0,40}\s.{0,80}))=(?!/)(\S+)`),
-  },
-  {
-    doc: 'variables of doas',
-    paths: ['doas.conf', 'doas.d/*'],
-    line: columns(r`\s\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY)=(\S+)`),
   },
   {
     doc: 'logins in variables',
@@ -790,11 +739,6 @@ export const settingRows: readonly ColumnRow[] = [
     paths: environments,
     line: columns(r`${secretVariable('"')}([^"$]+ [^"$]+)"|${secretVariable(r`(?:^|[\s"';])`)}${item}`),
     allowed: noValue,
-  },
-  {
-    doc: 'variables of a C shell',
-    paths: ['profile.d/*', 'csh.*', '*.csh'],
-    line: columns(r`(?:^|[;#])\s*setenv\s+\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|_PW)\s+${quotedOrWord}`),
   },
   {
     doc: 'credentials of units',
@@ -971,6 +915,11 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
+    doc: 'logins at management controllers',
+    paths: ['freeipmi.conf', 'freeipmi/*.conf', 'ipmi*.conf'],
+    ...directives('k_g|password'),
+  },
+  {
     doc: 'keys of children of Netdata',
     paths: ['netdata/*.conf'],
     line: columns(r`${start}(?:api key\s*=\s*|\[(?=[\da-f-]{36}\]))([^\s[\]]+)`),
@@ -989,7 +938,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'groups and users of vpnc',
     paths: ['vpnc.conf', 'vpnc/*.conf'],
-    ...directives('(?:IPSec|Xauth) (?:secret|password)'),
+    ...directives('(?:IPSec|Xauth) (?:obfuscated )?(?:secret|password)'),
   },
   {
     doc: 'users and keys of proxies of V2Ray, and visitors of frp',

@@ -213,7 +213,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'credentials',
     ],
     pattern: pattern(
-      r`(?:(?:api|secret|access|encryption|shared|unseal|master|recovery) key(?: \d{1,2})?(?: \([^()\r\n]{1,40}\))?(?: is)?:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w+/=.~-]{8,512})(?![^\s"',;.)])|(?<=x-)api-key:\\ ([\w+/=.~-]{8,512})|credentials:?[ ](?:for[ ])?[\w.-]{1,64}(?:/|:| / | : )(?:([^\s"'@/][^\s"'/]{2,127})(?=@[\w.-]{1,64}(?:[\s,]|$))|([^\s"'/]{3,128})(?=[ \t]{0,4}$)))`,
+      r`(?:(?:api|secret|access|encryption|shared|unseal|master|recovery) key(?: \d{1,2})?(?: \([^()\r\n]{1,40}\))?(?: is)?:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w+/=.~-]{8,512})(?![^\s"',;.)])|(?<=x-)api-key:\\ ([\w+/=.~-]{8,512})|credentials:?[ ](?:for |are )?[\w.-]{1,64}(?:/|:| / | : )(?:([^\s"'@/][^\s"'/]{2,127})(?=@[\w.-]{1,64}(?:[\s,]|$))|([^\s"'/]{3,128})(?=[ \t]{0,4}$)))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -224,6 +224,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'X-API-Key:\\ «Granite3xyz»',
       'with credentials bob/«Granite3x»',
       'Admin credentials: admin / «Granite3x»',
+      'Initial credentials are admin / «Granite3x»',
       'Trying credentials bob:«Gran@ite3x»@10.0.0.3',
       'Unseal Key 1: «Qm7TzR4kW9xLp2V+b+N8sYd3HcJ6fGa5Xe1KuE0oiPwQ»',
     ],

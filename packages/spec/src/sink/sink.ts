@@ -137,13 +137,8 @@ export interface ContentRedactor {
 
 /** What is known of a content before it begins. */
 export interface ContentOrigin {
-  /** Its path on the host or its name in an archive; absent for the output of a command. */
+  /** Its path on the host or its name in an archive. That of an output is made from the command line. */
   readonly path?: string;
-}
-
-/** The origin of the content of a source. */
-export function originOf(source: Source): ContentOrigin {
-  return source.kind === 'file' ? { path: source.path } : {};
 }
 
 /** Masks what leaves a host: content, and the texts that go with it. Equal values get equal masks throughout one redaction. */
