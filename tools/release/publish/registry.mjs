@@ -33,6 +33,8 @@ export const startRegistry = async (folder, upstream) => {
     npm_config_cache: join(folder, 'cache'),
     NO_PROXY: '127.0.0.1',
     no_proxy: '127.0.0.1',
+    // This registry has no certificate, and each start of Node would read all of the machine.
+    NODE_EXTRA_CA_CERTS: '',
   };
   return { url, env, stop };
 };
