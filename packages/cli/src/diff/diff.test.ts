@@ -176,9 +176,13 @@ describe('masks', () => {
 
   test('of names that were mapped are no secrets', () => {
     const [before, after] = [1, 2].map(() => {
-      const output = join(temporaryDirectory(), 'x.tar.gz');
+      const [output, key] = ['x.tar.gz', 'k'].map((name) => join(temporaryDirectory(), name)) as [
+        string,
+        string,
+      ];
       const root = fakeRoot({ 'etc/sysctl.conf': 'mail = eve@site.example\n' });
-      hostspec(['collect', '--root', root, '--only', 'sysctl_conf', '--map', 'mail', '--output', output]);
+      const mapped = ['--map', 'mail', '--key', key];
+      hostspec(['collect', '--root', root, '--only', 'sysctl_conf', ...mapped, '--output', output]);
       return output;
     });
     expect(hostspec(['read', before ?? '', 'sysctl_conf']).stdout).not.toContain('eve@');
