@@ -77,13 +77,24 @@ const serials: readonly Omit<Context, 'kind' | 'isValue'>[] = [
     value: /(?:[0-9a-f]{2} ){7}[0-9a-f]{2}-(?:[0-9a-f]{2} ){7}[0-9a-f]{2}/iy,
   },
   {
-    starts: ['uuid', 'product_uuid', 'system_uuid', 'system-uuid', 'systemuuid', '<uuid>'],
-    before: /(?:(?<=\n[ \t]{1,8})uuid: |<uuid>|(?:product_|system[_-]?)uuid["']?[:=]? ?["']?)/iy,
+    starts: [
+      'uuid',
+      'product_uuid',
+      'hardware_uuid',
+      'system_uuid',
+      'system-uuid',
+      'systemuuid',
+      'system uuid',
+      'system.uuid',
+      '<uuid>',
+    ],
+    before:
+      /(?:(?<=\n[ \t]{1,8})uuid: |(?<=\b(?:boot|chassis|sku)=[^\n]{1,120} )uuid=|<uuid>|(?:product_|hardware_|system[ ._-]?)uuid["']?[:=]? {0,40}["']?)/iy,
     value: new RegExp(uuid, 'iy'),
   },
   {
     starts: ['machine', '_machine', 'boot id', 'boot_id'],
-    before: /_?(?:machine|boot)[ _-]?id["']?[ \t]{0,16}[:=][ \t]{0,16}["']?/iy,
+    before: /_?(?:machine|boot)[ _-]?id["']?[ \t]{0,16}[:=][ \t]{0,40}["']?/iy,
     value: new RegExp(`[0-9a-f]{32}(?!\\w)|${uuid}`, 'iy'),
   },
   {
@@ -122,7 +133,7 @@ const serials: readonly Omit<Context, 'kind' | 'isValue'>[] = [
   { starts: ['0x5', '0x6'], value: /0x(?!(..)\1{7})[56][0-9a-f]{15}(?:[0-9a-f]{16})?(?!\w)/iy },
   {
     starts: ['0x1', '0x2'],
-    value: /(?<=^|\n|name ?[:=] ?["']?|ww[np]n ?[:=] ?["']?)0x[12][0-9a-f]{15}(?=["'\s]|$)/iy,
+    value: /(?<=^|\n|name {0,20}[:=] ?["']?|ww[np]n ?[:=] ?["']?)0x[12][0-9a-f]{15}(?=["'\s]|$)/iy,
   },
   {
     starts: ['naa.', 'eui.', 'uuid.'],

@@ -18,6 +18,12 @@ const texts = [
   'sda  disk  «WD-WCC4N7654321»  1.8T\n',
   '/dev/disk/by-id/ata-WDC_WD40_«WD-WCC4N7654321»-part1\n',
   'service tag «8XK2R93»\n',
+  'Machine ID:                 «0a1b2c3d4e5f60718293a4b5c6d7e8f9»\n',
+  'System UUID:                «4C4C4544-0042-3510-8051-B4C04F4D3332»\n',
+  '{"systemUUID":"«4C4C4544-0042-3510-8051-B4C04F4D3332»"}\n',
+  'dmi.system.uuid: «4C4C4544-0042-3510-8051-B4C04F4D3332»\n',
+  ' configuration: boot=normal chassis=server uuid=«4C4C4544-0042-3510-8051-B4C04F4D3332»\n',
+  '    port_name           = "«0x21000024ff3a5b6c»"\n',
 ];
 
 test.each(texts)('a serial number gets a token, and nothing else: %j', (marked) => {
@@ -39,6 +45,7 @@ test.each([
   'Serial Number:\n 0a:bb:cc',
   'serial8250: ttyS0 at I/O 0x3f8',
   'serial --unit=0 --speed=115200',
+  'root=UUID=4c4c4544-0042-3510-8051-b4c04f4d3332',
   `serial_number=${'1'.repeat(65)}`,
   'none 0000000 12 xWD-WCC4N7654321',
 ])('%j stays', (text) => {
