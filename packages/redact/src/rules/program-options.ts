@@ -141,7 +141,7 @@ export const programs: readonly ProgramOptions[] = [
     ['glued', '-[pP]'],
   ],
   [
-    ['bcp', 'hdbsql', 'az login', 'influx', 'ipa', 'mongorestore'],
+    ['bcp', 'hdbsql', 'az login', 'influx', 'mongorestore'],
     ['next', '-p'],
   ],
   [
