@@ -112,12 +112,11 @@ export type {
 export {
   checkSpec,
   isReference,
-  maxSeconds,
   ofWholeSpec,
   optionNames,
   specProblems,
 } from './catalog/validate.js';
-export { type LogPart, windowRule, windowSeconds } from './catalog/window.js';
+export { type LogPart, maxSeconds, windowRule, windowSeconds } from './catalog/window.js';
 export { writtenCondition, writtenForm, writtenProvider } from './catalog/written.js';
 export {
   type CollectingHost,

@@ -7,7 +7,7 @@ import { parseFor } from './distribution.js';
 import { checkEndpoint } from './endpoint.js';
 import { isSpecName, specNames } from './names.js';
 import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
-import { windowRule, windowSeconds } from './window.js';
+import { maxSeconds, windowRule, windowSeconds } from './window.js';
 
 const addedOptions = /^(-r|--reverse|-S|-U|--since(=.*)?|--until(=.*)?)$/;
 
@@ -15,9 +15,6 @@ type OptionKind = readonly [accepts: (value: unknown) => boolean, allowed: strin
 
 const flag: OptionKind = [(value) => typeof value === 'boolean', 'true or false'];
 const text: OptionKind = [isText, 'a non-empty string'];
-
-/** The most seconds of a timer: a longer one fires at once. */
-export const maxSeconds = 2_147_483;
 
 const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } = {
   doc: text,

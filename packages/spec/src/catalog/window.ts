@@ -18,6 +18,9 @@ export interface JournalPart {
   readonly first?: true;
 }
 
+/** The most seconds of a timer: a longer one fires at once. */
+export const maxSeconds = 2_147_483;
+
 const unitSeconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 
 /** The forms of a window, for messages. */
