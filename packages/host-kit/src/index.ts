@@ -1,12 +1,9 @@
 export * from './commands/host-commands.js';
-export * from './commands/inherited.js';
 export * from './commands/words.js';
 export * from './content/bounded-json.js';
 export * from './content/cut.js';
-export * from './content/masks.js';
 export * from './content/objects.js';
 export * from './content/packed.js';
-export * from './content/recorded-boot.js';
 export * as shapes from './content/shape.js';
 export * from './content/text.js';
 export * from './content/zeros.js';

@@ -1,14 +1,15 @@
+import { realpathSync, statSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
+import { errorWords } from '@hostspec/files';
 import { mountGuard, programJudge } from '@hostspec/files/host';
 import { checkLimits, defined, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
-import { type Account, type CollectingHost, defaultMaxItemBytes, runLines } from '@hostspec/spec';
+import { type Account, type CollectingHost, defaultMaxItemBytes, runLines, UsageError } from '@hostspec/spec';
 import { niceValues } from './command/courtesy.js';
 import { hostCommands, scratchFile } from './command/host-commands.js';
 import { markRun } from './command/leftovers.js';
 import { commandRunner } from './command/run-command.js';
 import { hostFiles } from './files/host-files.js';
 import { isReal, locator } from './files/locate.js';
-import { rootDirectory } from './files/root-directory.js';
 import { mountEntry } from './mounted/mount-entry.js';
 import { programFinder } from './program/programs.js';
 
@@ -96,4 +97,23 @@ function ownAccount(): Account {
     gid: process.getegid?.() ?? 0,
     ...defined({ groups }),
   };
+}
+
+/** The real path of the directory that is the host's root. @throws UsageError if it is not a directory. */
+export function rootDirectory(root: unknown = '/'): string {
+  const refuse = (problem: string, cause?: unknown): UsageError =>
+    new UsageError(
+      'INVALID_OPTION',
+      `root ${JSON.stringify(root)} ${problem}; allowed: a directory with a root file system`,
+      { subject: 'root', value: root, cause },
+    );
+  if (typeof root !== 'string' || root === '' || root.includes('\0')) throw refuse('is not a path');
+  let real: string;
+  try {
+    real = realpathSync(root);
+    if (statSync(real).isDirectory()) return real;
+  } catch (error) {
+    throw refuse(`cannot be used: ${errorWords(error)}`, error);
+  }
+  throw refuse('is not a directory');
 }

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type FakeFile, fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, it, vi } from 'vitest';
 import { web } from './index.js';
-import { nginxConfigurationPatterns } from './nginx-certificates.js';
-import { parseNginx } from './nginx-directives.js';
+import { nginxConfigurationPatterns, parseNginx } from './nginx-certificates.js';
 import { nginxSslCertificateFiles } from './providers.js';
 
 const main = '/etc/nginx/nginx.conf';

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { directoryOf } from '../testing/cli.js';
+import { describe, expect, test, vi } from 'vitest';
+import { directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
 import { archiveOf, ok, runInProcess } from '../testing/in-process.js';
 
 describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {
@@ -96,4 +97,69 @@ test('lists the files of other directories', async () => {
       stdout: '',
       stderr: `hostspec: ${cwd}/host contains no outcomes of specs; to make an archive that does, run hostspec collect --archive ${cwd}/host\n`,
     });
+});
+
+const below = 'etc/sysconfig/network-scripts';
+
+/** An archive with two items of one spec. */
+async function collected(): Promise<string> {
+  const root = fakeRoot({ [`${below}/ifcfg-eth0`]: 'first\n', [`${below}/ifcfg-eth1`]: 'second\n' });
+  const output = join(directoryOf({}), 'a');
+  const args = ['collect', '--in-process', '--root', root, '--only', 'ifcfg', '--format', 'directory'];
+  expect((await runInProcess([...args, '--output', output])).status).toBe(0);
+  return output;
+}
+
+test.each([
+  [
+    'the first item, with as many bytes',
+    'ifcfg-eth0',
+    'FIRST\n',
+    /was changed: it has sha256 [0-9a-f]{64}, /,
+  ],
+  [
+    'the last item, with as many bytes',
+    'ifcfg-eth1',
+    'SECOND\n',
+    /was changed: it has sha256 [0-9a-f]{64}, /,
+  ],
+  ['the first item, with other bytes', 'ifcfg-eth0', 'more than it was\n', /was changed: it has 17 bytes, /],
+  ['the last item, with nothing', 'ifcfg-eth1', '', /was changed: it has 0 bytes, /],
+])('read prints %s, and names the change', async (_, name, content, problem) => {
+  const archive = await collected();
+  expect(await runInProcess(['read', archive, 'ifcfg'])).toMatchObject({ status: 0, stderr: '' });
+  writeFileSync(join(archive, 'data', below, name), content);
+  const { status, stdout, stderr } = await runInProcess(['read', archive, 'ifcfg']);
+  expect(stdout).toContain(content);
+  expect(stdout.match(/^==> /gm)).toHaveLength(2);
+  expect(stderr).toMatch(problem);
+  expect(stderr).toContain(`data/${below}/${name} `);
+  expect(stderr.trimEnd()).not.toContain('\n');
+  expect(status).toBe(1);
+});
+
+test.each([
+  ['facts', ['reading']],
+  ['verify', ['reading', 'checking']],
+  ['report', ['reading', 'writing']],
+  ['redact', ['reading']],
+])('on a terminal, %s shows how much was done in each of its parts', async (command, parts) => {
+  const archive = await archiveOf({ 'etc/hosts': '127.0.0.1 localhost\n' });
+  const output = ['report', 'redact'].includes(command)
+    ? ['--output', join(temporaryDirectory(), 'out')]
+    : [];
+  const { now } = performance;
+  let seconds = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 1000 * seconds++);
+  const { status, stderr } = await runInProcess([command, archive, ...output], { isTTY: true });
+  vi.restoreAllMocks();
+  expect(status).toBe(0);
+  for (const part of parts)
+    expect(stderr).toMatch(new RegExp(`\\r\\x1b\\[K${part}, [1-9][\\d.]* \\w+, \\d+`));
+  expect(stderr).toMatch(/\r\x1b\[K$/);
+});
+
+test('without a terminal, nothing is shown', async () => {
+  const archive = await archiveOf({ 'etc/hosts': '127.0.0.1 localhost\n' });
+  expect((await runInProcess(['verify', archive])).stderr).toBe('');
 });

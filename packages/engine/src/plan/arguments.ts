@@ -1,6 +1,5 @@
 import { isArgument, notAnArgument } from '@hostspec/host-kit';
-import { type Account, quoteWord, type SpecOptions, splitWords } from '@hostspec/spec';
-import { substitute } from './substitute.js';
+import { type Account, CatalogError, quoteWord, type SpecOptions, splitWords } from '@hostspec/spec';
 
 /** A command that is ready to run, or the reason not to run it. */
 export type Prepared =
@@ -91,4 +90,20 @@ function hideSecret(template: string, values: readonly string[]): Prepared {
     commandLine: template,
     stdin: `${option} = "${secret.replaceAll(/["\\]/g, '\\$&')}"\n`,
   };
+}
+
+/**
+ * Replaces each `%s` with a value, in order; `%s` inside a value is unchanged.
+ *
+ * @throws CatalogError `PLACEHOLDER_MISMATCH` for more or fewer values than `%s`.
+ */
+export function substitute(template: string, values: readonly string[]): string {
+  const [start, ...pieces] = template.split('%s');
+  if (pieces.length !== values.length)
+    throw new CatalogError(
+      'PLACEHOLDER_MISMATCH',
+      `${JSON.stringify(template)} has ${pieces.length} %s for ${values.length} values`,
+      { value: template },
+    );
+  return start + pieces.map((piece, index) => values[index] + piece).join('');
 }

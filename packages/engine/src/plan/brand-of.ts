@@ -1,5 +1,5 @@
 import { type Brand, brandWordRule, defaultBrand, isBrandWord, UsageError } from '@hostspec/spec';
-import { type ReadRelease, releaseValue } from './release.js';
+import { type ReadRelease, releaseValue } from './distribution.js';
 
 // Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have their own, and no release file.
 const vendors: Readonly<Record<string, Partial<Brand>>> = {

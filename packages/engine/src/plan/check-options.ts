@@ -5,11 +5,12 @@ import {
   checkSelection,
   didYouMean,
   type Host,
+  type Setting,
   type SettingValue,
+  settingProblem,
   UsageError,
 } from '@hostspec/spec';
 import { checkBrand } from './brand-of.js';
-import { checkSettings } from './check-settings.js';
 import { type OptionName, ownName, type Restrictions } from './restrictions.js';
 
 /** The parts of a plan's options that are checked against its catalog. */
@@ -83,4 +84,27 @@ function checkDomains(
         `${option} ${domain} is not in the catalog; ${didYouMean(domain, known)}`,
         { subject: option, value: domain },
       );
+}
+
+/** Checks values of settings by name. @throws UsageError `UNKNOWN_SETTING` or `INVALID_SETTING`. */
+export function checkSettings(
+  settings: Readonly<Record<string, Setting>>,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const setting = Object.hasOwn(settings, name) ? settings[name] : undefined;
+    if (!setting)
+      throw new UsageError(
+        'UNKNOWN_SETTING',
+        `no setting is named ${JSON.stringify(name)}; ${didYouMean(name, Object.keys(settings), 'hostspec config')}`,
+        { subject: name, value },
+      );
+    const found = settingProblem(setting, value);
+    if (found)
+      throw new UsageError(
+        'INVALID_SETTING',
+        `setting ${name} is ${JSON.stringify(found.value)}; ${found.problem}`,
+        { subject: name, value: found.value, ...(found.index === undefined ? {} : { at: [found.index] }) },
+      );
+  }
 }

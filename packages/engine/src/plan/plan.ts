@@ -14,10 +14,9 @@ import { checkGiven, checkOptions } from './check-options.js';
 import { collectingHost } from './collecting-host.js';
 import { type Denials, forbidden } from './denials.js';
 import { denyingHost, denyingParts } from './denying-host.js';
-import { elsewhereOf } from './distribution.js';
+import { elsewhereOf, releaseOf } from './distribution.js';
 import { fingerprintOf } from './fingerprint.js';
 import { gateOf, gatesOf, hasCondition } from './gates.js';
-import { releaseOf } from './release.js';
 import { deselection, type OptionName, ownName, type Restrictions } from './restrictions.js';
 
 /** Options of a plan. */

@@ -12,13 +12,13 @@ import {
   splitWords,
   writtenProvider,
 } from '@hostspec/spec';
+import { substitute } from './arguments.js';
 import { containerTask, elementOf, filledTask, plainTask } from './command-task.js';
 import { elementsOf } from './elements.js';
 import { gateOf } from './gates.js';
-import { type CollectedMatches, matchesOf } from './matches.js';
+import { type CollectedMatches, matchesOf } from './listing.js';
 import { mergeOptions } from './options.js';
 import type { Session } from './session.js';
-import { substitute } from './substitute.js';
 import { every, none, noted, type SpecTasks, statusOf, type Task } from './tasks.js';
 
 type Options = Partial<SpecOptions>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atMost, expressionProblem, shown } from './text.js';
+import { addMasked, atMost, expressionProblem, shown } from './text.js';
 
 test.each([
   [[], []],
@@ -45,4 +45,14 @@ test.each([
 ])('%j in plain words, with what is allowed', (error, words) => {
   expect(expressionProblem(error)).toMatch(/^cannot be used: .*; allowed: RE2, without /);
   expect(expressionProblem(error)).toContain(`: ${words};`);
+});
+
+test('counts are added by rule', () => {
+  const sum = { password: 2 };
+  expect(addMasked(sum, { password: 3, token: 1 })).toBe(sum);
+  expect(sum).toEqual({ password: 5, token: 1 });
+});
+
+test('a rule may be named like a property of every object', () => {
+  expect(addMasked(addMasked({}, { constructor: 1 }), { constructor: 2 })).toEqual({ constructor: 3 });
 });

@@ -1,3 +1,17 @@
+import type { MaskedCounts } from '@hostspec/spec';
+
+/** The text that every mask of a secret starts with. */
+export const maskStart = '__secret_';
+
+/** Most characters that the id of a rule has in a mask. */
+export const longestMaskId = 40;
+
+/** The form of a mask as a regular expression. Its group is the id of the rule, with underscores. */
+export const maskForm = `${maskStart}([a-z0-9_]{1,${longestMaskId}}?)_[0-9a-f]{8}__`;
+
+/** Finds every mask in a text. */
+export const everyMask = new RegExp(maskForm, 'g');
+
 /** The first of some texts, and then how many more there are. */
 export function atMost(texts: readonly string[], most: number): readonly string[] {
   return texts.length > most ? [...texts.slice(0, most), `and ${texts.length - most} more`] : texts;
@@ -69,4 +83,16 @@ export function expressionProblem(error: unknown): string {
   // Of the other mistakes, RE2 speaks in its own terms.
   const isPlain = /^(missing closing|unexpected|trailing)/.test(what);
   return `cannot be used: ${isPlain ? what : `${shown(input, 100)} is not possible`}; allowed: RE2, without look-ahead, look-behind, back-references and counts above 1000`;
+}
+
+/** Gives all masks of a rule the same digits, to compare text that was masked with different keys. */
+export const withoutMaskDigits = (text: string): string =>
+  text.replace(everyMask, `${maskStart}$1_00000000__`);
+
+/** Adds counts to a sum, which it changes and returns. */
+export function addMasked(sum: Record<string, number>, counts: MaskedCounts): Record<string, number> {
+  // A manifest of a stranger may name a rule like a property that every object has.
+  for (const [rule, count] of Object.entries(counts))
+    sum[rule] = (Object.hasOwn(sum, rule) ? (sum[rule] as number) : 0) + count;
+  return sum;
 }

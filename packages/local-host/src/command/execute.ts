@@ -1,12 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe } from 'node:diagnostics_channel';
-import { fstatSync, ftruncateSync } from 'node:fs';
+import { fstatSync, ftruncateSync, writeSync } from 'node:fs';
 import { codeOf, errorWords } from '@hostspec/files';
 import type { CommandEnd, Cut, HostProblem, RunOptions } from '@hostspec/spec';
 import { execa } from 'execa';
 import { standBack } from './courtesy.js';
 import type { RunMark } from './leftovers.js';
-import { type PipedOutput, pipeOutput } from './piped-output.js';
+
+// Everything that the command wrote before it ended is in the pipes and is read now; a process that holds them longer is another one.
+const graceAfterExit = 100;
 
 /** Options for running one process. */
 export interface ExecuteOptions {
@@ -237,4 +239,54 @@ function look(): void {
     if (size > maxBytes) exceeded();
   }
   watching = watched.size > 0 ? setTimeout(look, nearest > 0.05 ? 5 : 50) : undefined;
+}
+
+/** Output that goes through this process, so that the command has no descriptor for the file that keeps it. */
+interface PipedOutput {
+  /** Closes the pipes, even if a process still holds their other ends. */
+  close(): void;
+  /** The system error that ended the writing, if one did. */
+  readonly failure: unknown;
+}
+
+/** Writes what a command prints into a file, up to a limit; `end` is called if there is more, or if writing fails. */
+export function pipeOutput(
+  child: Pick<ChildProcess, 'stdout' | 'stderr' | 'once'>,
+  fd: number,
+  maxBytes: number,
+  end: () => void,
+): PipedOutput {
+  const streams = [child.stdout, child.stderr];
+  let written = 0;
+  let failure: unknown;
+  const close = (): void => {
+    for (const stream of streams) stream?.destroy();
+  };
+  const stop = (): void => {
+    // Send the signal before closing the pipe, or the command would fail because of the closed pipe first.
+    end();
+    close();
+  };
+  const keep = (chunk: Buffer): void => {
+    if (failure !== undefined || written > maxBytes) return;
+    try {
+      const kept = chunk.subarray(0, maxBytes - written);
+      for (let at = 0; at < kept.length; ) at += writeSync(fd, kept, at);
+    } catch (error) {
+      failure = error;
+      stop();
+      return;
+    }
+    written += chunk.length;
+    if (written > maxBytes) stop();
+  };
+  for (const stream of streams) stream?.on('data', keep).on('error', () => {});
+  // If this process was busy for longer, the pipes have not been read yet when the time is over.
+  child.once('exit', () => void setTimeout(() => setImmediate(close), graceAfterExit).unref());
+  return {
+    close,
+    get failure() {
+      return failure;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { pipeOutput } from './piped-output.js';
+import { pipeOutput } from './execute.js';
 
 let folder = '';
 beforeEach(() => {

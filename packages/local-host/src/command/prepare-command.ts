@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { accountName, type LoginAccount, localAccountLine, parseAccount } from '@hostspec/files/host';
 import type { Account, HostProblem, RunOptions } from '@hostspec/spec';
-import { accountEnvironment } from '../account/account-environment.js';
-import { accountCommand, changesUser } from '../account/as-account.js';
+import { accountCommand, accountEnvironment, changesUser } from '../account/account-environment.js';
 import type { Program } from '../program/programs.js';
 import type { RunMark } from './leftovers.js';
 

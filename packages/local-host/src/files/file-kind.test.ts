@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { factsOf, kindOf } from './file-kind.js';
+import { factsOf, kindOf } from './open.js';
 
 test('facts are those of the system', () => {
   const stats = statSync('/');

@@ -14,11 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MountGuard } from '@hostspec/files/host';
-import type { CommandEnd } from '@hostspec/spec';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CommandEnd, hostError } from '@hostspec/spec';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mountEntry } from '../mounted/mount-entry.js';
-import { type FileTools, hostFiles } from './host-files.js';
-import { locator } from './locate.js';
+import type { Mounted } from '../mounted/mounted.js';
+import { breathe, type FileTools, hostFiles, namer, placeFinder, whileLeased } from './host-files.js';
+import { type Location, locator } from './locate.js';
 
 let folder = '';
 let asked: string[] = [];
@@ -214,5 +215,100 @@ test('what a mount does not answer is no missing file', async () => {
     paths: [],
     notEntered: [`${at('/net')}: on the nfs mount ${at('/net')}, which did not answer before`],
     problem: 'timed out',
+  });
+});
+
+describe('lease', () => {
+  describe('a lease', () => {
+    const leased = Object.assign(new Error('EAGAIN'), { code: 'EAGAIN', syscall: 'open' });
+
+    test('is waited for, until the time or the run is over', async () => {
+      let attempts = 0;
+      const open = async (): Promise<string> => {
+        if (++attempts < 4) throw leased;
+        return 'opened';
+      };
+      const forever = async (): Promise<never> => {
+        throw leased;
+      };
+      expect(await whileLeased('/a', open, { seconds: 60, stopped: () => undefined })).toBe('opened');
+      const said = {
+        problem: 'timed out',
+        message: '/a: another process holds a lease on it and did not give it up within 0.1 s',
+      };
+      const seconds = 0.1;
+      await expect(whileLeased('/a', forever, { seconds, stopped: () => undefined })).rejects.toMatchObject(
+        said,
+      );
+      await expect(
+        whileLeased('/a', forever, { seconds: 600, stopped: () => 'interrupted' }),
+      ).rejects.toMatchObject({ problem: 'timed out' });
+      const reading = Object.assign(new Error('EAGAIN'), { code: 'EAGAIN', syscall: 'read' });
+      await expect(
+        whileLeased('/a', () => Promise.reject(reading), { seconds: 600, stopped: () => undefined }),
+      ).rejects.toBe(reading);
+    });
+  });
+});
+
+describe('place', () => {
+  describe('the way to a path', () => {
+    const mount = { path: '/net', type: 'nfs' };
+    const onMount: Location = { kind: 'mount', path: '/net/a', mount };
+    const refusal = hostError('refused', '/a: is not entered');
+    const finder = (location: Location, through?: Mounted) => {
+      const notEntered = vi.fn();
+      const mounts = { enter: () => through, refusal: () => refusal };
+      return { find: placeFinder(() => location, mounts, notEntered), notEntered };
+    };
+
+    test('is through the file system if no mount is on it that can hang', () => {
+      const { find, notEntered } = finder({ kind: 'real', path: '/a', leadsTo: '/b' });
+      expect(find('/a')).toEqual({ real: '/a', leadsTo: '/b' });
+      expect(notEntered).not.toHaveBeenCalled();
+    });
+
+    test('is through the mount if that may be entered', () => {
+      const through = {} as Mounted;
+      expect(finder(onMount, through).find('/a')).toEqual({ real: '/net/a', leadsTo: '/net/a', through });
+    });
+
+    test('is refused, and noted, if not', () => {
+      const { find, notEntered } = finder(onMount);
+      expect(() => find('/a')).toThrow(refusal);
+      expect(notEntered.mock.calls).toEqual([['/a: is not entered']]);
+    });
+  });
+
+  test.each([
+    ['/', '/etc/a', '/etc/a', '/etc/a'],
+    ['/', 'etc//a', '/etc/a', 'etc//a'],
+    ['/', '/etc/a', '/usr/a', '/etc/a, which leads to /usr/a'],
+    ['/srv/root', '/etc/a', '/srv/root/etc/a', '/etc/a'],
+    ['/srv/root', '/etc/a', '/srv/root/usr/a', '/etc/a, which leads to /usr/a'],
+    ['/srv/root', '/link', '/srv/root', '/link, which leads to /'],
+  ])('below %s, %s at %s is named %s', (root, path, leadsTo, name) => {
+    expect(namer(root)(path, leadsTo)).toBe(name);
+  });
+});
+
+describe('breathe', () => {
+  test('others run meanwhile, at most once per millisecond', async () => {
+    const now = vi.spyOn(performance, 'now');
+    const othersRan = async (time: number): Promise<boolean> => {
+      let ran = false;
+      now.mockReturnValue(time);
+      setImmediate(() => {
+        ran = true;
+      });
+      await breathe();
+      const answer = ran;
+      await new Promise(setImmediate);
+      return answer;
+    };
+    expect(await othersRan(1e9)).toBe(true);
+    expect(await othersRan(1e9 + 0.9)).toBe(false);
+    expect(await othersRan(1e9 + 1)).toBe(true);
+    expect(await othersRan(1e9 + 1.5)).toBe(false);
   });
 });

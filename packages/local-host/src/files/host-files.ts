@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import { codeOf, whileNoDescriptor } from '@hostspec/files';
 import type { MountGuard } from '@hostspec/files/host';
-import { ledTo, limiter } from '@hostspec/host-kit';
+import { ledTo, limiter, normalize } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
@@ -15,15 +15,17 @@ import { patience } from '../command/patience.js';
 import { watchTaker } from '../command/watch-taker.js';
 import { giveOpen, readStart } from '../copying/give.js';
 import type { MountEntry } from '../mounted/mount-entry.js';
+import type { Mounted } from '../mounted/mounted.js';
 import { type GlobHost, globPaths } from '../search/glob.js';
 import { directoryReader } from './directory.js';
-import { factsOf } from './file-kind.js';
 import { requireWithin } from './inside-root.js';
-import { whileLeased } from './lease.js';
 import type { Locate } from './locate.js';
-import { type Opener, opener } from './open.js';
-import { namer, type Place, pathInside, placeFinder } from './place.js';
+import { factsOf, type Opener, opener } from './open.js';
 import { problemOf } from './problems.js';
+
+// Milliseconds between two attempts: the first ones are close together, because most processes answer at once.
+const firstPause = 10;
+const longestPause = 250;
 
 /** The tools for reading files. */
 export interface FileTools {
@@ -199,4 +201,80 @@ export async function breathe(): Promise<void> {
   if (performance.now() - breathed < 1) return;
   await new Promise(setImmediate);
   breathed = performance.now();
+}
+
+/** How long to wait for other processes. */
+interface Patience {
+  readonly seconds: number;
+  /** Why the run is stopped; undefined while it is not. */
+  readonly stopped: () => string | undefined;
+}
+
+/**
+ * Tries again while another process's lease keeps a file from being opened; each attempt makes the kernel ask that process
+ * to give the lease up. @throws HostError `timed out` if it does not; errors of `open` for any other reason.
+ */
+export async function whileLeased<T>(
+  path: string,
+  open: () => Promise<T>,
+  { seconds, stopped }: Patience,
+): Promise<T> {
+  const deadline = performance.now() + seconds * 1000;
+  for (let pause = firstPause; ; pause = Math.min(pause * 2, longestPause))
+    try {
+      return await open();
+    } catch (error) {
+      if (!isLeased(error)) throw error;
+      if (performance.now() > deadline || stopped() !== undefined)
+        throw hostError(
+          'timed out',
+          `${path}: another process holds a lease on it and did not give it up within ${seconds} s`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+}
+
+/** Whether opening a file without waiting failed because another process holds a lease on it. */
+function isLeased(error: unknown): boolean {
+  return codeOf(error) === 'EAGAIN' && (error as NodeJS.ErrnoException).syscall === 'open';
+}
+
+/** The way to access a path: through the file system, or through separate processes. */
+interface Place {
+  /** The path for accessing it. */
+  readonly real: string;
+  /** Where links lead, for messages. */
+  readonly leadsTo: string;
+  readonly through?: Mounted;
+}
+
+/** Makes the function that finds the way to a path; `notEntered` is called for each mount that is not entered. */
+export function placeFinder(
+  locate: Locate,
+  mounts: MountEntry,
+  notEntered: (reason: string) => void,
+): (path: string) => Place {
+  return (path) => {
+    const location = locate(path);
+    if (location.kind === 'real') return { real: location.path, leadsTo: location.leadsTo };
+    const through = mounts.enter(location);
+    if (through) return { real: location.path, leadsTo: location.path, through };
+    const refusal = mounts.refusal(path, location);
+    notEntered(refusal.message);
+    throw refusal;
+  };
+}
+
+/** Makes the function that words a path for messages, with its target if links lead elsewhere below the root. */
+export function namer(root: string): (path: string, leadsTo: string) => string {
+  const insideOf = pathInside(root);
+  return (path, leadsTo) => {
+    const place = insideOf(leadsTo);
+    return place === normalize(path) ? path : `${path}, which leads to ${place}`;
+  };
+}
+
+/** Makes the function that gives a path below the root as the host has it. */
+function pathInside(root: string): (real: string) => string {
+  return (real) => (root === '/' ? real : real.slice(root.length) || '/');
 }

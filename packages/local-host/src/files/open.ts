@@ -2,8 +2,7 @@ import { closeSync, constants, fstatSync, openSync, type Stats, statSync } from 
 import { codeOf, fromFileSystem, heldPath, pathOnly, readOnly, toFileSystem } from '@hostspec/files';
 import { accounts, lacksAccess, type Reached, reacher, withRights } from '@hostspec/files/host';
 import { noRegularFile } from '@hostspec/host-kit';
-import { type Account, hostError } from '@hostspec/spec';
-import { kindOf } from './file-kind.js';
+import { type Account, type FileFacts, type FileKind, hostError } from '@hostspec/spec';
 import { insideRoot, realPath, withDirectory } from './inside-root.js';
 
 /** The only way to the files below a root directory: a path is followed with no more rights than those who control it have. */
@@ -105,4 +104,19 @@ function regular(fd: number, named: () => string): number {
 
 function requireRegular(stats: Stats, named: () => string): void {
   if (!stats.isFile()) throw hostError('refused', `${named()}: ${noRegularFile(kindOf(stats))}`);
+}
+
+/** The system's facts about a file, in the form that hosts return. */
+export function factsOf(stats: Stats): FileFacts {
+  return { kind: kindOf(stats), size: stats.size, modified: stats.mtimeMs };
+}
+
+/** The kind of a file. */
+export function kindOf(stats: Stats): FileKind {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'directory';
+  if (stats.isBlockDevice()) return 'block';
+  if (stats.isCharacterDevice()) return 'character';
+  if (stats.isFIFO()) return 'fifo';
+  return stats.isSocket() ? 'socket' : 'other';
 }

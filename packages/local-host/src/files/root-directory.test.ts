@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rootDirectory } from './root-directory.js';
+import { rootDirectory } from '../host.js';
 
 let folder = '';
 beforeAll(() => {

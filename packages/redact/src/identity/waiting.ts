@@ -1,6 +1,10 @@
-import { gapAfter, isSpace } from './column-gap.js';
-import { valueQueue } from './value-queue.js';
-import type { Finder, Found, IdentityKind, View } from './view.js';
+import { type Finder, type Found, type IdentityKind, isAlphanumeric, type Place, type View } from './view.js';
+
+const space = 32;
+const tab = 9;
+// A gap of this many spaces or more stays as it is.
+const tooWide = 64;
+const longestRest = 40;
 
 /** Values that were found but not written yet, because a later value may contain them. */
 interface Waiting {
@@ -136,3 +140,109 @@ export function createWriter(expected: number): Writer {
     take: () => buffer.subarray(0, length),
   };
 }
+
+/** Whether a byte is a space or ends a line. */
+const isSpace = (byte: number | undefined): boolean =>
+  byte === space || (byte !== undefined && byte >= 9 && byte <= 13);
+
+/** The position of a gap between columns, and the text that replaces it. */
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/**
+ * The gap of two or more spaces after the word at `at`, and its replacement if the word grew by `more`: it shrinks by as much, so that the
+ * next column keeps its place. A gap with no room for that stays and gets a tab after it, which tells the reverse mapping that it did not
+ * shrink. Calling this with `-more` restores every gap.
+ */
+export function gapAfter(bytes: Uint8Array, at: number, more: number): Gap | undefined {
+  let start = at;
+  while (start < at + longestRest && !isSpace(bytes[start])) start++;
+  let spaces = 0;
+  while (spaces < tooWide && bytes[start + spaces] === space) spaces++;
+  if (spaces < 2 || spaces === tooWide) return undefined;
+  const hasTab = bytes[start + spaces] === tab;
+  const end = start + spaces + (hasTab ? 1 : 0);
+  if (hasTab && (bytes[end] === space || bytes[end] === tab)) return undefined;
+  const other = hasTab ? spaces + more : spaces - more;
+  const hasRoom = other > 1 && other < tooWide;
+  return {
+    start,
+    end,
+    text: `${' '.repeat(hasRoom ? other : spaces)}${hasRoom === hasTab ? '\t' : ''}`,
+  };
+}
+
+/** The values found and not yet taken, in order. */
+interface ValueQueue {
+  /** Looks for a value at a position. Returns the position at which to continue, or undefined if there is none. */
+  readonly tryAt: (view: View, at: number, escaped: boolean) => number | undefined;
+  /** Removes and returns the values that start before `limit`. */
+  readonly take: (limit: number) => readonly Found[];
+  readonly rest: () => readonly Found[];
+  readonly isEmpty: () => boolean;
+  /** Subtracts from all positions after the window moved. */
+  readonly shift: (by: number) => void;
+}
+
+/** Creates an empty queue. */
+function valueQueue(find: Finder): ValueQueue {
+  let values: Found[] = [];
+  // Further values (`more`) of those found, until the search reaches their start.
+  let coming: readonly Found[] = [];
+  let lastTaken = -1;
+  const lastEnd = (): number => values.at(-1)?.end ?? lastTaken;
+
+  /** Moves the coming values that start before a position to the queue. */
+  const settle = (before: number) => {
+    while (coming[0] !== undefined && coming[0].start < before) {
+      const [next, ...rest] = coming;
+      if (next.start >= lastEnd()) values.push(next);
+      coming = rest;
+    }
+  };
+
+  /** Appends a value in place of those inside it. Returns the position at which to continue. */
+  const accept = (view: View, found: Found, place: Place): number => {
+    while (values.length > 0 && (values.at(-1) as Found).start >= found.start) values.pop();
+    const floor = lastEnd();
+    const fitting = floor > found.start ? find(view, { ...place, lastEnd: floor, floor }) : found;
+    if (fitting === undefined) return place.at + 1;
+    const { more = [], ...value } = fitting;
+    values.push(value);
+    const end = more.at(-1)?.end ?? value.end;
+    if (more.length + coming.length > 0) coming = [...more, ...coming.filter(({ start }) => start >= end)];
+    // A value can end before the key that announces it.
+    return Math.max(value.end, place.at + 1);
+  };
+
+  return {
+    tryAt(view, at, escaped) {
+      if (escaped && isAlphanumeric[view.bytes[at] as number] === 0) return undefined;
+      settle(at + 1);
+      if (at < lastEnd()) return lastEnd();
+      const place = { at, escaped, lastEnd: lastEnd(), floor: 0 };
+      const found = find(view, place);
+      return found === undefined ? undefined : accept(view, found, place);
+    },
+    take(limit) {
+      settle(limit);
+      const at = values.findIndex(({ start }) => start >= limit);
+      const taken = at < 0 ? values : values.slice(0, at);
+      values = at < 0 ? [] : values.slice(at);
+      lastTaken = taken.at(-1)?.end ?? lastTaken;
+      return taken;
+    },
+    rest: () => values,
+    isEmpty: () => values.length + coming.length === 0,
+    shift(by) {
+      lastTaken -= by;
+      values = values.map((each) => moved(each, by));
+      coming = coming.map((each) => moved(each, by));
+    },
+  };
+}
+
+const moved = (each: Found, by: number): Found => ({ ...each, start: each.start - by, end: each.end - by });
