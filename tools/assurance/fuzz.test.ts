@@ -25,12 +25,11 @@ import { fixtureHosts, needs } from '@hostspec/testing';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseContainerTable } from '../../packages/containers/src/container-table.js';
-import { fillTemplate } from '../../packages/engine/src/plan/arguments.js';
-import { substitute } from '../../packages/engine/src/plan/substitute.js';
+import { fillTemplate, substitute } from '../../packages/engine/src/plan/arguments.js';
 import { mountGuard } from '../../packages/files/src/trust/mounts.js';
 import { countPlaceholders } from '../../packages/spec/src/text/command-line.js';
-import { parseHttpd } from '../../packages/web/src/httpd-lines.js';
-import { parseNginx } from '../../packages/web/src/nginx-directives.js';
+import { parseHttpd } from '../../packages/web/src/httpd-configuration.js';
+import { parseNginx } from '../../packages/web/src/nginx-certificates.js';
 import { randomNumbers, seedOfTest } from '../test/seed.js';
 
 const cases = { numRuns: 1500 };

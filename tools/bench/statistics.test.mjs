@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { compare, median } from './statistics.mjs';
-import { targets } from './targets.mjs';
-import { table } from './text.mjs';
+import { table, targets } from './text.mjs';
 
 test('the value in the middle', () => {
   expect(median([3, 1, 2])).toBe(2);

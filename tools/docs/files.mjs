@@ -1,13 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { commandPages } from './commands.mjs';
 import { domainSections } from './domain.mjs';
-import { factsOverview } from './facts.mjs';
-import { findingsOverview, findingsText } from './findings.mjs';
 import { configurationReference, domainOverview, linuxOverview } from './overview.mjs';
-import { replaceGenerated } from './sections.mjs';
+import { code, emptyPlace, replaceGenerated, table } from './sections.mjs';
 
 /** Every file that is generated from the built slices of a workspace, wholly or in part: path to text. */
 export const generatedFiles = async (workspace = root) => {
@@ -56,4 +54,68 @@ const command = async (workspace) => {
     await run(args, { out: { write }, err: { write }, env: {}, cwd: '/' });
     return printed;
   };
+};
+
+/** A section for each table of facts, with its columns, from what `hostspec facts --list --json` prints. */
+const factsOverview = (tables) =>
+  tables
+    .map(({ name, doc, columns }) => {
+      const rows = columns.map((column) => [code(column.name), column.type, column.unit ?? '', column.doc]);
+      return `## ${name}\n\n${doc}.\n\n${table(['Column', 'Type', 'Unit', 'What it says'], rows)}`;
+    })
+    .join('\n\n');
+
+const findingsIn = (file) => parse(readFileSync(file, 'utf8')).findings;
+
+/** The findings of a file as data, without their tests. */
+const findingsText = (file) => {
+  const published = Object.entries(findingsIn(file)).map(([name, { tests: _, ...finding }]) => [
+    name,
+    finding,
+  ]);
+  return `${JSON.stringify({ findings: Object.fromEntries(published) }, undefined, 2)}\n`;
+};
+
+/** A table of the findings in the files of domains, `[domain, file]`: id with its source, severity, and what it says. */
+const findingsOverview = (files) =>
+  table(
+    ['Finding', 'Severity', 'What it says'],
+    files.flatMap(([domain, file]) =>
+      Object.entries(findingsIn(file)).map(([name, { link, severity, title }]) => [
+        `[${domain}/${name}](${link})`,
+        severity,
+        code(title),
+      ]),
+    ),
+  );
+
+/**
+ * The pages of the commands below `folder`, path to text: one for each with its help, and one that lists them. `print`
+ * resolves to what the command prints for these arguments. What a page says besides its help is kept.
+ */
+const commandPages = async (folder, print) => {
+  const pages = new Map();
+  const generate = (name, title, generated) => {
+    const file = join(folder, `${name}.md`);
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : `# ${title}\n\n${emptyPlace}\n`;
+    pages.set(file, replaceGenerated(file, text, generated));
+  };
+  const overview = await print('--help');
+  const names = [...overview.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z-]+)?) {2,}\S/gm)].map(([, name]) => name);
+  const fileOf = (name) => name.replaceAll(' ', '-');
+  for (const name of names)
+    generate(fileOf(name), `hostspec ${name}`, block(await print(...name.split(' '), '--help=all')));
+  const links = names.map((name) => `[${name}](${fileOf(name)}.md)`).join(', ');
+  const statuses = table(['Exit status', 'Meaning'], exitStatuses(await print('man')));
+  generate('README', 'The command', `${block(overview)}\n\n${links}\n\n${statuses}`);
+  return pages;
+};
+
+const block = (text) => `\`\`\`text\n${text.trimEnd()}\n\`\`\``;
+
+/** The rows of the manual page's exit statuses. */
+const exitStatuses = (page) => {
+  const [, section] = /^\.SH "EXIT STATUS"\n([\s\S]*?)^\.SH /m.exec(page);
+  const plain = (text) => text.replaceAll('\\-', '-').replaceAll('\\(aq', "'");
+  return [...section.matchAll(/^\.TP\n\\fB(.*)\\fR\n(.*)$/gm)].map((row) => row.slice(1).map(plain));
 };

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { packagesOf, programsOf } from '../workspace/packages.mjs';
 import { changelogViolations, fileViolations, readmeViolations, sourceViolations } from './files.mjs';
-import { versionViolations } from './imports.mjs';
-import { manifestViolations } from './manifest.mjs';
-import { programViolations } from './programs.mjs';
+import { commonManifest, manifestViolations } from './manifest.mjs';
+
+const tracked = ['CHANGELOG.md', 'README.md', 'package.json'];
+const built = ['THIRD-PARTY-NOTICES.txt', 'hostspec-runner', 'provenance.json'];
+const made = ['node_modules', '.turbo'];
 
 /** Violations of the house rules in each package of a workspace, by folder; those of several packages as `''`. */
 export const houseViolations = (workspace) => {
@@ -35,4 +38,77 @@ const programHouse = (workspace, packages) => {
       [...programViolations(each, runner), ...changelogViolations(each)],
     ]),
   );
+};
+
+const isRunner = ({ name }) => name === '@hostspec/runner';
+/** Whether two packages have one version: a client knows the checksums of its programs, and the command states its version. */
+const isOneWith = (manifest, name) =>
+  isRunner(manifest)
+    ? name.startsWith('@hostspec/runner-')
+    : manifest.name === 'hostspec' && name === '@hostspec/cli';
+const isOurs = (name) => name === 'hostspec' || name.startsWith('@hostspec/');
+
+/** Packages whose versions of a dependency differ, and packages of the workspace that are not taken from it. */
+const versionViolations = (packages, workspace) => {
+  const ranges = new Map();
+  const violationOf = (manifest, name, range) => {
+    if (isOurs(name)) {
+      const wanted = isOneWith(manifest, name) ? 'workspace:*' : 'workspace:^';
+      return range === wanted || manifest === workspace
+        ? []
+        : [`${manifest.name} takes ${name} as ${range}, not as ${wanted}`];
+    }
+    const known = ranges.get(name) ?? { range, by: manifest.name };
+    ranges.set(name, known);
+    return known.range === range
+      ? []
+      : [`${manifest.name} has ${name} ${range}, ${known.by} has ${known.range}`];
+  };
+  return [{ manifest: workspace }, ...packages].flatMap(({ manifest }) =>
+    [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies].flatMap((dependencies) =>
+      Object.entries(dependencies ?? {}).flatMap(([name, range]) => violationOf(manifest, name, range)),
+    ),
+  );
+};
+
+/** The manifest of a package that holds only the runner's program for one platform, such as linux-x64. */
+const manifestFor = (folder, { version }) => {
+  const platform = basename(folder);
+  const [os, cpu] = platform.split('-');
+  const { homepage, repository, bugs, license } = commonManifest({ folder: 'runner' });
+  return {
+    name: `@hostspec/runner-${platform}`,
+    version,
+    description: `The runner of hostspec for Linux on ${cpu}: a small static program that reads files and runs commands for the collector.`,
+    keywords: ['hostspec', 'linux', 'runner'],
+    homepage,
+    bugs,
+    repository: { ...repository, directory: `packages/${folder}` },
+    license,
+    os: [os],
+    cpu: [cpu],
+    files: built,
+    publishConfig: { access: 'public', executableFiles: ['hostspec-runner'] },
+  };
+};
+
+/** Violations of the rules for such a package; it has the version of the runner's client, which knows its checksum. */
+const programViolations = ({ path, folder, manifest }, runner) => {
+  const wanted = manifestFor(folder, runner.manifest);
+  const keys = [...new Set([...Object.keys(wanted), ...Object.keys(manifest)])];
+  const present = readdirSync(path).filter((name) => !made.includes(name));
+  const headings = readFileSync(join(path, 'README.md'), 'utf8').match(/^# .*$/gm) ?? [];
+  return [
+    ...keys
+      .filter((key) => !isDeepStrictEqual(manifest[key], wanted[key]))
+      .map((key) => `${key} is ${JSON.stringify(manifest[key])}; allowed: ${JSON.stringify(wanted[key])}`),
+    ...(manifest.name in runner.manifest.optionalDependencies
+      ? []
+      : [`${runner.manifest.name} does not depend on ${manifest.name}`]),
+    ...tracked.filter((name) => !present.includes(name)).map((name) => `has no ${name}`),
+    ...present
+      .filter((name) => ![...tracked, ...built].includes(name))
+      .map((name) => `has ${name}; allowed: ${[...tracked, ...built].join(', ')}`),
+    ...(headings.includes(`# ${manifest.name}`) ? [] : [`README.md has no # ${manifest.name}`]),
+  ];
 };

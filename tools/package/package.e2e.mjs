@@ -11,8 +11,7 @@ import { execute } from '../workspace/execute.mjs';
 import { programsOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { makePackages } from './make.mjs';
-import { pinnedNode } from './node.mjs';
-import { stripped } from './strip.mjs';
+import { pinnedNode, stripped } from './node.mjs';
 import { startWords } from './tree.mjs';
 
 const runners = programsOf().map(({ path }) => join(path, 'hostspec-runner'));

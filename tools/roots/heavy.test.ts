@@ -1,14 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, statSync, utimesSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import { itNeeds } from '@hostspec/testing';
@@ -22,6 +13,7 @@ import {
   serverPackages,
   withJournal,
 } from '../../packages/cli/src/testing/roots.js';
+import { measuredMemory } from '../test/memory.js';
 
 const megabytes = 1e6;
 const day = 86_400_000;
@@ -115,23 +107,17 @@ const withEntries: RootChange = (root) => [
 /** Collects through a command that starts a shell. Returns the size of the archive, and the memory of the command. */
 function used(via: string, ...args: readonly string[]) {
   const place = temporaryDirectory();
-  const [archive = '', usage = '', hook = ''] = ['a.tar.gz', 'a.json', 'a.cjs'].map((name) =>
-    join(place, name),
-  );
-  writeFileSync(
-    hook,
-    `process.on('exit', () => require('fs').writeFileSync('${usage}', JSON.stringify(process.resourceUsage())));`,
-  );
+  const archive = join(place, 'a.tar.gz');
+  const memory = measuredMemory(place);
   const { status, stderr } = hostspec(
     ['collect', '--via', via, '--output', archive, '--quiet', '--timeout', '60', ...args],
-    { env: { NODE_OPTIONS: `--require=${hook}` } },
+    { env: memory.env },
   );
   expect([status, stderr]).toEqual([0, '']);
-  const { maxRSS } = JSON.parse(readFileSync(usage, 'utf8'));
   return {
     archive,
     packed: statSync(archive).size / megabytes,
-    memory: (maxRSS * 1024) / megabytes,
+    memory: memory.peak() / megabytes,
   };
 }
 

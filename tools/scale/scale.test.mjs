@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { withViews } from '../../packages/fleet/src/define-views.ts';
@@ -9,6 +9,7 @@ import { newDirectory, removeDirectories, writeArchive } from '../../packages/fl
 import { withChromium } from '../../packages/report/src/testing/browser.ts';
 import { keepResults } from '../bench/results.mjs';
 import { fixtures } from '../engines/fleet.mjs';
+import { measuredMemory } from '../test/memory.ts';
 import { root } from '../workspace/root.mjs';
 import { differences, keepArchiveRows } from './archive-rows.mjs';
 import { dayOf, generateFleet } from './generate.mjs';
@@ -71,22 +72,17 @@ let page;
 
 /** Writes the page of a fleet. Returns its path, and the megabytes that writing it took. */
 const writePage = (fleet) => {
-  const path = join(newDirectory(), 'fleet.html');
-  const usage = `${path}.usage`;
-  const hook = `${path}.cjs`;
-  writeFileSync(
-    hook,
-    `process.on('exit', () => require('node:fs').appendFileSync(${JSON.stringify(usage)}, process.resourceUsage().maxRSS + '\\n'))`,
-  );
+  const directory = newDirectory();
+  const path = join(directory, 'fleet.html');
+  const memory = measuredMemory(directory);
   const bin = join(root, 'packages/cli/bin/hostspec.cjs');
-  const env = { ...process.env, NODE_OPTIONS: `--require=${hook}` };
   const { status, stderr } = spawnSync(process.execPath, [bin, 'fleet', 'report', fleet, '--output', path], {
     encoding: 'utf8',
     timeout: 0,
-    env,
+    env: { ...process.env, ...memory.env },
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  return { path, memory: Math.max(...readFileSync(usage, 'utf8').trim().split('\n').map(Number)) / 1000 };
+  return { path, memory: memory.peak() / 1e6 };
 };
 
 describe('a fleet of generated hosts', () => {

@@ -6,8 +6,7 @@ import * as spec from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { packagesOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
-import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
-import { compareSlices } from './compare.mjs';
+import { catalogDiffs, changesetText, compareSlices, diffViolations } from './check.mjs';
 
 const { defineCondition, defineProvider, defineSetting, foreachExecute, simpleCommand, simpleFile } = spec;
 
