@@ -145,7 +145,12 @@ export const findTokens =
     if (!escaped && isLetterBefore(bytes, at)) return undefined;
     let end = at;
     while (end - at <= tokenLetters.most && isAsciiLetter[bytes[end] ?? 0] === 1) end++;
-    if (end - at < tokenLetters.least || end - at > tokenLetters.most || isLetterAt(bytes, end))
+    // A letter beyond ASCII can follow the domain of a mail address without a blank.
+    if (
+      end - at < tokenLetters.least ||
+      end - at > tokenLetters.most ||
+      isAlphanumeric[bytes[end] ?? 0] === 1
+    )
       return undefined;
     const text = unmap(view.text().slice(at, end));
     return text === undefined ? undefined : { start: at, end, text, kind: 'host' };

@@ -248,6 +248,15 @@ test.each([
   expect(unmap.text(token)).toBe(text);
 });
 
+test.each(['ab@Z59\u00e9', 'kmeyer@muster-firma.de\u306b', 'kmeyer@ACME\u00c9 x'])(
+  'an address before a letter that is not ASCII comes back: %s',
+  (text) => {
+    const token = map.text(text);
+    expect(token).not.toContain(text.slice(0, text.indexOf('@')));
+    expect(unmap.text(token)).toBe(text);
+  },
+);
+
 test('the same value has the same token everywhere, and another one with another key', () => {
   const text = 'web01 10.1.2.3 52:54:00:12:34:56 jsmith bluemoon';
   const again = createIdentityMap({ key, kinds: identityKinds, ...names, hostnames: ['web01'] });
