@@ -1,7 +1,7 @@
 import type { Command, CommandEntry, CommandGroup } from './command.js';
 import type { Output } from './io.js';
 import type { Option, OptionGroup } from './options.js';
-import { wrap } from './width.js';
+import { wrap } from './wrap.js';
 
 const mostColumns = 100;
 const leastColumns = 40;

@@ -1,7 +1,8 @@
 import { bytesText, counted } from '@hostspec/host-kit';
 import { expect, test } from 'vitest';
 import { oneLine, printable, secondsText } from './text.js';
-import { columns, fitted, widthOf, wrap, wrapWide } from './width.js';
+import { columns, fitted, widthOf, wrapWide } from './width.js';
+import { wrap } from './wrap.js';
 
 test('shows control characters as escapes', () => {
   expect(printable('a\x1b[2Jb\r\nc\u202e\ud800')).toBe('a\\x1b[2Jb\\x0d\\nc\\u202e\\ud800');

@@ -1,5 +1,6 @@
 import stringWidth from 'fast-string-width';
 import type { Output } from './io.js';
+import { wrap } from './wrap.js';
 
 /** The columns that lines are cut or wrapped to: those of a terminal. Files and pipes have no limit. */
 export function widthFor({ isTTY, columns = 80 }: Output): number {
@@ -36,23 +37,6 @@ export function fitted(line: string, width: number): string {
 /** As `wrap`, for text that may have wide characters. */
 export function wrapWide(text: string, width: number): string[] {
   return wrap(text, width, widthOf);
-}
-
-/** Text as lines of at most `width` characters, or as many of what `measure` counts, broken at spaces. */
-export function wrap(
-  text: string,
-  width: number,
-  measure: (text: string) => number = ({ length }) => length,
-): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    if (line !== '' && measure(line) + measure(word) + 1 > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 /** Rows as lines with aligned columns, of at most `widest` each; the last column is not padded. */

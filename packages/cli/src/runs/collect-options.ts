@@ -1,6 +1,5 @@
 import { archiveName, formats } from '@hostspec/archive/formats';
 import type { CollectOptions } from '@hostspec/engine';
-import { defined } from '@hostspec/host-kit';
 import { fleetOptions } from '../fleet/fleet-options.js';
 import type { Values } from '../options.js';
 import { forceArchive, hostOptions, limitOptions, logOptions } from '../shared-options.js';
@@ -77,7 +76,8 @@ export function byteLimit(
   values: Pick<Values<typeof options>, 'max-bytes' | 'full-logs'>,
 ): Pick<CollectOptions, 'maxBytes'> {
   const { 'max-bytes': maxBytes = values['full-logs'] ? undefined : defaults.bytes } = values;
-  return defined({ maxBytes });
+  // Help loads this, but no other package.
+  return maxBytes === undefined ? {} : { maxBytes };
 }
 
 /** The time limits of a run, in seconds; one that is missing is none. With `polite`, half of the time is for pauses. */

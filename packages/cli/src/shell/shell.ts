@@ -10,7 +10,7 @@ import { isHostError } from '@hostspec/spec';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
 import { printable } from '../text.js';
-import { wrap } from '../width.js';
+import { wrap } from '../wrap.js';
 import { shellOutput } from './shell-output.js';
 
 /** A shell over an archive, a line at a time. */

@@ -19,7 +19,8 @@ import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { type Style, styleOf } from '../style.js';
 import { printable } from '../text.js';
-import { fitted, padded, widthFor, widthOf, wrap, wrapWide } from '../width.js';
+import { fitted, padded, widthFor, widthOf, wrapWide } from '../width.js';
+import { wrap } from '../wrap.js';
 import type { options } from './options.js';
 
 /** Prints what an archive says about its host; of several, after the archive's path. */
