@@ -59,6 +59,14 @@ describe('an outcome', () => {
     });
   });
 
+  test('has one sentence, though what a program said ended with a full stop', () => {
+    const said = [miss('empty', 'date: nothing was found.')];
+    expect(of({ gathered: said, remark: 'window yesterday' }).reason).toBe(
+      'date: nothing was found; window yesterday',
+    );
+    expect(of({ gathered: said }).reason).toBe('date: nothing was found.');
+  });
+
   test('with some content says how much gave nothing', () => {
     expect(of({ gathered: [miss('denied', 'no'), item('x'), miss('absent', 'none')] })).toMatchObject({
       status: 'collected',

@@ -75,9 +75,14 @@ export function outcomeOf(
     domain,
     type: spec.type,
     status,
-    ...(reasons.length > 0 ? { reason: reasons.join('; ') } : {}),
+    ...(reasons.length > 0 ? { reason: joined(reasons) } : {}),
     items,
     misses: misses.slice(0, maxMisses),
     ...times,
   };
+}
+
+/** Reasons as one sentence. What a program said often ends with a full stop. */
+function joined(reasons: readonly string[]): string {
+  return reasons.join('; ').replaceAll('.; ', '; ');
 }
