@@ -12,7 +12,7 @@ import { ipv6Map } from './ipv6.js';
 import { type KnownName, knownNames } from './known-names.js';
 import { macMap, portMap } from './mac.js';
 import { nameTokens } from './name-token.js';
-import { identityStream, type OnMapped, type Scanner } from './stream.js';
+import { hasNoCandidate, identityStream, type OnMapped, type Scanner } from './stream.js';
 import type { Finder, IdentityKind, MapName } from './view.js';
 
 /** All kinds of identity. */
@@ -151,13 +151,13 @@ function identityOf(wanted: Wanted, direction: Direction, byName: Finder, onMapp
     find: (view, place) => byName(view, place) ?? byAddress(view, place),
   };
   const mapped = (text: string): string => {
-    const bytes = Buffer.from(text);
-    const { push, end } = identityStream(scanner, { expected: bytes.length, onMapped });
-    const start = Buffer.from(push(bytes));
+    if (hasNoCandidate(scanner, text)) return text;
+    const { push, end } = identityStream(scanner, onMapped);
+    const start = Buffer.from(push(Buffer.from(text)));
     return Buffer.concat([start, end()]).toString();
   };
   return {
-    content: () => withUtf16(() => identityStream(scanner, { onMapped })),
+    content: () => withUtf16(() => identityStream(scanner, onMapped)),
     // Halves of surrogate pairs would be lost in UTF-8.
     text: (text) => text.replace(/[^\ud800-\udfff]+/gu, mapped),
   };

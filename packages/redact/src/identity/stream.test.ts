@@ -89,3 +89,30 @@ test('an empty stream and a single byte stay', () => {
   expect(content.end()).toHaveLength(0);
   expect(content.masked()).toEqual({});
 });
+
+test('contents that are open at the same time, ended twice, and texts between, do not mix', () => {
+  const all = [1, 2, 3].map((host) => Buffer.from(`from 10.0.0.${host} to web01.example.com\n`.repeat(3000)));
+  const ended = (content: ReturnType<typeof map.content>, bytes: Buffer): string =>
+    Buffer.concat([Buffer.from(content.push(bytes)), content.end()]).toString();
+  const alone = all.map((bytes) => ended(map.content(), bytes));
+  const open = all.map((bytes) => {
+    const content = map.content();
+    return {
+      content,
+      start: Buffer.from(content.push(bytes.subarray(0, 70_000))),
+      rest: bytes.subarray(70_000),
+    };
+  });
+  const together = open.map(({ content, start, rest }, at) => {
+    const whole = `${start}${ended(content, rest)}`;
+    expect(content.end()).toHaveLength(0);
+    expect(map.text(`web01.example.com ${at}`)).not.toContain('web01');
+    return whole;
+  });
+  expect(together).toEqual(alone);
+  // Both would have the memory of one content that gave it back twice.
+  const [one, other] = [map.content(), map.content()];
+  const first = Buffer.from(one.push(all[0] as Buffer));
+  other.push(all[1] as Buffer);
+  expect(`${first}${one.end()}`).toBe(alone[0]);
+});

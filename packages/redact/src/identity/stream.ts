@@ -1,5 +1,6 @@
 import { isAllZero } from '@hostspec/host-kit';
 import type { ContentRedactor } from '@hostspec/spec';
+import { createPool } from '../stream/content.js';
 import { passingZeros } from '../stream/passing-zeros.js';
 import { type Candidates, escapeEnd, isEscape, nextCandidate } from './candidates.js';
 import { type Finder, type IdentityKind, lookAhead, lookBack, type View, writeBehind } from './view.js';
@@ -14,26 +15,28 @@ export interface Scanner {
 /** Called for each value that is replaced, with the value and its token, as Latin-1. */
 export type OnMapped = (kind: IdentityKind, original: string, token: string) => void;
 
-interface StreamOptions {
-  /** Expected size of the content in bytes, if it is known. */
-  readonly expected?: number;
-  readonly onMapped?: OnMapped | undefined;
-}
-
-const longestBlock = 64 * 1024;
+const block = 64 * 1024;
+const size = block + 2 * (lookAhead + writeBehind);
+const room = size - lookAhead;
 const lineEnd = 10;
 
-/**
- * Replaces the values of a stream. The result does not depend on how the bytes are split. Holds about 66 KB of the stream, or less if
- * `expected` is smaller.
- */
-export function identityStream(
-  { candidates, find }: Scanner,
-  { expected = longestBlock, onMapped }: StreamOptions = {},
-): ContentRedactor {
-  const block = Math.min(expected + 1, longestBlock);
-  const bytes = Buffer.allocUnsafeSlow(block + 2 * (lookAhead + writeBehind));
-  const room = bytes.length - lookAhead;
+// Shared by all mappings: memory of this size for each content and each text would be most of their garbage.
+const buffers = createPool(size);
+
+/** True if no value can start in a text, so that it stays as it is. Texts that are long are not looked at. */
+export function hasNoCandidate({ candidates }: Scanner, text: string): boolean {
+  if (text.length * 3 > room) return false;
+  const bytes = buffers.take();
+  const length = bytes.write(text);
+  bytes.fill(lineEnd, length, length + lookAhead);
+  const at = nextCandidate(candidates, bytes, 0, length);
+  buffers.give(bytes);
+  return at >= length;
+}
+
+/** Replaces the values of a stream. The result does not depend on how the bytes are split. Holds about 66 KB of the stream. */
+export function identityStream({ candidates, find }: Scanner, onMapped?: OnMapped): ContentRedactor {
+  const bytes = buffers.take();
   const counts: Record<string, number> = {};
   const waiting = waitingValues(find, (kind, original, token) => {
     counts[kind] = (counts[kind] ?? 0) + 1;
@@ -41,6 +44,7 @@ export function identityStream(
   });
   let filled = 0;
   let scanned = 0;
+  let isEnded = false;
 
   const scan = (limit: number) => {
     bytes.fill(lineEnd, filled, filled + lookAhead);
@@ -86,8 +90,12 @@ export function identityStream(
     },
     end() {
       const output = createWriter(2 * writeBehind);
+      // Another content may have the memory by now.
+      if (isEnded) return output.take();
+      isEnded = true;
       scan(filled);
       waiting.write(bytes, filled, output);
+      buffers.give(bytes);
       return output.take();
     },
     masked: () => ({ ...counts }),
@@ -96,5 +104,5 @@ export function identityStream(
       Math.min(scanned, waiting.written()) >= lookBack &&
       isAllZero(bytes.subarray(0, filled)),
   };
-  return passingZeros(redactor, bytes.length);
+  return passingZeros(redactor, size);
 }
