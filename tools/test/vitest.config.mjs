@@ -55,7 +55,9 @@ const report = ['json', { outputFile: `.reports/${script}.json` }];
 const secondTries = {
   onTestCaseResult(test) {
     if (!test.diagnostic()?.flaky) return;
-    console.log(`passed at the second try: ${test.module.relativeModuleId}: ${test.fullName}`);
+    const [first] = test.result().errors ?? [];
+    const why = first?.message.split('\n')[0].slice(0, 300);
+    console.log(`passed at the second try: ${test.module.relativeModuleId}: ${test.fullName}: ${why}`);
   },
 };
 
