@@ -1,9 +1,8 @@
+import { commandsFolder } from '@hostspec/host-kit';
 import { type ArchivedFile, emptyFile, type OpenedArchive } from './opened-archive.js';
 import { type StoredOutput, savedOutput, storedOutputs } from './stored-output.js';
 import { createTree } from './tree.js';
 import type { MakeView, Missing } from './view.js';
-
-const commands = 'insights_commands';
 
 /** Archives of insights-core: outputs by name, reasons from the errors in the metadata, if there are any. */
 export const insightsView: MakeView = (archive) => {
@@ -14,13 +13,13 @@ export const insightsView: MakeView = (archive) => {
     const file = archive.files.get(path);
     if (file && from?.kind === 'command') outputs.add(from.argv, { file, rc: rc ?? 0 });
   }
-  for (const [path, file] of filesBelow(archive, `${commands}/`)) {
+  for (const [path, file] of filesBelow(archive, `${commandsFolder}/`)) {
     outputs.addNamed(path, { file, rc: 0 });
     saved.set(path, file);
   }
   for (const [path, file] of filesBelow(archive, 'insights_containers/')) {
     const [id = '', ...names] = path.split('/');
-    if (names[0] === commands) outputs.addContained(id, names.slice(1).join('/'), { file, rc: 0 });
+    if (names[0] === commandsFolder) outputs.addContained(id, names.slice(1).join('/'), { file, rc: 0 });
     else outputs.add(['podman', 'exec', id, 'cat', `/${names.join('/')}`], { file, rc: 0 });
   }
   const errors = collectionErrors(outcomes.flatMap((outcome) => outcome.errors ?? []).join('\n'));

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mangleCommand } from '@hostspec/host-kit';
+import { commandsFolder, mangleCommand } from '@hostspec/host-kit';
 import type { ItemPlace } from '@hostspec/spec';
 import { encodeName, fitName } from './archive-name.js';
 
 const pathLimit = 2048;
 
-const commandsFolder = 'insights_commands';
 const containersFolder = 'insights_containers';
 
 /** The wanted path of an item's content below `data/`, as its components. */

@@ -36,12 +36,15 @@ export function mangleCommand(commandLine: string): string {
   return name.slice(start, end).slice(0, 255);
 }
 
+/** The folder of an archive that has the outputs of commands, as in archives of insights-core. */
+export const commandsFolder = 'insights_commands';
+
 /** What is known of an item's content: the path or name by which the rules for secrets also know it in its archive. */
 export function originOf({ source, commandLine, unpackedPath }: ItemPlace): ContentOrigin {
   if (source.kind === 'file') return { path: unpackedPath ?? source.path };
   return source.kind === 'listing'
     ? {}
-    : { path: `insights_commands/${mangleCommand(commandLine ?? source.argv.join(' '))}` };
+    : { path: `${commandsFolder}/${mangleCommand(commandLine ?? source.argv.join(' '))}` };
 }
 
 /** Makes a host's `run` from one that takes words: a line that cannot be split into words is a result, not an exception. */
