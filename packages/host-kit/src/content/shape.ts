@@ -48,7 +48,7 @@ export function listOf(entry: Shape): Shape {
   };
 }
 
-/** An object with these keys; other keys are not looked at. */
+/** An object with these keys; other keys are not looked at. A required key is required, even if it is also among the optional ones. */
 export function objectOf(
   required: Readonly<Record<string, Shape>>,
   optional: Readonly<Record<string, Shape>> = {},
@@ -57,7 +57,7 @@ export function objectOf(
   return (value, at) => {
     if (!isObject(value)) return `${at} is ${shown(value)}; allowed: an object`;
     for (const [key, shape] of all) {
-      if (!Object.hasOwn(value, key) && Object.hasOwn(optional, key)) continue;
+      if (!Object.hasOwn(value, key) && !Object.hasOwn(required, key)) continue;
       const problem = shape(Object.hasOwn(value, key) ? value[key] : undefined, `${at}.${key}`);
       if (problem !== undefined) return problem;
     }
