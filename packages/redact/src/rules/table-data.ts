@@ -9,12 +9,11 @@ export interface Tables {
 
 type Row = Record<string, unknown>;
 
-/** The fields of rows that are expressions. In data they are indexes of `expressions`. */
-const fields = ['pattern', 'allowed', 'notAt', 'unless', 'line', 'after'];
-
 interface TableData {
   /** The source and the flags of each expression. */
   readonly expressions: readonly (readonly [string, string])[];
+  /** The fields of rows that are expressions, each an index of `expressions`. */
+  readonly fields: readonly string[];
   readonly rules: readonly Row[];
   readonly columns: readonly Row[];
 }
@@ -23,6 +22,7 @@ interface TableData {
 export function tableData({ allRules, secretColumns }: Tables): string {
   const indexes = new Map<string, number>();
   const expressions: [string, string][] = [];
+  const fields = new Set<string>();
   const indexOf = ({ source, flags }: RegExp): number => {
     const key = `${flags}/${source}`;
     const index = indexes.get(key) ?? expressions.push([source, flags]) - 1;
@@ -32,19 +32,21 @@ export function tableData({ allRules, secretColumns }: Tables): string {
   const rowsOf = (rows: readonly object[]): Row[] =>
     rows.map((row) =>
       Object.fromEntries(
-        Object.entries(row).map(([field, value]) => [
-          field,
-          value instanceof RegExp ? indexOf(value) : value,
-        ]),
+        Object.entries(row).map(([field, value]) => {
+          if (!(value instanceof RegExp)) return [field, value];
+          fields.add(field);
+          return [field, indexOf(value)];
+        }),
       ),
     );
-  const data: TableData = { rules: rowsOf(allRules), columns: rowsOf(secretColumns), expressions };
+  const [rules, columns] = [rowsOf(allRules), rowsOf(secretColumns)];
+  const data: TableData = { rules, columns, expressions, fields: [...fields] };
   return JSON.stringify(data);
 }
 
 /** The tables of some JSON. An expression is compiled when a row first gives it; rows with the same one share it. */
 export function tablesOf(json: string): Tables {
-  const { expressions, rules, columns }: TableData = JSON.parse(json);
+  const { expressions, fields, rules, columns }: TableData = JSON.parse(json);
   const compiled: RegExp[] = [];
   const expression = (index: number): RegExp => {
     compiled[index] ??= new RegExp(...(expressions[index] as [string, string]));
