@@ -1,12 +1,13 @@
-import { build } from 'esbuild';
+import { build as bundle } from 'esbuild';
 import { fromSource } from './carried.mjs';
 import { tsconfig } from './projects.mjs';
+import { replaceModule } from './replaced.mjs';
 
 const module = (text) => `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
 
 /** The text of a module of redact's rules, with everything that it imports. */
 const bundled = async (entry) => {
-  const { outputFiles } = await build({
+  const { outputFiles } = await bundle({
     entryPoints: [entry],
     tsconfig,
     bundle: true,
@@ -22,24 +23,17 @@ const bundled = async (entry) => {
 /** The plugin of esbuild that puts data in place of the module with redact's tables. */
 export const ruleTables = (name) => ({
   name: 'rule-tables',
-  setup({ onEnd, onLoad }) {
+  setup(build) {
     if (name !== '@hostspec/redact') return;
-    let isReplaced = false;
-    onEnd(() => {
-      if (!isReplaced) throw new Error(`${name} has no src/rules/tables.ts, which rule-tables replaces`);
-    });
-    onLoad({ filter: /\/redact\/src\/rules\/tables\.ts$/ }, async ({ path }) => {
-      isReplaced = true;
+    replaceModule(build, name, /\/redact\/src\/rules\/tables\.ts$/, async (path) => {
       const data = path.replace(/tables\.ts$/, 'table-data.ts');
       const [tables, { tableData }] = await Promise.all(
         [path, data].map(async (each) => await import(module(await bundled(each)))),
       );
-      return {
-        contents: [
-          "import { tablesOf } from './table-data.js';",
-          `export const { allRules, secretColumns } = tablesOf(${JSON.stringify(tableData(tables))});`,
-        ].join('\n'),
-      };
+      return [
+        "import { tablesOf } from './table-data.js';",
+        `export const { allRules, secretColumns } = tablesOf(${JSON.stringify(tableData(tables))});`,
+      ].join('\n');
     });
   },
 });
