@@ -5,6 +5,17 @@ import { pcpEnabled, pcpRawFiles, pmlogSummaryArgs, pmlogSummaryArgsPcpZeroconf 
 import { parsePmlogger, yesterday } from './pcp.js';
 
 const config = readFileSync(new URL('../fixtures/config.ros', import.meta.url), 'utf8');
+/** The metrics that it makes mandatory. */
+const mandatory = [
+  'disk.dev.total',
+  'hinv.ncpu',
+  'hinv.ndisk',
+  'kernel.all.cpu.idle',
+  'kernel.all.cpu.user',
+  'kernel.all.load',
+  'mem.physmem',
+  'mem.util.used',
+];
 const configPath = '/var/lib/pcp/config/pmlogger/config.ros';
 const logs = '/var/log/pcp/pmlogger';
 const index = `${logs}/ros/20260228.index`;
@@ -44,17 +55,7 @@ const summary = (files: Record<string, FakeFile>, commands: Record<string, strin
   pmlogSummaryArgs.definition.evaluate(fakeContext(fakeHost({ files, commands })));
 
 it("gives yesterday's index and the metrics", async () => {
-  expect(await summary({ [index]: '', [configPath]: config })).toEqual([
-    index,
-    'disk.dev.total',
-    'hinv.ncpu',
-    'hinv.ndisk',
-    'kernel.all.cpu.idle',
-    'kernel.all.cpu.user',
-    'kernel.all.load',
-    'mem.physmem',
-    'mem.util.used',
-  ]);
+  expect(await summary({ [index]: '', [configPath]: config })).toEqual([index, ...mandatory]);
   expect(await summary({ [index]: '', [configPath]: 'log mandatory on once mem.freemem' })).toEqual([
     index,
     'mem.freemem',
@@ -183,21 +184,9 @@ it('says that there is no PCP', async () => {
 });
 
 describe('pmlogger configuration', () => {
-  const text = readFileSync(new URL('../fixtures/config.ros', import.meta.url), 'utf8');
-  const mandatory = [
-    'disk.dev.total',
-    'hinv.ncpu',
-    'hinv.ndisk',
-    'kernel.all.cpu.idle',
-    'kernel.all.cpu.user',
-    'kernel.all.load',
-    'mem.physmem',
-    'mem.util.used',
-  ];
-
   it('reads the metrics that are mandatory on, with or without an access section', () => {
-    expect(parsePmlogger(text)).toEqual({ mandatory });
-    expect(parsePmlogger(text.slice(0, text.indexOf('[access]')))).toEqual({ mandatory });
+    expect(parsePmlogger(config)).toEqual({ mandatory });
+    expect(parsePmlogger(config.slice(0, config.indexOf('[access]')))).toEqual({ mandatory });
     expect(parsePmlogger('')).toEqual({ mandatory: [] });
     expect(parsePmlogger('# nothing\n[access]\ndisallow * : all;\n')).toEqual({ mandatory: [] });
   });
