@@ -104,3 +104,7 @@ describe('a map', () => {
     expect(map(value, 'it')).toMatch(/^it is .*; allowed: an object$/);
   });
 });
+
+test('a key that is required and optional is required', () => {
+  expect(objectOf({ a: number }, { a: number })({}, 'it')).toBe('it.a is missing; allowed: a number');
+});
