@@ -7,13 +7,14 @@ const r = String.raw;
 export const catalogFormRules: readonly Rule[] = [
   {
     id: 'query-key',
-    keywords: ['_key=', 'key=', '/SUSE/'],
+    keywords: ['_key=', 'key=', '&p=', '/SUSE/'],
     pattern: pattern(
-      r`(?:(?<=[?&][a-z]{2,16})_?key=(?=[\w-]{0,64}\d)([\w.~%-]{10,512})(?=["'&\s]|$)|(?<=https?://[\w.:-]{1,128})/SUSE/[\w./-]{1,200}\?([\w-]{24,512})(?=["'&|\s]|$))`,
+      r`(?:(?<=[?&][a-z]{2,16})_?key=(?=[\w-]{0,64}\d)([\w.~%-]{10,512})(?=["'&\s]|$)|(?<=/(?:write|query)\?[^\s]{0,200})&p=([^&"'\s\]]{1,512})|(?<=https?://[\w.:-]{1,128})/SUSE/[\w./-]{1,200}\?([\w-]{24,512})(?=["'&|\s]|$))`,
     ),
     allowed: notSecret,
     matches: [
       'wget -q "https://h/cron.php?cron_key=«Qm7TzR4kW9xLp2Vb»"',
+      'http://h:8086/write?u=bob&p=«Granite3x»]: 401',
       'https://h/feed?feedKey=«q7m4z9kx2wlp8v»&page=2',
       'https://h/SUSE/x/?«0123456789abcdef0123456789abcdef»',
     ],

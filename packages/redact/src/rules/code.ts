@@ -15,6 +15,8 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
+/** An argument of a function that gives a table of another database, before its password. */
+const tableArgument = r`'[^'\r\n]{1,64}',[ ]?`;
 /** The name of an argument. */
 const named = r`(?:\w{1,24}[ ]?=[ ]?)?`;
 
@@ -205,6 +207,7 @@ export const codeRules: readonly Rule[] = [
       'basicauth(',
       '_connect(',
       'getconnection(',
+      "mysql('",
       'mysqli(',
       'new pdo(',
       'curlopt_userpwd',
@@ -217,7 +220,7 @@ export const codeRules: readonly Rule[] = [
       "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
@@ -228,6 +231,7 @@ export const codeRules: readonly Rule[] = [
       'DriverManager.getConnection(url, "bob", "«pw1»");',
       "@dsn = ( ['DBI:mysql:database=m;host=h', 'amavis', '«pw1»'] );",
       "DBI connect('database=x','app','«pw1»') failed",
+      "FROM mysql('db1:3306', 'shop', 'orders', 'bob', '«pw1»')",
       "new PDO('mysql:host=h;dbname=d', 'bob', '«pw1»')",
       'curl_setopt($ch, CURLOPT_USERPWD, "«bob:pw1»");',
       "ldap_bind(Object(LDAP\\Connection), 'cn=web,dc=x', '«pw1»')",

@@ -3,6 +3,8 @@ import { base64Rest, casedPattern, notProse, notSecret, notToken, pattern } from
 
 const r = String.raw;
 const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
+/** What a container runtime puts before a line of a log. */
+const stamp = r`[\dT:.Z+-]{19,35}(?: std\w{3} F)?`;
 /** The name of a secret. */
 const named = '(?:(?<!etc/)pass(?:word|wd|phrase)?|secret|token|_key)';
 
@@ -25,7 +27,7 @@ export const dialogueRules: readonly Rule[] = [
       'new value: ',
     ],
     pattern: pattern(
-      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was|with)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\):\s{1,8}|(?<=^)new value: |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:[\dT:.-]{19,32}Z ?)?\r?\n(?:[\dT:.-]{19,32}Z )?|\r?\n[^\r\n]{1,80}\]: )|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
+      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was|with)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\):\s{1,8}|(?<=^)new value: |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:${stamp} ?)?\r?\n(?:${stamp} )?|\r?\n[^\r\n]{1,80}\]: )|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -44,6 +46,7 @@ export const dialogueRules: readonly Rule[] = [
       'use the following password to proceed to installation: «0123456789abcdef»',
       'following password to proceed:\n\n2024-02-02T10:00:05.00Z «0123456789abcdef»',
       'following password:\nh jenkins[8]: «0123456789abcdef»',
+      'following password:\n2024-02-02T10:00:05.00+01:00 stdout F \n2024-02-02T10:00:05.00+01:00 stdout F «0123456789abcdef»',
     ],
     others: [
       'password for bob expires',

@@ -96,8 +96,8 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'logins of GlusterFS',
-    paths: ['glusterd/vols/*/info', 'glusterd/vols/*/*.vol'],
-    line: columns(r`^(?:password=|\s*option\s+password\s+)(\S+)`),
+    paths: ['glusterd/vols/*/info', 'glusterd/vols/*/*.vol', 'glusterfs/*.log', 'bricks/*.log'],
+    line: columns(r`^(?:password=|\s*(?:\d+:\s+)?option\s+password\s+)(\S+)`),
   },
   {
     doc: 'logins of iSCSI targets',

@@ -182,6 +182,8 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/postfix/ldap-aliases.cf', 'bind_pw = «two words 1»\n'],
   ['/etc/radiusclient-ng/servers', 'r1.example\t\t«Sis&kin»\n'],
   ['/var/lib/glusterd/vols/gv0/gv0.tcp-fuse.vol', '    option password «e302-1»\n'],
+  ['/var/log/glusterfs/mnt-gv0.log', '  8:     option password «e302-1»\n'],
+  ['/var/log/installer/curtin-install.log', "'type': 'dm_crypt', 'key': '«word»', 'x': 1\n"],
   ['/etc/tac_plus.conf', 'host = 10.0.0.1 { key = «word» }\n'],
   [
     '/root/.netrc',

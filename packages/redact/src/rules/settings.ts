@@ -139,10 +139,16 @@ export const settingRows: readonly ColumnRow[] = [
       'extlinux.conf',
       'syslinux.cfg',
       'grub.d/*',
+      'installer/syslog',
     ],
     line: columns(
       r`(?<=[\s"'])(?:[\w.]{0,32}(?:password|passwd)(?:\.in)?|netcfg/wireless_w(?:ep|pa)|rd\.iscsi\.in\.(?:password|secret))=([^\s"']+)|cifs(?:root=|:)//[^:@/\s]+:([^@\s/]+)@|netroot=iscsi:[\w.-]+:([^\s@:]+)(?::[\w.-]+:([^\s@:]+))?(?=@)|\bset_credential=[\w.-]+:([^\s"']+)`,
     ),
+  },
+  {
+    doc: 'keys of disks that installers encrypt',
+    paths: ['curtin-install.log'],
+    line: columns(r`'dm_crypt'.*?'key': '([^']+)`),
   },
   {
     doc: 'passwords of boot menus',
@@ -742,7 +748,7 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'credentials of units',
-    paths: ['*.service', 'service.d/*', '*.socket'],
+    paths: ['*.service', '*service.d/*', '*.socket'],
     line: columns(r`${start}SetCredential(?:Encrypted)?=[\w.-]+:\s*(?!\\)(\S.*)`),
   },
   {
@@ -759,7 +765,7 @@ export const settingRows: readonly ColumnRow[] = [
       'rc.local',
     ],
     line: columns(
-      r`\becho (?:-n )?["']?([^\s"'$|]+)["']?\s*\|\s*(?:sudo -S|kinit|su\b|gpg\b|openssl\b)|\becho ["']?[\w.-]+:([^\s"'$]+)["']?\s*\|\s*chpasswd|hc-ping\.com/([\da-f-]{20,})|--password-command ["']?echo\s+([^\s"'$]+)|(?:[?&]|-d ["']?|--data[\w-]{0,12}[ =]["']?)(?:\w{1,20}_)?(?:token|password|passwd|secret|api_?key)=([^&"'\s$]+)`,
+      r`\becho (?:-n )?["']?([^\s"'$|]+)["']?\s*\|\s*(?:sudo -S|kinit|su\b|gpg\b|openssl\b)|\becho ["']?[\w.-]+:([^\s"'$]+)["']?\s*\|\s*chpasswd|--password-command ["']?echo\s+([^\s"'$]+)|(?:[?&]|-d ["']?|--data[\w-]{0,12}[ =]["']?)(?:\w{1,20}_)?(?:token|password|passwd|secret|api_?key)=([^&"'\s$]+)`,
     ),
   },
   {

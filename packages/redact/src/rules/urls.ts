@@ -145,7 +145,7 @@ export const urlRules: readonly Rule[] = [
       'url',
     ],
     pattern: pattern(
-      r`(?:dsn|data[_-]?source|mysql|mariadb|database|conn(?:ect|(?==))|endpoint|url)[\w.-]{0,24}["'\]]?(?:[ ]?[:=,(]|[ ](?:to|with|using)(?=[ ])|(?=[ ]))[ ]?["'\x60[(]{0,2}[\w.-]{1,64}(?::([^\s"'\x60]{1,128}?)(?=@(?:tcp|unix|udp)?\()|/([^\s"'\x60@/]{1,128})(?=@(?://|[\w.-]{1,64}:15\d\d[:/])))`,
+      r`(?:dsn|data[_-]?source|mysql|mariadb|database|conn(?:ect|(?==))|endpoint|url)[\w.-]{0,24}["'\]]?(?:[ ]?[:=,(]|[ ](?:to|with|using)(?=[ ])|(?=[ ]))[ ]?["'\x60[(]{0,2}[\w.-]{1,64}(?::(?!//)([^\s"'\x60]{1,128}?)(?=@(?:tcp|unix|udp)?\()|/([^\s"'\x60@/]{1,128})(?=@(?://|[\w.-]{1,64}:15\d\d[:/])))`,
     ),
     allowed: notSecret,
     matches: [

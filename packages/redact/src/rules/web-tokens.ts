@@ -27,16 +27,18 @@ export const webTokenRules: readonly Rule[] = [
       'discord.com/api/webhooks/',
       'api.telegram.org/bot',
       'discovery.etcd.io/',
+      'hc-ping.com/',
       '/B0',
     ],
     pattern: pattern(
-      r`(?:(?<=\bT0[A-Z\d]{7,9})/B0[A-Z\d]{7,9}/(?=[\w]{20,26}(?!\w))|hooks\.slack\.com/(?:services/(?:T\w{4,12}/B\w{4,12}/)?|workflows/)|webhook\.office\.com/webhookb2/(?:[\da-f-]{36}@[\da-f-]{36}/IncomingWebhook/)?|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot|discovery\.etcd\.io/(?!new))([\w/@:-]{10,200})`,
+      r`(?:(?<=\bT0[A-Z\d]{7,9})/B0[A-Z\d]{7,9}/(?=[\w]{20,26}(?!\w))|hooks\.slack\.com/(?:services/(?:T\w{4,12}/B\w{4,12}/)?|workflows/)|webhook\.office\.com/webhookb2/(?:[\da-f-]{36}@[\da-f-]{36}/IncomingWebhook/)?|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot|discovery\.etcd\.io/(?!new)|hc-ping\.com/)([\w/@:-]{10,200})`,
     ),
     rest: r`\w/-`,
     matches: [
       'https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»',
       'https://api.telegram.org/bot«123456789:ABCdefGhIJKlmNoPQRs»',
       'https://discovery.etcd.io/«0123456789abcdef0123456789abcdef»',
+      'CMD (curl https://hc-ping.com/«5b1c9e77-2d41-4a39-8f0e-91a3c0f2d7e6»)',
       'webhook: T02FK9QRM/B071PX22Q/«Qm7TzR4kW9xLp2VbN8sYd3Hc»',
     ],
     others: [
