@@ -462,7 +462,10 @@ export const debian = slice({
       for: ['debian'],
     }),
     update_notifier: globFile(
-      ['/var/lib/update-notifier/updates-available', '/var/lib/update-notifier/release-upgrade-available'],
+      [
+        '/var/lib/update-notifier/updates-available',
+        '/var/lib/ubuntu-release-upgrader/release-upgrade-available',
+      ],
       {
         doc: 'Counts of updates and the new release that the text at log-in shows',
         origin: 'https://wiki.ubuntu.com/UpdateNotifier',

@@ -50,7 +50,6 @@ export const kubernetes = slice({
       [
         '/var/log/calico/cni/*.log',
         '/var/log/antrea/*.log',
-        '/var/log/openvswitch/ovs-cni.log',
         '/var/log/aws-routed-eni/*.log',
         '/var/log/multus.log',
       ],

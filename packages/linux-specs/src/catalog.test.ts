@@ -102,6 +102,10 @@ test.each([
     "/usr/sbin/netplan : error: argument : invalid choice: 'status' (choose from 'help', 'apply', 'generate', 'get', 'info', 'ip', 'set', 'try')",
   ],
   ['networkctl_list', 'Failed to connect system bus: No such file or directory'],
+  [
+    'networkctl_status',
+    'Failed to connect to network service /run/systemd/netif/io.systemd.Network: No such file or directory',
+  ],
   ['nfsstat', 'Error: No Client Stats (/proc/net/rpc/nfs: No such file or directory). '],
   ['nfsstat', 'Error: No Server Stats (/proc/net/rpc/nfsd: No such file or directory). '],
   ['nmcli_general', 'Error: Could not create NMClient object: Could not connect: No such file or directory.'],

@@ -94,6 +94,7 @@ export const logs = slice({
         '/var/log/corosync/*.log',
         '/var/log/cluster/corosync.log',
         '/var/log/pacemaker/pacemaker.log-*',
+        '/var/log/pacemaker/pacemaker.log.*',
         '/var/log/crmsh/*.log',
         '/var/log/ceph/ceph.log',
         '/var/log/ceph/ceph-volume.log',
@@ -188,7 +189,7 @@ export const logs = slice({
       log: { window: '7d', newest: 4_000_000 },
       effects: { needsRoot: true },
     }),
-    haproxy_log: globFile(['/var/log/haproxy.log', '/var/log/haproxy.log.*'], {
+    haproxy_log: globFile(['/var/log/haproxy.log', '/var/log/haproxy.log.*', '/var/log/haproxy.log-*'], {
       doc: 'Backends that went down, and requests that failed at HAProxy',
       origin: 'https://docs.haproxy.org/',
       log: { window: '3d', newest: 4_000_000 },
@@ -313,6 +314,7 @@ export const logs = slice({
         '/var/log/nagios/nagios.log',
         '/var/log/nagios4/nagios.log',
         '/var/log/grafana/grafana.log',
+        '/var/log/netdata/daemon.log',
         '/var/log/netdata/error.log',
       ],
       {
@@ -374,6 +376,7 @@ export const logs = slice({
       [
         '/var/log/rhsm/rhsm.log',
         '/var/log/rhsm/rhsm.log.*',
+        '/var/log/rhsm/rhsm.log-*',
         '/var/log/insights-client/insights-client.log',
         '/var/log/firewalld',
       ],
@@ -398,7 +401,7 @@ export const logs = slice({
       log: { window: '14d', newest: 8_000_000 },
       effects: { needsRoot: true },
     }),
-    squid_logs: globFile(['/var/log/squid/cache.log.*'], {
+    squid_logs: globFile(['/var/log/squid/cache.log.*', '/var/log/squid/cache.log-*'], {
       doc: 'Faults of the proxy Squid before today',
       origin: 'https://wiki.squid-cache.org/SquidFaq/SquidLogs',
       log: { window: '7d', newest: 2_000_000 },

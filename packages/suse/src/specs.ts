@@ -107,13 +107,20 @@ export const suse = slice({
       timeout: 20,
       effects: { network: true, needsRoot: true },
     }),
-    transactional_update: globFile(['/etc/transactional-update.conf', '/var/log/transactional-update.log'], {
-      doc: 'Updates of a root file system that is read-only: settings and what each one did',
-      origin: 'transactional-update(8)',
-      for: ['suse'],
-      log: { window: '30d', newest: 4_000_000 },
-      effects: { needsRoot: true },
-    }),
+    transactional_update: globFile(
+      [
+        '/etc/transactional-update.conf',
+        '/usr/etc/transactional-update.conf',
+        '/var/log/transactional-update.log',
+      ],
+      {
+        doc: 'Updates of a root file system that is read-only: settings and what each one did',
+        origin: 'transactional-update(8)',
+        for: ['suse'],
+        log: { window: '30d', newest: 4_000_000 },
+        effects: { needsRoot: true },
+      },
+    ),
     wicked_conf: globFile(['/etc/wicked/*.xml'], {
       doc: 'Options of wicked and its daemons',
       origin: 'wicked-config(5)',
@@ -137,6 +144,7 @@ export const suse = slice({
         '/var/log/YaST2/y2log-*.gz',
         '/var/log/YaST2/mkinitrd.log',
         '/var/log/YaST2/perl-BL-standalone-log',
+        '/var/log/pbl.log',
       ],
       {
         doc: 'What YaST changed or could not',
@@ -181,13 +189,21 @@ export const suse = slice({
       doc: 'Packages that are locked: zypper never changes them',
       ...zypper,
     }),
-    zypper_log: globFile(['/var/log/zypper.log', '/var/log/zypper.log-*.?z*', '/var/log/pk_backend_zypp'], {
-      doc: 'Steps of the solver and of downloads: why zypper failed',
-      origin: 'zypper(8)',
-      for: ['suse'],
-      log: { window: '14d', newest: 8_000_000 },
-      effects: { needsRoot: true },
-    }),
+    zypper_log: globFile(
+      [
+        '/var/log/zypper.log',
+        '/var/log/zypper.log-*.?z*',
+        '/var/log/pk_backend_zypp',
+        '/var/log/pk_backend_zypp-1',
+      ],
+      {
+        doc: 'Steps of the solver and of downloads: why zypper failed',
+        origin: 'zypper(8)',
+        for: ['suse'],
+        log: { window: '14d', newest: 8_000_000 },
+        effects: { needsRoot: true },
+      },
+    ),
     zypper_needs_rebooting: simpleCommand('/usr/bin/zypper -n needs-rebooting', {
       doc: 'Whether updated core libraries or services ask for a reboot',
       ...zypper,

@@ -82,7 +82,7 @@ export const systemd = slice({
       doc: 'Addresses, gateways, name servers and last messages of each link, as networkd sees them',
       origin: 'networkctl(1)',
       for: ['systemd'],
-      absentWhen,
+      absentWhen: [...absentWhen, 'Failed to connect to network service'],
     }),
     networkd_files: globFile(
       [
