@@ -49,10 +49,11 @@ func main() {
 }
 
 func serve(given arguments, signals <-chan os.Signal) int {
-	if _, err := os.Stdout.WriteString(wire.Magic); err != nil {
+	input, output := streams()
+	if _, err := output.WriteString(wire.Magic); err != nil {
 		return 1
 	}
-	s := session.New(os.Stdout, build, given.work)
+	s := session.New(output, build, given.work)
 	go func() {
 		for received := range signals {
 			if received != syscall.SIGPIPE {
@@ -60,7 +61,7 @@ func serve(given arguments, signals <-chan os.Signal) int {
 			}
 		}
 	}()
-	status := s.Serve(io.MultiReader(bytes.NewReader(given.first), os.Stdin))
+	status := s.Serve(io.MultiReader(bytes.NewReader(given.first), input))
 	// A thread waiting in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
 	for fd := range 3 {
 		syscall.Close(fd)
@@ -69,6 +70,13 @@ func serve(given arguments, signals <-chan os.Signal) int {
 		syscall.Close(given.work)
 	}
 	return status
+}
+
+// streams returns the standard input and output. No thread waits in the kernel for the input: Go's other threads would be woken to see
+// that it does. The output can be the same socket.
+func streams() (input, output *os.File) {
+	syscall.SetNonblock(0, true)
+	return os.NewFile(0, "input"), os.NewFile(1, "output")
 }
 
 // arguments is the parsed command line.

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/hostspec/hostspec/packages/runner/internal/wire"
+)
+
+const inARunner = "HOSTSPEC_TEST_RUNNER"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(inARunner) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// Some programs between head and runner give it one socket for both directions, so what is set for the input is set for the output.
+func TestInputAndOutputCanBeOneSocket(t *testing.T) {
+	ends, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// An answer has many times the bytes that fit.
+	syscall.SetsockoptInt(ends[1], syscall.SOL_SOCKET, syscall.SO_SNDBUF, 0)
+	head, socket := os.NewFile(uintptr(ends[0]), "head"), os.NewFile(uintptr(ends[1]), "runner")
+	runner := exec.Command("/proc/self/exe")
+	runner.Env = []string{inARunner + "=1"}
+	runner.Stdin, runner.Stdout = socket, socket
+	if err := runner.Start(); err != nil {
+		t.Fatal(err)
+	}
+	socket.Close()
+	folder := t.TempDir()
+	for number := range 500 {
+		name := fmt.Sprintf("%s-%d", strings.Repeat("x", 200), number)
+		if err := os.WriteFile(filepath.Join(folder, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wire.NewWriter(head).Write(
+		wire.Frame{ID: 1, Kind: wire.Hello, Payload: []byte(`{"protocol":3}`)},
+		wire.Frame{ID: 2, Kind: wire.List, Payload: []byte(`{"path":` + wire.Quote(folder) + `}`)},
+	)
+	if _, err := fmt.Fscanf(head, wire.Magic); err != nil {
+		t.Fatal(err)
+	}
+	got := 0
+	for isLast := false; !isLast; {
+		frame, err := wire.ReadFrame(head)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got += strings.Count(string(frame.Payload), "xxx-")
+		isLast = frame.ID == 2 && frame.Flags == 0
+	}
+	head.Close()
+	if err := runner.Wait(); err != nil || got != 500 {
+		t.Errorf("%d names, want 500: %v", got, err)
+	}
+}
