@@ -68,6 +68,9 @@ func Normalize(path string) (string, error) {
 	if strings.Contains(path, "\x00") {
 		return "", sys.Fail(sys.Refused, "path "+wire.Quote(path)+" contains a NUL byte")
 	}
+	if isNormal(path) {
+		return path, nil
+	}
 	var parts []string
 	for _, part := range PartsOf(path) {
 		switch part {
@@ -81,8 +84,21 @@ func Normalize(path string) (string, error) {
 	return "/" + strings.Join(parts, "/"), nil
 }
 
+// isNormal reports whether Normalize has nothing to change, as in nearly every path. It may report false for others, too.
+func isNormal(path string) bool {
+	return strings.HasPrefix(path, "/") && !strings.HasSuffix(path, "/") && !strings.Contains(path, "//") && !strings.Contains(path, "/.")
+}
+
+// PartsOf returns the names in a path.
 func PartsOf(path string) []string {
-	return strings.FieldsFunc(path, func(char rune) bool { return char == '/' })
+	parts := make([]string, 0, strings.Count(path, "/")+1)
+	for path != "" {
+		var part string
+		if part, path, _ = strings.Cut(path, "/"); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return parts
 }
 
 func (l *Locator) walk(inside string) (Location, error) {

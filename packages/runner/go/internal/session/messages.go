@@ -17,7 +17,7 @@ func newAccount(to **account.Account) func() wire.Fields {
 		made := &account.Account{}
 		*to = made
 		return wire.Fields{
-			"uid": &made.Uid, "gid": &made.Gid, "name": &made.Name, "groups": &made.Groups, "within": &made.Within,
+			{"uid", &made.Uid}, {"gid", &made.Gid}, {"name", &made.Name}, {"groups", &made.Groups}, {"within", &made.Within},
 		}
 	}
 }
@@ -43,9 +43,9 @@ type helloRequest struct {
 
 func (asked *helloRequest) fields() wire.Fields {
 	return wire.Fields{
-		"protocol": &asked.protocol, "root": &asked.root, "jobs": &asked.jobs, "timeout": &asked.timeout,
-		"maxItemBytes": &asked.maxItemBytes, "enterMounts": &asked.enterMounts,
-		"polite": &asked.polite,
+		{"protocol", &asked.protocol}, {"root", &asked.root}, {"jobs", &asked.jobs}, {"timeout", &asked.timeout},
+		{"maxItemBytes", &asked.maxItemBytes}, {"enterMounts", &asked.enterMounts},
+		{"polite", &asked.polite},
 	}
 }
 
@@ -82,7 +82,7 @@ type pathRequest struct {
 }
 
 func (asked *pathRequest) fields() wire.Fields {
-	return wire.Fields{"path": &asked.path, "timeout": &asked.timeout}
+	return wire.Fields{{"path", &asked.path}, {"timeout", &asked.timeout}}
 }
 
 type statAnswer struct {
@@ -107,7 +107,7 @@ type globRequest struct {
 }
 
 func (asked *globRequest) fields() wire.Fields {
-	return wire.Fields{"patterns": &asked.patterns, "newest": &asked.newest, "timeout": &asked.timeout}
+	return wire.Fields{{"patterns", &asked.patterns}, {"newest", &asked.newest}, {"timeout", &asked.timeout}}
 }
 
 type target struct{ file *string }
@@ -116,7 +116,7 @@ type target struct{ file *string }
 func newTarget(to **target) func() wire.Fields {
 	return func() wire.Fields {
 		*to = &target{}
-		return wire.Fields{"file": &(*to).file}
+		return wire.Fields{{"file", &(*to).file}}
 	}
 }
 
@@ -133,8 +133,8 @@ type readRequest struct {
 
 func (asked *readRequest) fields() wire.Fields {
 	return wire.Fields{
-		"path": &asked.path, "raw": &asked.raw, "start": &asked.start, "by": newAccount(&asked.by), "maxBytes": &asked.maxBytes,
-		"timeout": &asked.timeout, "to": newTarget(&asked.to), "from": &asked.from, "until": &asked.until,
+		{"path", &asked.path}, {"raw", &asked.raw}, {"start", &asked.start}, {"by", newAccount(&asked.by)}, {"maxBytes", &asked.maxBytes},
+		{"timeout", &asked.timeout}, {"to", newTarget(&asked.to)}, {"from", &asked.from}, {"until", &asked.until},
 	}
 }
 
@@ -182,8 +182,8 @@ type runRequest struct {
 func (asked *runRequest) fields() wire.Fields {
 	asked.env, asked.inherited = map[string]string{}, map[string]string{}
 	return wire.Fields{
-		"argv": &asked.argv, "env": asked.env, "inherited": asked.inherited, "stdin": &asked.stdin, "timeout": &asked.timeout,
-		"signal": &asked.signal, "maxBytes": &asked.maxBytes, "as": newAccount(&asked.as), "to": newTarget(&asked.to),
+		{"argv", &asked.argv}, {"env", asked.env}, {"inherited", asked.inherited}, {"stdin", &asked.stdin}, {"timeout", &asked.timeout},
+		{"signal", &asked.signal}, {"maxBytes", &asked.maxBytes}, {"as", newAccount(&asked.as)}, {"to", newTarget(&asked.to)},
 	}
 }
 
@@ -215,7 +215,7 @@ type whichRequest struct {
 }
 
 func (asked *whichRequest) fields() wire.Fields {
-	return wire.Fields{"word": &asked.word, "process": &asked.process}
+	return wire.Fields{{"word", &asked.word}, {"process", &asked.process}}
 }
 
 type whichAnswer struct {
@@ -244,7 +244,7 @@ func (a controllerAnswer) writeTo(o *wire.Object) {
 
 type stopRequest struct{ reason string }
 
-func (asked *stopRequest) fields() wire.Fields { return wire.Fields{"reason": &asked.reason} }
+func (asked *stopRequest) fields() wire.Fields { return wire.Fields{{"reason", &asked.reason}} }
 
 type endedAnswer struct{ ended int }
 

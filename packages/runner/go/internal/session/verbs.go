@@ -42,7 +42,7 @@ func (s *Session) answer(r *request, payload []byte) error {
 func (s *Session) hello(r *request, payload []byte) error {
 	// A head of another version may send unknown fields.
 	var version int
-	if err := readable(wire.ParseKnown(payload, wire.Fields{"protocol": &version})); err != nil {
+	if err := readable(wire.ParseKnown(payload, wire.Fields{{"protocol", &version}})); err != nil {
 		return err
 	}
 	if version != Protocol {

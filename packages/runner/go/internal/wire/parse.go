@@ -6,10 +6,23 @@ import (
 	"strconv"
 )
 
-// Fields maps the names of a JSON object's fields to targets for their values: a pointer to a bool, int, int64, uint32, float64,
+// Fields are the names of a JSON object's fields and targets for their values: a pointer to a bool, int, int64, uint32, float64,
 // string, []byte (base64), []string or []uint32; a pointer to a *int64 or *string, which stays nil without a value; a map of
 // texts; or a function that returns the fields of an object, called only if there is one. Null changes nothing.
-type Fields map[string]any
+type Fields []struct {
+	Name string
+	Into any
+}
+
+// of returns the target for the value of a field; nil for a field that is not known.
+func (f Fields) of(name string) any {
+	for _, field := range f {
+		if field.Name == name {
+			return field.Into
+		}
+	}
+	return nil
+}
 
 // Parse parses a JSON object. Unknown fields are errors. With encoding/json, the program would be a fifth larger.
 func Parse(content []byte, fields Fields) error {
@@ -104,9 +117,9 @@ func (p *parser) members(member func(name string) error) error {
 
 func (p *parser) object(fields Fields) error {
 	return p.members(func(name string) error {
-		into, isKnown := fields[name]
+		into := fields.of(name)
 		switch {
-		case isKnown:
+		case into != nil:
 			return p.value(into)
 		case p.passesOver:
 			return p.passOver()

@@ -29,12 +29,12 @@ type values struct {
 func (v *values) fields() Fields {
 	v.Map = map[string]string{}
 	return Fields{
-		"is": &v.Is, "number": &v.Number, "large": &v.Large, "most": &v.Most, "id": &v.ID, "part": &v.Part, "text": &v.Text,
-		"path": &v.Path, "bytes": &v.Bytes, "texts": &v.Texts, "ids": &v.IDs, "map": v.Map,
-		"inner": func() Fields {
+		{"is", &v.Is}, {"number", &v.Number}, {"large", &v.Large}, {"most", &v.Most}, {"id", &v.ID}, {"part", &v.Part}, {"text", &v.Text},
+		{"path", &v.Path}, {"bytes", &v.Bytes}, {"texts", &v.Texts}, {"ids", &v.IDs}, {"map", v.Map},
+		{"inner", func() Fields {
 			v.Inner = &values{}
 			return v.Inner.fields()
-		},
+		}},
 	}
 }
 
@@ -76,7 +76,7 @@ func TestParse(t *testing.T) {
 
 func TestParseKnown(t *testing.T) {
 	var number int
-	fields := Fields{"number": &number}
+	fields := Fields{{"number", &number}}
 	deep := strings.Repeat(`[{"a":`, 100_000)
 	for _, content := range []string{
 		`{"new":true,"number":5}`, `{"new":{"a":[1,"]}",{}],"b":"\""},"number":5}`, `{"number":5,"new":[]}`,
