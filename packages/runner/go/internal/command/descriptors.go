@@ -5,12 +5,14 @@ import (
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/copying"
-	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
 
+// programPlace is the place of the opened program in what is given; only a process that reports has one.
+const programPlace = 3
+
 type descriptors struct {
-	// given become the descriptors of the new process, from 0 on. They are closed here after the start, except for a program.
+	// given are those of newProcess. They are closed here after the start, except for a program.
 	given []int
 	out   *output
 	// input writes to the command; nil without input.
@@ -26,13 +28,12 @@ func openAll(e *execution, to copying.Sink) (*descriptors, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.out, d.given = out, []int{-1, writeEnd, writeEnd}
-	input := -1
-	if input, d.input, err = openInput(e.stdin != nil); err == nil {
-		d.given[0] = input
-		if e.byRunner {
-			err = d.addReport()
-		}
+	d.out, d.given = out, []int{-1, writeEnd}
+	if e.stdin != nil {
+		d.given[0], d.input, err = openInput()
+	}
+	if err == nil && e.byRunner {
+		err = d.addReport()
 	}
 	if err != nil {
 		d.closeGiven()
@@ -57,8 +58,7 @@ func (d *descriptors) addReport() error {
 
 func (d *descriptors) closeGiven() {
 	for place, fd := range d.given {
-		// Both outputs share a descriptor, and a program is not closed here.
-		if place != 2 && place <= launch.ReportFD {
+		if place < programPlace {
 			sys.Close(fd)
 		}
 	}
@@ -70,12 +70,8 @@ func (d *descriptors) closeInput() {
 	}
 }
 
-// openInput opens the command's standard input: empty, or a pipe.
-func openInput(isPipe bool) (fd int, writer *os.File, err error) {
-	if !isPipe {
-		fd, err = syscall.Open("/dev/null", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
-		return fd, nil, err
-	}
+// openInput makes the pipe to a command's standard input.
+func openInput() (fd int, writer *os.File, err error) {
 	var ends [2]int
 	if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC); err != nil {
 		return -1, nil, err

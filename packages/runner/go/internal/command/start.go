@@ -16,7 +16,7 @@ import (
 const (
 	prSetChildSubreaper = 36
 	mostInherited       = 1024
-	maxPassed           = 5
+	maxPassed           = 4
 )
 
 // Prepare makes this process the parent of everything that commands leave behind, withholds its own
@@ -39,6 +39,8 @@ type starter struct {
 	tasks chan func()
 	// Descriptors are sent through this socket into the thread's own table.
 	send, receive int
+	// null is empty input for commands, in the thread's table; negative if this system has no such device.
+	null int
 	// isShared is true if the kernel refuses the thread a table of its own.
 	isShared bool
 }
@@ -53,6 +55,9 @@ func newStarter() *starter {
 		runtime.LockOSThread()
 		waitAsCommands()
 		s.isShared = s.isShared || !s.takeOwnTable()
+		if s.isShared {
+			s.openNull()
+		}
 		close(ready)
 		for task := range s.tasks {
 			task()
@@ -80,9 +85,13 @@ func (s *starter) takeOwnTable() bool {
 		}
 	}
 	for range 3 {
-		syscall.Open("/dev/null", syscall.O_RDWR|syscall.O_CLOEXEC, 0)
+		s.openNull()
 	}
 	return true
+}
+
+func (s *starter) openNull() {
+	s.null, _ = syscall.Open("/dev/null", syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
 }
 
 // ofRuntime finds the descriptors that wake Go's threads. Go uses their numbers in every thread, and
@@ -125,9 +134,10 @@ func ofRuntime() map[int]bool {
 	return kept
 }
 
-// newProcess describes a process to start, with its descriptors from 0 on.
+// newProcess describes a process to start.
 type newProcess struct {
 	launch.Program
+	// files are its input (negative if it is empty), its output, which is also that of errors, and its descriptors from 3 on.
 	files []int
 	// byRunner is true if a process of the runner executes the program.
 	byRunner bool
@@ -136,18 +146,25 @@ type newProcess struct {
 func (s *starter) start(p newProcess) (pid int, err error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
-	all := p.files
+	sent := p.files
+	isEmpty := sent[0] < 0
+	if isEmpty {
+		sent = sent[1:]
+	}
+	if isEmpty && s.null < 0 {
+		return -1, syscall.ENODEV
+	}
 	if !s.isShared {
-		if err := syscall.Sendmsg(s.send, []byte{0}, syscall.UnixRights(all...), nil, syscall.MSG_NOSIGNAL); err != nil {
+		if err := syscall.Sendmsg(s.send, []byte{0}, syscall.UnixRights(sent...), nil, syscall.MSG_NOSIGNAL); err != nil {
 			return -1, err
 		}
 	}
 	done := make(chan struct{})
 	s.tasks <- func() {
 		defer close(done)
-		own := all
+		own := sent
 		if !s.isShared {
-			if own, err = s.received(len(all)); err != nil {
+			if own, err = s.received(len(sent)); err != nil {
 				return
 			}
 			defer func() {
@@ -156,7 +173,11 @@ func (s *starter) start(p newProcess) (pid int, err error) {
 				}
 			}()
 		}
-		pid, err = forkExec(p, own)
+		if isEmpty {
+			pid, err = forkExec(p, s.null, own)
+		} else {
+			pid, err = forkExec(p, own[0], own[1:])
+		}
 	}
 	<-done
 	return pid, err
@@ -182,9 +203,11 @@ func (s *starter) received(count int) ([]int, error) {
 	return fds, nil
 }
 
-func forkExec(p newProcess, fds []int) (int, error) {
-	attributes := &syscall.ProcAttr{Dir: "/", Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}}
-	for _, fd := range fds {
+func forkExec(p newProcess, input int, others []int) (int, error) {
+	attributes := &syscall.ProcAttr{
+		Dir: "/", Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}, Files: []uintptr{uintptr(input), uintptr(others[0])},
+	}
+	for _, fd := range others {
 		attributes.Files = append(attributes.Files, uintptr(fd))
 	}
 	if p.byRunner {

@@ -73,7 +73,9 @@ func capabilities(of systemCall, number uintptr, sets *capabilitySets) syscall.E
 // change of the user. Commands of root get them again.
 func DropInheritable() {
 	var sets capabilitySets
-	if capabilities(syscall.AllThreadsSyscall, syscall.SYS_CAPGET, &sets) == 0 {
+	// All threads still have what the first one was started with.
+	errno := capabilities(syscall.RawSyscall, syscall.SYS_CAPGET, &sets)
+	if errno == 0 && sets[0].inheritable|sets[1].inheritable != 0 {
 		sets[0].inheritable, sets[1].inheritable = 0, 0
 		capabilities(syscall.AllThreadsSyscall, syscall.SYS_CAPSET, &sets)
 	}
