@@ -25,10 +25,9 @@ export async function openRedaction(
   const { allRules, chainRedactions, createLineFilter, createRedaction, keywordRule } = await import(
     '@hostspec/redact'
   );
-  const rules = [
-    ...(keywords.length > 0 ? [keywordRule(keywords)] : []),
-    ...(keepSecrets ? [] : [...own, ...allRules]),
-  ];
+  const more = [...(keywords.length > 0 ? [keywordRule(keywords)] : []), ...(keepSecrets ? [] : own)];
+  // Redactions with the same list share its tables.
+  const rules = keepSecrets ? more : more.length === 0 ? allRules : [...more, ...allRules];
   return chainRedactions(
     ...(leavesOut ? [createLineFilter({ texts, tests: await testsOf(expressions) })] : []),
     ...(rules.length > 0
