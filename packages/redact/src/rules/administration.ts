@@ -1,9 +1,9 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, casedPattern, notSecret, ofProgram, pattern, valueRest } from './fragments.js';
+import { base64Rest, casedPattern, inQuotes, notSecret, ofProgram, pattern, valueRest } from './fragments.js';
 
 const r = String.raw;
 /** An argument, in quotes or not. */
-const argument = r`(?:"([^"\r\n\0]{1,255})|'([^'\r\n\0]{1,255})|([^\s\0"'<>|;&-][^\s\0"'<]{0,255}))`;
+const argument = r`(?:${inQuotes}|([^\s\0"'<>|;&-][^\s\0"'<]{0,255}))`;
 
 /** Passwords as arguments of administration commands, and in the configuration of single programs. */
 export const administrationRules: readonly Rule[] = [

@@ -38,7 +38,7 @@ export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|redacted .*)$`,
+  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|<.*>|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
   'i',
 );
 
@@ -66,7 +66,7 @@ export const settings = settingsWith(
 export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!=)`);
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]]{0,2}[ \t=:])(?<=passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|tres)pass|pwd|[._-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|account|app|encryption|hmac|license|master|priv|private|routing|secret|server|service|shared|signing|storage|user|webhook|workspace|write)[._-]?key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang|magic)_cookie|credentials?)`;
+export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]})]{0,3}[ \t=:,])(?<=passw(?:or)?d\d?|passphrase|passcode|(?<!by|com|no|tres)pass|pwd|(?:base|bind|user)pw|[._-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|authentication|account|app|client|encrypt|encryption|hmac|join|license|management|master|negotiation|plane|priv|private|registration|routing|secret|server|service|session|shared|signing|storage|user|webhook|workspace|write|zone)[._-]?key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|(?<!ba)salt|credentials?)`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

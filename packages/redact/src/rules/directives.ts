@@ -14,7 +14,7 @@ const r = String.raw;
 /** The start of a line of configuration, also if it is commented out or added by a patch. */
 const lineStart = r`^[ \t]{0,32}(?:[#;][ \t]{0,2}|\+)?`;
 /** A value up to the end of a line. */
-const toLineEnd = r`(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`;
+const toLineEnd = r`(?:${inQuotes}|([^\s\0"'=:,;{}()\[\]<>|#-][^\s\0"'=,;(){}]{2,511})(?=[ \t]{0,20}(?:;[ \t]{0,20})?(?:$|#)))`;
 
 /** A value followed by nothing on its line, or by a comment. */
 const alone = r`[ \t]{1,40}(?:${inQuotes}(?=["'][ \t]{0,8}(?:[;#<]|$))|(?!["'][^"'\r\n]{0,512}["'][ \t;]{0,8}$)(?!--)(?:([\w.+-]{1,512})(?=;[ \t]{0,20}$)|([^\s\0][^\s\0]{1,510})(?=[ \t]{0,20}$|[ \t]{1,20}[;#])|([^\s\0]{512})))`;
@@ -99,7 +99,7 @@ export const directiveRules: readonly Rule[] = [
     id: 'variable-directive',
     keywords: ['pass', 'secret', 'token', 'api-key', 'api_key'],
     pattern: pattern(
-      r`(?<=${lineStart}(?:setenv|(?:fastcgi|uwsgi|scgi)_param|(?:proxy|grpc)_set_header|RequestHeader[ \t]{1,8}(?:set|add|append)|set[ \t]{1,8}\$|env)[ \t]{0,16}[\w-]{0,40})(?:${passwordKey}|(?<=_)pass|secret|token|api[_-]key)${keyEnd}[ \t]{1,16}(?:"([^"\r\n]{1,512})|'([^'\r\n]{1,512})|([^\s\0"';{}]{1,512}))(?=["']?[ \t]{0,8}(?:;|$))`,
+      r`(?<=${lineStart}(?:setenv|(?:fastcgi|uwsgi|scgi)_param|(?:proxy|grpc)_set_header|RequestHeader[ \t]{1,8}(?:set|add|append)|set[ \t]{1,8}\$|env)[ \t]{0,16}[\w-]{0,40})(?:${passwordKey}|(?<=_)pass|secret|token|api[_-]key)${keyEnd}[ \t]{1,16}(?:${inQuotes}|([^\s\0"';{}]{1,512}))(?=["']?[ \t]{0,8}(?:;|$))`,
     ),
     allowed: notSecret,
     matches: [

@@ -40,7 +40,7 @@ export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ 
 export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,256})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,768}))`;
 
 /** A text in quotes, without the closing quote. */
-export const inQuotes = r`(?:"([^"\r\n\0]{1,512})|'((?:[^'\r\n\0]|''(?=\w)){1,512}))`;
+export const inQuotes = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,512}))`;
 
 /** A call, which ends with its parenthesis, or an element of source code. */
 export const call = new RegExp(

@@ -47,6 +47,7 @@ export const hostColumns: readonly ColumnRow[] = [
     doc: 'answers of the Debian installer',
     paths: [
       '*preseed.cfg',
+      'preseed/*',
       'preseed*.cfg',
       '*.preseed',
       '*debconf-selections',
@@ -73,13 +74,8 @@ export const hostColumns: readonly ColumnRow[] = [
     line: columns(r`^\s*(?:\w*(?:shared|sec|secret|api|storage_access)_key|\w*passwo?r?d)\s+${quotedOrWord}`),
   },
   {
-    doc: 'keys of Mosquitto',
-    paths: ['mosquitto.conf', 'mosquitto/conf.d/*'],
-    line: columns(r`^\s*(?:bridge_psk|remote_password)\s+(.*\S)`),
-  },
-  {
     doc: 'logins of Kafka and ZooKeeper',
-    paths: ['*jaas.conf'],
+    paths: ['*jaas.conf', 'server.properties'],
     line: columns(r`\b(?:password|user_\w+)\s*=\s*"([^"]+)"`),
   },
   {
@@ -148,7 +144,6 @@ export const hostColumns: readonly ColumnRow[] = [
     paths: ['deluge/auth', 'deluged/config/auth'],
     line: columns(r`^[^:#\s]+:([^:\s]+):\d+`),
   },
-  { doc: 'keys of blobfuse', paths: ['blobfuse.cfg'], line: columns(r`^\s*(?:accountKey|sasToken)\s+(\S+)`) },
   {
     doc: 'passwords of BackupPC',
     paths: ['backuppc/*.pl', 'backuppc/pc/*'],
@@ -174,16 +169,16 @@ export const hostColumns: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'users of JBoss and ActiveMQ',
-    paths: ['*users.properties'],
-    line: columns(r`^\s*(?!#)[^=\s]+=(\S+)`),
+    doc: 'users of JBoss, ActiveMQ and Subversion',
+    paths: ['*users.properties', 'conf/passwd', 'svnserve.passwd'],
+    line: columns(r`^\s*(?!#)[^=\s]+\s?=\s?(\S+)`),
   },
   { doc: 'keys of Wazuh agents', paths: ['etc/client.keys'], line: columns(r`^\d+\s+\S+\s+\S+\s+(\S+)`) },
   { doc: 'users of Netatalk', paths: ['afppasswd'], line: columns(r`^[^:#\s]+:([\dA-F]{16}):`) },
   {
     doc: 'users of services, each with a password after a colon',
-    paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords', '*secrets.conf'],
-    line: columns(r`^(?!#)[\w.@-]+:(?=\S*[^a-z\s])([^:\s/*!][^:\s]{3,})$`),
+    paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords', '*secrets.conf', '*_auth', '*psk.txt'],
+    line: columns(r`^[\w.-][\w.@-]*[:\s](?=\S*[^a-z\s])([^:\s/*!][^:\s]{3,})$`),
   },
   {
     doc: 'logins and communities of apcupsd',
@@ -204,11 +199,6 @@ export const hostColumns: readonly ColumnRow[] = [
     doc: 'directory of DAViCal',
     paths: ['davical/*.php'],
     line: columns(r`'passDN'\s*=>\s*'([^']+)`),
-  },
-  {
-    doc: 'administrator of apt-cacher-ng',
-    paths: ['apt-cacher-ng/*.conf'],
-    line: columns(r`^\s*AdminAuth\s*:\s*[^:\s]+:(\S+)`),
   },
   {
     doc: 'secrets of Home Assistant and ESPHome',

@@ -1,10 +1,10 @@
 import type { Rule } from '../match/rule.js';
-import { call, casedPattern, mixedCase, notSecret, notToken, pattern } from './fragments.js';
+import { call, casedPattern, inQuotes, mixedCase, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|#?-[ ]|[#;][ \t]{0,2})?`;
 const sign = r`["']?\]?[ \t]{0,32}(?:=>|[=:])[ \t]{0,8}`;
-const value = r`(?:"([^"\r\n\0]{1,512})(?=")|'([^'\r\n\0]{1,512})(?=')|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
+const value = r`(?:${inQuotes}(?=["'])|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
 
 /** Not the rest of a name that shows a key which is no secret. */
 const notPublic = r`(?<!cert '[^'\r\n]{0,60}|(?:pub(?:lic)?|user\.signing|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)`;
@@ -44,7 +44,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|auth_?key|(?:auth|activation|alarm)_?code|(?:salt|pepper)(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=)|(?:cookie_hash|encrypt(?:ion)?)(?=": "[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|auth_?key|(?:auth|activation|alarm)_?code|(?:salt|pepper)(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=)|(?:cookie_hash|encrypt(?:ion)?)(?=": ?"[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]+\\.[a-z_.]+;?|\\[["'].*)$`,

@@ -4,7 +4,11 @@ const r = String.raw;
 
 /** Files of mail, networks and network devices with a secret in a column. Add a kind of file as a row. */
 export const networkColumns: readonly ColumnRow[] = [
-  { doc: 'mail logins of Exim', paths: ['passwd.client'], line: columns(r`^(?!#)[^:\s]*:[^:]*:(.*\S)`) },
+  {
+    doc: 'mail logins of Exim, news logins of INN',
+    paths: ['passwd.client', 'passwd.nntp'],
+    line: columns(r`^(?!#)[^:\s]*:[^:]*:(.*\S)`),
+  },
   {
     doc: 'mail logins of Postfix',
     paths: ['sasl_passwd', 'sasl/passwd', 'sasl_password'],
@@ -28,8 +32,8 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`\bpass(?:word)?\s+(?:is\s+)?${quotedOrWord}`),
   },
   {
-    doc: 'logins of WebDAV',
-    paths: ['davfs2/secrets', '.davfs2/secrets'],
+    doc: 'logins of WebDAV, mail logins of Courier',
+    paths: ['davfs2/secrets', '.davfs2/secrets', 'esmtpauthclient'],
     line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:(?:"[^"]*"|\S+)\s+)?${quotedOrWord}"?\s*$`),
   },
   {
@@ -68,21 +72,6 @@ export const networkColumns: readonly ColumnRow[] = [
     doc: 'keys and logins of TACACS+',
     paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf'],
     line: columns(r`(?:(?:^|[{\s])key\s*=|\b[\w-]+\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
-  },
-  {
-    doc: 'communities of collectd and CUPS',
-    paths: ['collectd.conf', 'collectd.conf.d/*', 'cups/snmp.conf'],
-    line: columns(r`^\s*Community\s+${quotedOrWord}`),
-  },
-  {
-    doc: 'bind password of OpenVPN and of PAM',
-    paths: ['auth/ldap.conf', 'auth-ldap.conf', 'nslcd.conf', 'pam_ldap.conf'],
-    line: columns(r`^\s*(?:Password|bindpw|rootpwmodpw)\s+(?:"([^"]+)|([^\s"].*\S))`),
-  },
-  {
-    doc: 'passwords of routing daemons',
-    paths: ['frr/*.conf', 'quagga/*.conf', 'zebra.conf', 'bgpd.conf', 'ospfd.conf'],
-    line: columns(r`^\s*(?:enable\s+)?password\s+(?:8\s+)?(\S+)`),
   },
   {
     doc: 'keys of WireGuard',
@@ -152,18 +141,13 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'logins of OpenSMTPD',
-    paths: ['smtpd/secrets', 'mail/secrets'],
+    paths: ['*smtpd/secrets', 'mail/secrets'],
     line: columns(r`^\s*(?!#)\S+\s+[^:\s]+:(\S+)`),
   },
   {
     doc: 'links of InspIRCd',
     paths: ['inspircd.conf', 'links.conf'],
     line: columns(r`\b(?:send|die|recv|restart)?pass(?:word)?="([^"]+)"`),
-  },
-  {
-    doc: 'communities of the SNMP exporter',
-    paths: ['*snmp.yml'],
-    line: columns(r`^\s*community:\s+["']?([^\s"']+)`),
   },
   {
     doc: 'logins of Tinyproxy',
@@ -175,7 +159,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'users of 3proxy',
     paths: ['3proxy.cfg', '3proxy/*.cfg'],
-    line: columns(r`^\s*users\s+[^:\s]+:C[LR]:(\S+)(?:\s+[^:\s]+:C[LR]:(\S+))?`),
+    line: columns(r`^\s*users\s+[^:\s]+:(?:C[LR]|NT):(\S+)(?:\s+[^:\s]+:(?:C[LR]|NT):(\S+))?`),
   },
   { doc: 'hashes of Cntlm', paths: ['cntlm.conf'], line: columns(r`^\s*Pass(?:NTLMv2|LM|NT|word)\s+(\S+)`) },
   {
@@ -205,7 +189,7 @@ export const networkColumns: readonly ColumnRow[] = [
     paths: ['dma/auth.conf', '.dma/auth.conf'],
     line: columns(r`^(?!#)[^|\s]+\|[^:\s]+:(\S+)`),
   },
-  { doc: 'logins of CVS', paths: ['.cvspass'], line: columns(r`^(?:/1 )?:\w+:\S+ (A\S+)`) },
+  { doc: 'logins of CVS', paths: ['*cvspass'], line: columns(r`^(?:/1 )?:\w+:\S+ (A\S+)`) },
   {
     doc: 'logins of curl',
     paths: ['.curlrc'],
@@ -216,7 +200,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'answers of chat scripts',
     paths: ['chatscripts/*', '*.chat'],
-    line: columns(r`assword:\S*\s+['"]?(?:\\q)?([^\s'"\\]+)`),
+    line: columns(r`word:\S*\s+['"]?(?:\\q)?([^\s'"\\]+)`),
   },
   {
     doc: 'logins at consoles',

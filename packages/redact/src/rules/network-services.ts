@@ -1,8 +1,17 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, mixedCase, notProse, notSecret, notToken, pattern, valueRest } from './fragments.js';
+import {
+  base64Rest,
+  inQuotes,
+  mixedCase,
+  notProse,
+  notSecret,
+  notToken,
+  pattern,
+  valueRest,
+} from './fragments.js';
 
 const r = String.raw;
-const word = r`(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|([^\s\0"'#][^\s\0"']{0,255}))`;
+const word = r`(?:${inQuotes}|([^\s\0"'#][^\s\0"']{0,255}))`;
 
 /** Formats of services of networks: SNMP, RADIUS, name servers, time, wireless, VPN. */
 export const networkRules: readonly Rule[] = [
@@ -181,7 +190,7 @@ export const networkRules: readonly Rule[] = [
       ' psk=',
     ],
     pattern: pattern(
-      r`(?:(?<=\{[^{}\r\n]{0,200})[ ]|\{)psk="?([^\s"',{}$<]{2,128})(?=[",}])|(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:"([^"\r\n]{1,256})|'([^'\r\n]{1,256})|(0[sx][\w+/=]{4,512})|(?<=^\w{1,32} : (?:EAP|XAUTH) )([^\s"'#]{4,128})(?=[ \t]{0,4}\r?$))`,
+      r`(?:(?<=\{[^{}\r\n]{0,200})[ ]|\{)psk="?([^\s"',{}$<]{2,128})(?=[",}])|(?::[ \t]{0,4}|\t)(?:PSK|XAUTH|EAP|PIN|NTLM|RSA|ECDSA)[ \t]{1,8}(?:[^\s"]{1,64}[ \t]{1,4})?(?:${inQuotes}|(0[sx][\w+/=]{4,512})|(?<=^\w{1,32} : (?:EAP|XAUTH) )([^\s"'#]{4,128})(?=[ \t]{0,4}\r?$))`,
     ),
     matches: [
       '%any 1.2.3.4 : PSK "«x y»"',

@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { about, mixedCase, notProse, notSecret, notText, notToken, pattern } from './fragments.js';
+import { about, inQuotes, mixedCase, notProse, notSecret, notText, notToken, pattern } from './fragments.js';
 import { end, lineStart } from './key-forms.js';
 
 const r = String.raw;
@@ -52,6 +52,9 @@ export const pairFormRules: readonly Rule[] = [
       'token . "',
       'key . "',
       '(setq ',
+      '(def',
+      ':password "',
+      ':secret "',
       'set api',
       'set pass',
       'set secret',
@@ -63,13 +66,15 @@ export const pairFormRules: readonly Rule[] = [
       "token'}",
     ],
     pattern: pattern(
-      r`(?:(?:(?<=[(][\w-]{0,48})(?:password|secret|token|key) \.|\(setq [\w-]{0,48}?${secretName}) "([^"\r\n]{3,512})(?="[ ]{0,2}\))|(?<=^[ \t]{0,16})set (?:db_)?${secretName}[ ]{1,4}(?:"([^"\r\n]{3,512})(?="[ \t]{0,4};?\r?$)|(?=[^\s]{0,64}\d)([^\s"'$\[{]{6,512})(?=[ \t]{0,4};?\r?$))|(?:_pass|password|secret|token)'\}[ ]{0,8}=[ ]{0,8}["']([^"'\r\n]{3,512}))`,
+      r`(?:(?:(?<=[(][\w-]{0,48})(?:password|secret|token|key) \.|\((?:setq|def(?:var|parameter|custom|ine)) [*\w-]{0,48}?${secretName}\*?|(?<=\([^()\r\n]{0,200}):(?:password|secret)) ${inQuotes}(?=["'][ ]{0,2}[ )])|(?<=^[ \t]{0,16})set (?:db_)?${secretName}[ ]{1,4}(?:"([^"\r\n]{3,512})(?="[ \t]{0,4};?\r?$)|(?=[^\s]{0,64}\d)([^\s"'$\[{]{6,512})(?=[ \t]{0,4};?\r?$))|(?:_pass|password|secret|token)'\}[ ]{0,8}=[ ]{0,8}["']([^"'\r\n]{3,512}))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
     matches: [
       '(password . "«a4F43R6boH»")',
       '(setq smtp-password "«ikzAHO7t»")',
+      '(defparameter *db-password* "«two \\"words»")',
+      '(connect :host "h" :password "«hunter»")',
       'set api_key «Qm7TzR4kW9xL»',
       "$conf{'SMTP_PASS'} = '«Coffee6087.»';",
     ],
@@ -87,9 +92,12 @@ export const pairFormRules: readonly Rule[] = [
       'key(',
       "'] || '",
       '"] || "',
+      'environ.get(',
+      'getenv(',
+      'env.fetch(',
     ],
     pattern: pattern(
-      r`(?<![a-z]\.[\w-]{0,24})(?:(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64})|(?<=env\[["']\w{0,40}(?:password|secret|token|_key)\w{0,8})["']\] \|\| ["']([^"'\s]{6,512})(?=["']))`,
+      r`(?:(?<![a-z]\.[\w-]{0,24})(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64})|(?:(?<=env\[["']\w{0,40}(?:pass(?:word)?|_pw|secret|token|_key)\w{0,8})["']\] \|\| |(?:environ\.get|getenv|env\.fetch)\(["']\w{0,40}(?:pass(?:word)?|_pw|secret|token|_key)["'], ?)${inQuotes}(?=["']))`,
     ),
     allowed: notText,
     matches: [
@@ -97,6 +105,7 @@ export const pairFormRules: readonly Rule[] = [
       'exten => 600,1,Authenticate(«422359»)',
       ' secret("«abc12»") host("x")',
       "  KEY = ENV['ENCRYPTION_KEY'] || '«d03d20529dc3»'",
+      "EMAIL_PASSWORD = os.environ.get('MAIL_PW', '«hunter»')",
     ],
     others: [
       'scheme = token("scheme1")',

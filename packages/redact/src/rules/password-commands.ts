@@ -29,7 +29,7 @@ export const passwordCommandRules: readonly Rule[] = [
     id: 'identified-by',
     keywords: ['identified by', 'identified with', 'password ', 'password('],
     pattern: pattern(
-      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'([^'\r\n]{1,256}))`,
+      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
     ),
     allowed: notSecret,
     matches: [

@@ -17,6 +17,26 @@ function masked(path: string | undefined, text: string, size = text.length): str
 
 const files: readonly (readonly [string, string])[] = [
   ['/etc/ipsec.d/x.secrets', ': P12 x.p12 "«two words»"\n: PIN %smartcard:50 «4711»\n'],
+  ['/etc/app/app.cfg', 'passwd «word»;\nx { secret "«two \\"words»"; community «word» { y; } }\ncount 12\n'],
+  [
+    '/etc/app/app.conf',
+    'ikev1 pre-shared-key «word»\nset db_pass {«word»}\npermit nopass bob\npasswd: files\n',
+  ],
+  ['/etc/app/app.toml', 'auth.token = "«two words»"\nlogin = "bob:«word»"\nlogin = "h:8080"\ntoken = 3000\n'],
+  ['/etc/torrc', 'HTTPSProxyAuthenticator bob:«word»\n'],
+  [
+    '/etc/app/Config.pm',
+    "$Self->{DatabasePw} = '«word»';\nSet($DbPassword, '«it\\'s»');\nSet($Name, 'x');\n",
+  ],
+  ['/etc/app/app_config.py', "c.X.cookie_secret = bytes.fromhex('«0a1b»')\nUSER = 'bob'\n"],
+  ['/etc/app/app.json', '{"a":1,"zone_key":"«word»","encrypt":"«two \\"words»","keys":"x"}\n'],
+  ['/etc/mosquitto/psk.txt', 'dev1:«0a1b2c3d»\n'],
+  ['/etc/dante-users', 'bob «0a1b2c3d»\n@include common-password\n'],
+  ['/etc/courier/esmtpauthclient', 'smtp.example.net,587 bob «word»\n'],
+  ['/etc/news/passwd.nntp', 'news.example:bob:«word:authinfo»\n'],
+  ['/srv/svn/conf/passwd', '[users]\nbob = «word»\n'],
+  ['/srv/tftp/preseed/x.cfg', 'd-i passwd/root-password password «word»\n'],
+  ['/srv/tftp/pxelinux.cfg/default', 'MENU MASTER PASSWD «word»\nLABEL x\n'],
   ['/etc/racoon/psk.txt', '# h k\n10.1.1.1\t«word»\n'],
   ['/boot/grub2/grub.cfg', 'cryptomount -p «word» -u 3c1f\n'],
   ['/etc/frr/frr.conf', 'msdp peer 10.0.0.9 password «word»\n'],
