@@ -60,6 +60,7 @@ test.each([
   ['dmsetup_tree', '/dev/mapper/control: open failed: No such device'],
   ['dumpe2fs_h', 'dumpe2fs: No such file or directory while trying to open /dev/vda'],
   ['efibootmgr_v', 'EFI variables are not supported on this system.'],
+  ['ethtool_S', 'no stats available'],
   ['ethtool_a', 'netlink error: Operation not supported'],
   ['ethtool_c', 'netlink error: Operation not supported'],
   ['ethtool_fec', 'netlink error: Operation not supported'],

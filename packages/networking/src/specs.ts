@@ -29,6 +29,7 @@ export const networking = slice({
     }),
     ethtool_S: foreachExecute('/sbin/ethtool -S %s', interfaces(), {
       doc: 'NIC driver statistics: dropped, missed and error counters of the hardware',
+      absentWhen: ['no stats available'],
     }),
     ethtool_T: foreachExecute('/sbin/ethtool -T %s', interfaces(), {
       doc: 'NIC time stamping support: whether precise time protocol can use hardware clocks',
