@@ -69,11 +69,6 @@ export const hostColumns: readonly ColumnRow[] = [
     line: columns(r`^\s*env\.\S*(?:[Pp]ass|PASS|[Ss]ecret|[Tt]oken|[Cc]ommunity)\S*\s+(.*\S)`),
   },
   {
-    doc: 'keys of Fluentd and Fluent Bit',
-    paths: ['fluent.conf', 'fluentd.conf', 'td-agent.conf', 'fluent-bit.conf'],
-    line: columns(r`^\s*(?:\w*(?:shared|sec|secret|api|storage_access)_key|\w*passwo?r?d)\s+${quotedOrWord}`),
-  },
-  {
     doc: 'logins of Kafka and ZooKeeper',
     paths: ['*jaas.conf', 'server.properties'],
     line: columns(r`\b(?:password|user_\w+)\s*=\s*"([^"]+)"`),

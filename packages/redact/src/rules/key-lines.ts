@@ -192,11 +192,12 @@ export const keyLineRules: readonly Rule[] = [
       'DEPLOY_KEY=',
     ],
     pattern: casedPattern(
-      r`(?<=(?<![\w.-])[A-Z\d_]{0,48})(?:SECRET|TOKEN|KEYRING_UNLOCK|(?:API|ACCESS|SECRET|PRIVATE|ENCRYPTION|PRIMARY|SIGNING|MASTER|HEALTH|DEPLOY)_KEY)=(?:[\w-]{1,64}:(?=[\w+/]{43}=))?([^\s\0"'$<({\[%][^\s\0"',;&|<>(){}\[\]]{5,199})(?=[\s"'\0]|$)`,
+      r`(?<=(?<![\w.-])[A-Z\d_]{0,48})(?:SECRET|TOKEN|KEYRING_UNLOCK|(?:API|ACCESS|SECRET|PRIVATE|ENCRYPTION|PRIMARY|SIGNING|MASTER|HEALTH|DEPLOY)_KEY)=(?:[\w-]{1,64}:(?=[\w+/]{43}=))?(?:(?<!(?<!SECRET_)ACCESS_KEY=)(?:"([^"$<({\r\n\0]{6,199})(?=")|'([^'$<({\r\n\0]{6,199})(?='))|([^\s\0"'$<({\[%][^\s\0"',;&|<>(){}\[\]]{5,199})(?=[\s"'\0]|$))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^(?:[a-z]+_[a-z_]+|[A-Z_]+)$`),
     matches: [
       'Environment=APP_SECRET=«quadlet-Geheim» APP_PORT=8000',
+      "TUNNEL_TOKEN='«two words»'",
       'x && HEALTH_KEY=«q7m4z9kx2wlp8vb» /opt/ping.sh',
       'RECORD_ENCRYPTION_PRIMARY_KEY=«Qm7TzR4kW9xL»',
     ],

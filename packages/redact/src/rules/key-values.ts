@@ -64,6 +64,7 @@ export const keyValueRules: readonly Rule[] = [
       'nofb rootpwd="«pw1»" ipa-debug=1',
       'https://h/login?user=u&password=«pw1»&x=1',
       'dbPassword="«geheim»"',
+      'passwordAdmin = "«geheim»";',
       'Password           : «Granite3x»',
       'Previous password: «granite-copper-thunder.» Current one: x1',
       String.raw`ls: cannot access 'x, DB_PASSWORD='\''«hunter2»'\'';'`,

@@ -29,7 +29,10 @@ const files: readonly (readonly [string, string])[] = [
     "$Self->{DatabasePw} = '«word»';\nSet($DbPassword, '«it\\'s»');\nSet($Name, 'x');\n",
   ],
   ['/etc/app/app_config.py', "c.X.cookie_secret = bytes.fromhex('«0a1b»')\nUSER = 'bob'\n"],
-  ['/etc/app/app.json', '{"a":1,"zone_key":"«word»","encrypt":"«two \\"words»","keys":"x"}\n'],
+  [
+    '/etc/app/app.json',
+    '{"a":1,"zone_key":"«word»","encrypt":"«two \\"words»","keys":"x","appKey":"«0A1B2C3D4E5F60718293A4B5C6D7E8F9»","pass_hash":"«0a1b»"}\n',
+  ],
   ['/etc/mosquitto/psk.txt', 'dev1:«0a1b2c3d»\n'],
   ['/etc/dante-users', 'bob «0a1b2c3d»\n@include common-password\n'],
   ['/etc/courier/esmtpauthclient', 'smtp.example.net,587 bob «word»\n'],

@@ -1045,7 +1045,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'values in JSON',
     paths: json,
     line: columns(
-      r`"(?:${secretName}|challenge|encrypt|cookie_hash|\w{1,40}_encryption)"\s{0,4}:\s{0,4}"((?:[^"\\]|\\.)+)"`,
+      r`"(?:${secretName}|challenge|encrypt|cookie_hash|\w{1,40}_encryption)"\s{0,4}:\s{0,4}"((?:[^"\\]|\\.)+)"|"\w{0,40}(?<!pub(?:lic)?_?|sort_?)key"\s{0,4}:\s{0,4}"((?=[^"\d]{0,20}\d)(?!AAAA)[\w+/-]{20,}={0,2})"`,
       'i',
     ),
     allowed: noValue,

@@ -129,6 +129,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'one-time ',
       'verification code',
       'otp:',
+      'otp=',
       'two-factor code',
       'otp":',
       "otp'='",
@@ -140,7 +141,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'pin-value=',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=|(?<=\{[^{}\r\n]{0,200}[,{ ])pin=(?=\d{4,10}[,}])|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w.-])`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|verification code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[a-z]{1,12}_)?)pin[ ]?=[ ]?|pin-value=|(?<=\{[^{}\r\n]{0,200}[,{ ])pin=(?=\d{4,10}[,}])|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w.-])`,
     ),
     matches: [
       'PIN is «6998908»',
@@ -151,6 +152,7 @@ export const spokenSecretRules: readonly Rule[] = [
       "vpn: secrets: 'otp'='«933265»'",
       'two-factor code «5974875» sent',
       'pin = «3699»',
+      'otp = «968414»',
       '802-1x.pin:                             «57820849»',
       'ap_pin=«36994711»',
       'pkcs11:object=ca;pin-value=«3699»',
