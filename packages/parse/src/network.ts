@@ -1,5 +1,5 @@
 import { blocks, linesOf, type Open, type Table, type Text } from './table.js';
-import { countOf, valuesOf, wordsOf } from './words.js';
+import { countOf, ipv6Of, valuesOf, wordsOf } from './words.js';
 
 /** A network interface in the output of `ip address`. */
 export interface Interface {
@@ -86,6 +86,48 @@ export const interfaceAddresses: Table<InterfaceAddress> = () => {
     },
   };
 };
+
+/** An address in a list of the kernel. The list of IPv4 names no interface. */
+type KernelAddress = Omit<InterfaceAddress, 'interface' | 'isDuplicate'> & {
+  readonly interface: string | undefined;
+};
+
+/**
+ * The addresses of the host in `/proc/net/fib_trie` and `/proc/net/if_inet6` (spec `proc_net_addresses`). Broadcast addresses are not among
+ * them.
+ */
+export const kernelAddresses: Table<KernelAddress> = () => {
+  let isLocal = false;
+  let last: string | undefined;
+  return {
+    line(text) {
+      const inet6 = /^([\da-f]{32}) [\da-f]{2} ([\da-f]{2}) ([\da-f]{2}) [\da-f]{2} +(\S{1,64})$/.exec(text);
+      if (inet6) {
+        const [, digits = '', prefix = '', scope = '', name] = inet6;
+        return {
+          interface: name,
+          family: 'ipv6',
+          address: ipv6Of(digits),
+          prefix: Number.parseInt(prefix, 16),
+          scope: scopes[scope],
+        };
+      }
+      // The table of the host's own addresses comes after those of its routes, which can have them, too.
+      if (/^\S/.test(text)) isLocal = text === 'Local:';
+      last = /^ *\|-- ([\d.]{7,15})$/.exec(text)?.[1] ?? last;
+      if (!isLocal || last === undefined || !/^ *\/32 host LOCAL$/.test(text)) return undefined;
+      return {
+        interface: undefined,
+        family: 'ipv4',
+        address: last,
+        prefix: undefined,
+        scope: last.startsWith('127.') ? 'host' : undefined,
+      };
+    },
+  };
+};
+
+const scopes: Readonly<Record<string, string>> = { '00': 'global', '10': 'host', '20': 'link', '40': 'site' };
 
 function macIn(words: readonly string[]): string | undefined {
   const kind = words.find((word) => word.startsWith('link/'));

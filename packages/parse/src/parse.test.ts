@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kernelEvents, killedProcesses, subjectOf, taintsOf } from './kernel-log.js';
 import { cpuSharesOf, pressureOf } from './load.js';
-import { bondOf, defaultRoutes, interfaces, losses, nameServersOf } from './network.js';
+import { bondOf, defaultRoutes, interfaces, kernelAddresses, losses, nameServersOf } from './network.js';
 import { busyboxProcessRows, processRows, statusProcessRows } from './processes.js';
 import { kernelListeners, netstatListeners, ssListeners } from './sockets.js';
 import {
@@ -223,6 +223,49 @@ unix  2      [ ACC ]     STREAM     LISTENING     11021    1/systemd            
       { protocol: 'udp', address: '192.0.2.10%eth0', port: '68', program: undefined },
     ]);
   });
+});
+
+test('the addresses of the host in lists of the kernel, without those of broadcasts and routes', () => {
+  const trie = `Main:
+  +-- 0.0.0.0/0 3 0 5
+     |-- 198.51.100.7
+        /32 host LOCAL
+Local:
+  +-- 0.0.0.0/0 3 0 5
+     +-- 127.0.0.0/31 1 0 0
+        |-- 127.0.0.0
+           /8 host LOCAL
+        |-- 127.0.0.1
+           /32 host LOCAL
+     |-- 192.0.2.2
+        /32 host LOCAL
+        /32 link BROADCAST
+     |-- 192.0.2.255
+        /32 link BROADCAST
+Id 7:
+     |-- 198.51.100.8
+        /32 host LOCAL
+`;
+  expect(rowsOf(kernelAddresses, trie)).toEqual([
+    { family: 'ipv4', address: '127.0.0.1', scope: 'host' },
+    { family: 'ipv4', address: '192.0.2.2' },
+  ]);
+  const inet6 = `fe8000000000000000fc00fffe000001 04 40 20 80     eth0
+20010db8000000000000000000000001 04 40 00 82     eth0
+00000000000000000000000000000001 01 80 10 80       lo
+`;
+  const at = (name: string, address: string, prefix: number, scope: string) => ({
+    interface: name,
+    family: 'ipv6',
+    address,
+    prefix,
+    scope,
+  });
+  expect(rowsOf(kernelAddresses, inet6)).toEqual([
+    at('eth0', 'fe80::fc:ff:fe00:1', 64, 'link'),
+    at('eth0', '2001:db8::1', 64, 'global'),
+    at('lo', '::1', 128, 'host'),
+  ]);
 });
 
 describe('kernel log', () => {

@@ -1,5 +1,5 @@
 import { eachLine, type Table } from './table.js';
-import { countOf, wordsOf } from './words.js';
+import { countOf, ipv6Of, wordsOf } from './words.js';
 
 /** A listening socket. */
 export interface Listener {
@@ -86,10 +86,7 @@ export const kernelListeners: Table<Listener> = eachLine((line) => {
 function addressOf(words: string): string {
   const bytes = (words.match(/.{8}/g) ?? []).flatMap((word) => word.match(/../g)?.reverse() ?? []);
   if (bytes.length === 4) return bytes.map((byte) => Number.parseInt(byte, 16)).join('.');
-  const groups = bytes.flatMap((byte, index) =>
-    index % 2 === 0 ? [Number.parseInt(`${byte}${bytes[index + 1]}`, 16).toString(16)] : [],
-  );
-  return groups.join(':').replace(/(?:^|:)0(?::0)+(?:$|:)/, '::');
+  return ipv6Of(bytes.join(''));
 }
 
 function listenerOf(

@@ -34,3 +34,9 @@ export function decodeOctal(field: string): string {
     return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 8)));
   });
 }
+
+/** The IPv6 address of 32 hexadecimal digits, in its shortest form. */
+export function ipv6Of(digits: string): string {
+  const groups = (digits.match(/.{4}/g) ?? []).map((group) => Number.parseInt(group, 16).toString(16));
+  return groups.join(':').replace(/(?:^|:)0(?::0)+(?:$|:)/, '::');
+}

@@ -153,18 +153,25 @@ test('a host without procps and iproute2, and without lists of apt, shows what i
       content: '/proc/net/tcp:   0: 0100007F:1F90 00000000:0000 0A 0:0 00:0 0 0 0 1 1\n',
     },
     {
+      name: 'proc_net_addresses',
+      source: '/proc/net/fib_trie',
+      content:
+        'Main:\n     |-- 198.51.100.7\n        /32 link UNICAST\nLocal:\n     |-- 127.0.0.1\n        /32 host LOCAL\n     |-- 192.0.2.2\n        /32 host LOCAL\n',
+    },
+    {
       name: 'apt_sources_deb822',
       source: '/etc/apt/sources.list.d/debian.sources',
       content: 'Types: deb\nURIs: http://deb.debian.org/debian\nSuites: trixie\nComponents: main\n',
     },
   ];
-  expect(await linesOf(specs, 'load', 'ports', 'kernel', 'software')).toEqual([
+  expect(await linesOf(specs, 'load', 'network', 'ports', 'kernel', 'software')).toEqual([
     'load: 4.76 3.93 5.76',
     'processes: 2',
     'waiting (D): 1: kthreadd',
     'top users: root 1, 33 1',
     'most memory: nginx 6.0 MiB, kthreadd 0 B',
     'not known: no description of the processors and no use of memory was collected',
+    'addresses: 192.0.2.2',
     'tcp 8080: unknown program on 127.0.0.1',
     'tainted: module from outside the kernel (O)',
     'repositories: http://deb.debian.org/debian trixie main',

@@ -60,6 +60,7 @@ export const places = {
   pacman_conf: [{ file: '/etc/pacman.conf' }],
   pacman_packages: [{ command: '/usr/bin/pacman -Q' }],
   pressure: [{ files: '/proc/pressure/*' }],
+  proc_net_addresses: [{ files: '/proc/net/fib_trie' }],
   proc_net_sockets: [
     { command: '/bin/grep -s "" /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6' },
   ],

@@ -66,7 +66,7 @@ export const topics: readonly Topic[] = [
   {
     name: 'network',
     title: 'Network',
-    subjects: [subject('list of interfaces', 'ip_addr')],
+    subjects: [subject('list of interfaces', 'ip_addr', 'proc_net_addresses')],
     facts: networkFacts,
   },
   {

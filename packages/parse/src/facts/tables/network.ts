@@ -3,6 +3,7 @@ import {
   type InterfaceAddress,
   interfaceAddresses,
   interfaces,
+  kernelAddresses,
   type LinkSettings,
   type Losses,
   linkSettings,
@@ -120,7 +121,7 @@ export const address = factTable({
   name: 'address',
   doc: 'An address of a network interface',
   columns: {
-    interface: { type: 'text', doc: 'The interface' },
+    interface: { type: 'text', doc: 'The interface; not known for an IPv4 address of a host without ip' },
     address: { type: 'text', doc: 'The address', identity: true },
     family: { type: 'text', doc: 'ipv4 or ipv6' },
     prefix: { type: 'integer', doc: 'Bits of the network' },
@@ -137,6 +138,7 @@ export const address = factTable({
           duplicate: isDuplicate,
         })),
       },
+      { spec: 'proc_net_addresses', rows: kernelAddresses },
     ],
   ],
 });

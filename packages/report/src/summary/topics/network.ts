@@ -5,11 +5,13 @@ import {
   defaultRoutes,
   type Interface,
   interfaces,
+  kernelAddresses,
   type Losses,
   losses,
   nameServersOf,
+  rowsOf,
 } from '@hostspec/parse';
-import type { Evidence } from '../evidence.js';
+import type { Evidence, Piece } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
 const most = 12;
@@ -17,8 +19,9 @@ const most = 12;
 /** Addresses, default routes, bonds, and interfaces that lost packets. */
 export async function networkFacts({ rows, pieces, text }: Evidence): Promise<Finding[]> {
   const bonds = (await pieces('bond')).flatMap(({ name, text: content }) => bondFact(name, content));
+  const listed = interfaceFacts(await rows('ip_addr', interfaces));
   return [
-    ...interfaceFacts(await rows('ip_addr', interfaces)),
+    ...(listed.length > 0 ? listed : addressFacts(await pieces('proc_net_addresses'))),
     ...routeFacts(await rows('ip_route_show_table_all', defaultRoutes)),
     ...nameServerFacts((await text('resolv_conf')) ?? ''),
     ...bonds,
@@ -50,6 +53,16 @@ function interfaceFacts(all: readonly Interface[]): Finding[] {
   if (rest.length > 0) return [...facts, more];
   const none: Finding = { label: 'interfaces', text: 'only lo', from: 'ip_addr', whole: true, data: [] };
   return facts.length > 0 ? facts : [none];
+}
+
+function addressFacts(lists: readonly Piece[]): Finding[] {
+  const addresses = lists
+    .flatMap((list) => rowsOf(kernelAddresses, list.text))
+    .filter(({ interface: name, scope }) => name !== 'lo' && scope !== 'host')
+    .map(({ address, interface: name }) => (name === undefined ? address : `${address} on ${name}`));
+  return addresses.length === 0
+    ? []
+    : [{ label: 'addresses', text: someOf(addresses, most), from: 'proc_net_addresses', data: addresses }];
 }
 
 function isVirtual(name: string): boolean {
