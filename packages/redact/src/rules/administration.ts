@@ -176,7 +176,7 @@ export const administrationRules: readonly Rule[] = [
       '">>,<<"',
     ],
     pattern: pattern(
-      r`(?:(?<=\{[a-z_]{0,32})(?:pass(?:word|phrase)?|secret|cookie|token|(?<=api|access|secret|private|encryption)_key),[ ]?(?:<<)?["']|(?<=\{(?:dn_lookup|other))_bind,[ ]?\{[ ]?"[^"\r\n]{1,200}",[ ]?"|(?<=\{<<"\w{0,32}(?:pass(?:word)?|secret|token|_key))">>,<<")([^"'\r\n]{1,256})`,
+      r`(?:(?<=\{[a-z_]{0,32})(?:pass(?:word|phrase)?|secret|cookie|token|(?<=api|access|secret|private|encryption)_key),[ ]?(?:<<)?["']|(?<=\{(?:dn_lookup|other))_bind,[ ]?\{[ ]?"[^"\r\n]{1,200}",[ ]?"|(?<=\{<<"\w{0,32}(?:pass(?:word)?|secret|token|_key)|amqp_params_network,<<"[^"\r\n]{1,64})">>,<<")([^"'\r\n]{1,256})`,
     ),
     allowed: notSecret,
     matches: [
@@ -184,6 +184,7 @@ export const administrationRules: readonly Rule[] = [
       '{password, "«hunter2»"}',
       "[{oauth_client_secret,'«Granite3x»'}]",
       '{<<"password">>,<<"«hunter2»">>}',
+      '{amqp_params_network,<<"bob">>,<<"«hunter2»">>,<<"/">>',
       '{dn_lookup_bind,{"cn=a","«hunter2»"}},',
     ],
     others: ['{default_pass, undefined}', '{password, X}', 'the {cookie, "', '{<<"name">>,<<"x1">>}'],

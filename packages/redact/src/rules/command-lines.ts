@@ -241,13 +241,14 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'snmp-options',
-    keywords: [' -x ', ' -c'],
+    keywords: [' -x ', ' -c', "'-c' '"],
     pattern: pattern(
       '(?:',
       [
         ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df|bulkget|inform)', ' -c[ ]{0,4}'),
         r`(?= -c (?![\d:.,%@~]{1,32}(?:[ ]|$)))(?<=(?:\bcheck_snmp|^[ \t]{0,8}proxy)\b[^\r\n|]{0,200}) -c `,
         ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)|trapsess', ' -x (?!AES|DES)'),
+        r`(?<=\bcheck_snmp'[^\r\n|]{0,200} )'-c' '(?![\d:.,%@~]{1,32}')`,
       ].join('|'),
       r`)([^\s\0"'-][^\s\0"']{0,127})`,
     ),
@@ -258,6 +259,7 @@ export const commandLineRules: readonly Rule[] = [
       'snmpget -x AES -X «privpw11» h',
       'check_snmp -w 5 -c 10:20 -C «c0mm»',
       'proxy -v 2c -c «comm» h',
+      "'/usr/lib/nagios/plugins/check_snmp' '-c' '10' '-C' '«comm»'",
     ],
     others: ['ping -c 4 host', 'snmpget -v3 -x AES h', 'bash -c foo'],
   },

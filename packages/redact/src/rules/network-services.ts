@@ -151,7 +151,7 @@ export const networkRules: readonly Rule[] = [
     id: 'wireless-key',
     keywords: ['psk', 'wep-key', 'wep_key', 'key=s:', 'KEY1=', 'KEY2=', 'sae_password'],
     pattern: pattern(
-      r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:][ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?(?:(?<=sae_password=)([^\s\0|]{1,256})(?=\|)|${word})`,
+      r`(?:(?<![a-z])psk(?:_?(?:key|value))?|wep[-_]key\d?|sae_password|key(?=(?:\d?)=s:)\d?|(?<=^)KEY[12](?==["']?(?:[0-9a-f]{10}|[0-9a-f]{26})["']?\s))(?:\\?["'])?(?:[ \t]{0,4}[=:]>?[ \t]{0,48}|(?<=wpa-psk)[ \t]{1,8})(?:s:)?(?:(?<=sae_password=)([^\s\0|]{1,256})(?=\|)|${word})`,
     ),
     allowed: new RegExp(`${notToken.source}|^WPA.*|^.*;$|^\\(.*`, 'i'),
     unless: new RegExp(`${notProse.source}|^[a-z]{4,16}-[a-z]{4,16}$`),
@@ -159,6 +159,7 @@ export const networkRules: readonly Rule[] = [
     matches: [
       'options: {key=flow, psk="«silver-dragon»"}',
       'psk=«a1b2c3d4e5»',
+      '{"WIRELESS_WPA_PSK"=>"«Granite3x»", "BOOTPROTO"=>"dhcp"}',
       'wpa-psk «hunter2x»',
       'wep-key0=«abcd1»',
       'WPA_PSK="«x y z»"',

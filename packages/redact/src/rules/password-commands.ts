@@ -26,6 +26,15 @@ export const passwordCommandRules: readonly Rule[] = [
     others: ['echo hello | grep h', 'echo $x | chpasswd', 'wg set x private-key <(echo "$KEY")'],
   },
   {
+    // A pipe in the trace of a shell.
+    id: 'traced-password',
+    keywords: ['+ echo '],
+    pattern: pattern(r`\+ echo '?[\w.-]{1,32}:([^\s']{1,256})(?='?\r?\n\+{1,4} chpasswd)`),
+    allowed: notSecret,
+    matches: ["+ echo 'bob:«pw1»'\n+ chpasswd"],
+    others: ["+ echo 'x:y'\n+ cat"],
+  },
+  {
     id: 'identified-by',
     keywords: ['identified by', 'identified with', 'password ', 'password('],
     pattern: pattern(
