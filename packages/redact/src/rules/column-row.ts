@@ -8,7 +8,7 @@ export interface SecretColumns extends SecretFiles {
   readonly line: RegExp;
   /** Whole values that are no secrets, such as references. */
   readonly allowed?: RegExp;
-  /** Must match one of the two lines before, such as the name of a value that is on a line of its own. */
+  /** Must match one of the two lines before, such as the name of a value that is on a line of its own, or the line in brackets that began the section. */
   readonly after?: RegExp;
   /** Lower case: each line in which `line` matches contains one of these, whatever its case. Saves time. Default: any line may match. */
   readonly words?: readonly string[] | undefined;

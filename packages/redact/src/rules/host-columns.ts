@@ -1,4 +1,4 @@
-import { type ColumnRow, columns, quotedOrWord, singleQuoted } from './column-row.js';
+import { type ColumnRow, columns, noValue, quotedOrWord, singleQuoted } from './column-row.js';
 
 const r = String.raw;
 
@@ -103,15 +103,19 @@ export const hostColumns: readonly ColumnRow[] = [
     line: columns(r`^\s*(?!#)\S+\s+(\S+)`),
   },
   {
-    doc: 'administrators of CouchDB',
-    paths: ['couchdb/etc/local.ini', 'couchdb/local.ini', 'couchdb/local.d/*'],
-    after: /^\[admins\]/,
-    line: columns(r`^\s*[\w.@-]+\s*=\s*(\S.*)`),
-  },
-  {
-    doc: 'users of Shiro',
-    paths: ['shiro.ini'],
-    line: columns(r`^\s*[\w.@-]+\s*=\s*((?![\w.$]*\.[\w.$]*$)[^\s,$]+)(?:\s*,|$)`),
+    doc: 'users with their passwords in a section',
+    paths: [
+      'etc/*/*.ini',
+      'etc/*/*/*.ini',
+      'etc/local.ini',
+      'couchdb/local.d/*',
+      'shiro.ini',
+      'conf/passwd',
+      'svnserve.passwd',
+    ],
+    after: /^\[(?:admins|passwords|users)\]/,
+    line: columns(r`^\s*[\w.@-]+\s*=\s*(-\w{1,8}-\S+|(?![\w.$]*\.[\w.$]*$)[^\s,$]+)(?:\s*,|$)`),
+    allowed: noValue,
   },
   {
     doc: 'users of Lighttpd',
@@ -164,9 +168,9 @@ export const hostColumns: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'users of JBoss, ActiveMQ and Subversion',
-    paths: ['*users.properties', 'conf/passwd', 'svnserve.passwd'],
-    line: columns(r`^\s*(?!#)[^=\s]+\s?=\s?(\S+)`),
+    doc: 'users of JBoss and ActiveMQ',
+    paths: ['*users.properties'],
+    line: columns(r`^\s*(?!#)[^=\s]+=(\S+)`),
   },
   { doc: 'keys of Wazuh agents', paths: ['etc/client.keys'], line: columns(r`^\d+\s+\S+\s+\S+\s+(\S+)`) },
   { doc: 'users of Netatalk', paths: ['afppasswd'], line: columns(r`^[^:#\s]+:([\dA-F]{16}):`) },

@@ -37,7 +37,10 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/dante-users', 'bob «0a1b2c3d»\n@include common-password\n'],
   ['/etc/courier/esmtpauthclient', 'smtp.example.net,587 bob «word»\n'],
   ['/etc/news/passwd.nntp', 'news.example:bob:«word:authinfo»\n'],
-  ['/srv/svn/conf/passwd', '[users]\nbob = «word»\n'],
+  [
+    '/srv/svn/conf/passwd',
+    '# x\n[groups]\nx = bob\n[users]\n# y\n\nbob = «word»\neve = «word»\n[a]\nb = c\n',
+  ],
   ['/srv/tftp/preseed/x.cfg', 'd-i passwd/root-password password «word»\n'],
   ['/srv/tftp/pxelinux.cfg/default', 'MENU MASTER PASSWD «word»\nLABEL x\n'],
   ['/etc/racoon/psk.txt', '# h k\n10.1.1.1\t«word»\n'],

@@ -562,13 +562,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'settings of Chef in Ruby',
-    paths: ['client.rb', 'knife.rb', 'solo.rb'],
-    line: columns(
-      r`${start}(?:(?:https?|ftp)_proxy_pass|data_collector\.token|data_collector\["token"\]\s*=|knife\[:\w*(?:pass|password|token|secret|key)\]\s*=)\s*["']([^"']+)`,
-    ),
-  },
-  {
     doc: 'settings of Salt',
     paths: ['salt/minion', 'minion.d/*.conf', 'salt/master', 'master.d/*.conf'],
     ...settings(r`[\w.]+\.(?:key|pass|passwd|token)|master_sign_pass|key_pass|signing_key_pass`),
@@ -1018,7 +1011,7 @@ export const settingRows: readonly ColumnRow[] = [
     allowed: noValue,
   },
   {
-    doc: 'assignments in programs that are settings',
+    doc: 'settings in programs',
     paths: [
       '*config.php',
       '*.inc.php',
@@ -1036,7 +1029,7 @@ export const settingRows: readonly ColumnRow[] = [
       'etc/*/*.js',
     ],
     line: columns(
-      r`(?:${secretName})["'\]})]{0,3}\s{0,16}(?:=>|[=:,])\s{0,4}(?:\w{1,12}\.fromhex\()?(?:${quotedValue})`,
+      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:,])\s{0,4}|\s{1,4}(?=["']))(?:\w{1,12}\.fromhex\()?(?:${quotedValue})`,
       'i',
     ),
     allowed: noValue,

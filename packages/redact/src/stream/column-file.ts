@@ -64,6 +64,8 @@ export function createColumnFile(
   let isFolded = false;
   /** The last two lines, unmasked. */
   let before: readonly string[] = [];
+  /** The line that began the section of this line, as in INI files. */
+  let section = '';
   let line = 1;
   let count = 0;
 
@@ -80,7 +82,7 @@ export function createColumnFile(
     isFolded = false;
     let text = content;
     for (const row of wanted) {
-      if (row.after !== undefined && !before.some((each) => row.after?.test(each))) continue;
+      if (row.after !== undefined && ![section, ...before].some((each) => row.after?.test(each))) continue;
       const spans = spansOf(row, text);
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
@@ -88,6 +90,7 @@ export function createColumnFile(
         text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
     }
     before = [...before.slice(-1), content];
+    if (content.startsWith('[')) section = content;
     return text;
   };
 
