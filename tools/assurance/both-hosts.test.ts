@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { specsWithNoise } from '@hostspec/parse/noise';
 import { findRunner } from '@hostspec/runner';
 import { itNeeds, needs } from '@hostspec/testing';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { temporaryDirectory } from '../test/folder.js';
 import { hostspec } from './cli.js';
 
 type Files = ReadonlyMap<string, string>;
@@ -20,8 +20,7 @@ const declare = typeof found === 'string' ? itNeeds('a runner', false) : needs(.
 const ofOneRun = new Set(['duration', 'started', 'finished', 'time', 'exec_time', 'ser_time', 'processes']);
 
 declare('the runner and the collector itself make the same archive', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'both-hosts-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryDirectory();
   const { prepareHost } = await peer('prepared/host.mjs');
   const { runOffline } = await peer('run.mjs');
   const { enter, output } = await prepareHost(folder);

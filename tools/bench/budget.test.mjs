@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { defaultSpecs } from '../../packages/default-specs/dist/index.js';
 import { collect, memorySink, plan } from '../../packages/engine/dist/index.js';
 import { createLocalHost } from '../../packages/local-host/dist/index.js';
+import { temporaryDirectory } from '../test/folder.ts';
 import { root } from '../workspace/root.mjs';
 import { writeEveryType } from './budget/every-type.mjs';
 
@@ -18,9 +18,8 @@ const preload = fileURLToPath(new URL('budget/count-work.mjs', import.meta.url))
 
 let folder;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostspec-budget-'));
+  folder = temporaryDirectory();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const expectWithin = (work, allowed) => {
   const more = Object.entries(work).filter(([what, count]) => !(count <= allowed[what]));

@@ -1,20 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { parse } from 'yaml';
 import { environment, installCollection } from '../ansible/collection.mjs';
+import { temporaryDirectory } from '../test/folder.ts';
 import { root } from '../workspace/root.mjs';
 import { sshHosts, sshNeeds } from './ssh-hosts.mjs';
 
@@ -28,7 +19,7 @@ let folder;
 /** The words before a command line where hosts answer over ssh. */
 let enter;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostspec-examples-'));
+  folder = temporaryDirectory();
   for (const name of ['bin', 'ssh']) mkdirSync(join(folder, name));
   enter = sshHosts(join(folder, 'ssh'));
   // The installed command; two specs are enough.
@@ -36,7 +27,6 @@ beforeEach(() => {
   writeFileSync(join(folder, 'bin/hostspec'), script);
   chmodSync(join(folder, 'bin/hostspec'), 0o755);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = (words, env = process.env) => {
   const [program, ...args] = [...enter, ...words];

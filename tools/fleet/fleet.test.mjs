@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
+import { temporaryDirectory } from '../test/folder.ts';
 import { root } from '../workspace/root.mjs';
 import { sshHosts, sshNeeds } from './ssh-hosts.mjs';
 
@@ -12,9 +12,8 @@ const withHosts = needs(...sshNeeds, join(root, 'packages/runner/npm/linux-x64/h
 
 let folder;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostspec-fleet-'));
+  folder = temporaryDirectory();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const commandOf = (inventory, args) => {
   writeFileSync(join(folder, 'hosts'), inventory);

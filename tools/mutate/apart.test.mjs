@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
+import { temporaryDirectory } from '../test/folder.ts';
 import { root } from '../workspace/root.mjs';
 import { runApart } from './apart.mjs';
 
@@ -10,9 +10,8 @@ const test = needs('root', 'a mount namespace', 'a network namespace', 'a PID na
 
 let out;
 beforeEach(() => {
-  out = mkdtempSync(join(tmpdir(), 'apart-'));
+  out = temporaryDirectory();
 });
-afterEach(() => rmSync(out, { recursive: true }));
 const statusOf = (script) => runApart(out, ['sh', '-c', script, 'sh'], 'ignore');
 
 test('what a mutant writes is lost, except for its results', () => {

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '../test/folder.ts';
 import { readArchive } from './archive.mjs';
 import { compareParsers } from './check.mjs';
 import { compareArchives, isMasked } from './compare.mjs';
@@ -18,9 +18,8 @@ const command = 'insights.core.spec_factory.CommandOutputProvider';
 
 let root;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'compare-'));
+  root = temporaryDirectory();
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const write = (path, content) => {
   mkdirSync(dirname(path), { recursive: true });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import { itNeeds } from '@hostspec/testing';
 import { expect } from 'vitest';
-import { hostspec, temporaryDirectory } from '../../packages/cli/src/testing/cli.js';
+import { hostspec } from '../../packages/cli/src/testing/cli.js';
 import {
   debianRoot,
   inside,
@@ -13,6 +13,7 @@ import {
   serverPackages,
   withJournal,
 } from '../../packages/cli/src/testing/roots.js';
+import { temporaryDirectory } from '../test/folder.js';
 import { measuredMemory } from '../test/memory.js';
 
 const megabytes = 1e6;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { CheckResult } from '@hostspec/findings';
 import { itNeeds } from '@hostspec/testing';
 import { expect } from 'vitest';
-import { hostspec, temporaryDirectory } from '../../packages/cli/src/testing/cli.js';
+import { hostspec } from '../../packages/cli/src/testing/cli.js';
 import {
   collected,
   debianRoot,
@@ -12,6 +12,7 @@ import {
   serverPackages,
   withJournal,
 } from '../../packages/cli/src/testing/roots.js';
+import { temporaryDirectory } from '../test/folder.js';
 
 /** What a root says of the machine that the test runs on, which may be busy. */
 const ofTheMachine = ['system/load_high', 'system/memory_low', 'system/swap_in_use', 'system/steal_high'];

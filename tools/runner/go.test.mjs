@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { compileFlags } from '../../packages/runner/go/flags.mjs';
 import { itNeeds, lackingOf } from '../../packages/testing/dist/index.js';
+import { temporaryDirectory } from '../test/folder.ts';
 import { root } from '../workspace/root.mjs';
 
 const runner = join(root, 'packages/runner');
@@ -67,8 +68,7 @@ for (const [name, target] of fuzzTargets)
     `${target} finds nothing`,
     () => {
       // What fuzzing finds is written beside the source.
-      const copy = mkdtempSync(join(tmpdir(), 'hostspec-fuzz-'));
-      onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+      const copy = temporaryDirectory();
       cpSync(module, copy, { recursive: true });
       const words = ['-run=^$', `-fuzz=^${target}$`, `-fuzztime=${fuzzTime}`, `./internal/${name}`];
       runIn(copy, ['go', 'test', '-vet=off', ...words]);
@@ -79,8 +79,7 @@ for (const [name, target] of fuzzTargets)
 itWithGo(
   'the runner is built for all architectures, and for this one with the same bytes each time',
   () => {
-    const copy = mkdtempSync(join(tmpdir(), 'hostspec-build-'));
-    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    const copy = temporaryDirectory();
     // A build in the workspace would replace the runner that other tests use.
     cpSync(runner, copy, {
       recursive: true,

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from './folder.ts';
 import { hostKey } from './host-key.mjs';
 
 let folder;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'host-key-'));
+  folder = temporaryDirectory();
   vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 /** A dpkg-query that knows the versions of these packages, and prints those that it is asked for. */
 const install = (versions) => {

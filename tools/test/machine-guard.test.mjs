@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from './folder.ts';
 import { changesSince, stateOf } from './machine-guard.mjs';
 
 let directory;
@@ -10,7 +10,7 @@ let passwd;
 const state = () => stateOf([passwd, join(directory, 'none')], home);
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'guard-'));
+  directory = temporaryDirectory();
   home = join(directory, 'home');
   mkdirSync(join(home, '.ssh'), { recursive: true });
   passwd = join(directory, 'passwd');
@@ -18,7 +18,6 @@ beforeEach(() => {
   writeFileSync(join(home, '.profile'), 'x');
   mkdirSync(join(home, '.npm'));
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 test('an unchanged machine has no changes, and caches do not count', () => {
   const before = state();

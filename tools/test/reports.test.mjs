@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from './folder.ts';
 import { clearReports, closingLines, count, failureLines, hasReports, leftToRun, total } from './reports.mjs';
 
 const report = (numbers, testResults = []) => ({
@@ -20,10 +20,9 @@ const write = (project, value, name = 'test') => {
 };
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'reports-'));
+  root = temporaryDirectory();
   mkdirSync(join(root, 'packages/untested'), { recursive: true });
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 test('a test file that fails to load counts as one failed test', () => {
   const broken = { status: 'failed', assertionResults: [] };

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '../test/folder.ts';
 import { isFresh } from './fresh.mjs';
 
 const before = new Date('2026-01-01T00:00:00Z');
@@ -25,7 +25,7 @@ let stamp;
 const touch = (path, time) => utimesSync(join(root, path), time, time);
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'fresh-'));
+  root = temporaryDirectory();
   stamp = join(root, 'stamp');
   for (const file of files) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
@@ -38,7 +38,6 @@ beforeEach(() => {
   writeFileSync(stamp, '');
   utimesSync(stamp, built, built);
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 test('a workspace built after its last change is fresh', () => {
   expect(isFresh(root, stamp)).toBe(true);

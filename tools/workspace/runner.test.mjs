@@ -1,19 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  appendFileSync,
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, chmodSync, cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { itNeeds } from '@hostspec/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '../test/folder.ts';
 import { root } from './root.mjs';
 
 const platform = `${process.platform}-${process.arch}`;
@@ -24,7 +15,7 @@ const itBuilds = itNeeds(
 
 let folder;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'runner-build-'));
+  folder = temporaryDirectory();
   for (const part of ['build.mjs', 'package.json', 'go', 'npm'])
     cpSync(join(root, 'packages/runner', part), join(folder, part), {
       recursive: true,
@@ -32,7 +23,6 @@ beforeEach(() => {
         !/\/(node_modules|hostspec-runner|provenance\.json|npm\/.*\/THIRD-PARTY-NOTICES\.txt)$/.test(path),
     });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const build = (options = [], env = {}) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(folder, 'build.mjs'), ...options], {

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { type ArchiveOutcome, formats, openArchive, verifyArchive } from './index.js';
 import { type ChildAnswer, type ChildOptions, runChild } from './testing/child.js';
-import { temporaryDirectory } from './testing/run.js';
 
 const itFills = needs('root', 'a mount namespace');
 

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import {
   type Archive,
   type ArchiveLimits,
@@ -22,7 +23,7 @@ import {
   tarGzSink,
   verifyArchive,
 } from './index.js';
-import { file, runOf, startOf, temporaryDirectory } from './testing/run.js';
+import { file, runOf, startOf } from './testing/run.js';
 import { type TarMember as Member, renameMember, tarOf } from './testing/tar.js';
 
 const good: Member = { name: 'etc/hosts', content: 'good' };

@@ -1,10 +1,6 @@
+import { defined } from '@hostspec/host-kit';
 import {
-  type ArchiveKind,
-  type Brand,
-  type CollectedWindow,
   collectionTypeFacts,
-  type Domain,
-  type HostIdentity,
   type Item,
   joinWords,
   type Mapped,
@@ -13,39 +9,12 @@ import {
   type RunStart,
 } from '@hostspec/spec';
 
-/** The file at the top of an archive that lists the planned specs and their outcomes. */
-export interface Manifest extends HostIdentity {
+/** The file at the top of an archive: what is known of the run, and its outcomes. What a version did not record yet is absent. */
+export interface Manifest extends Omit<RunReport, 'order'> {
   readonly kind: 'hostspec';
   /** Increases only if a reader of the old shape would misread the new one. */
   readonly formatVersion: 1;
-  /** Name and version of the collector, such as `hostspec 1.0.0`. */
   readonly tool: string;
-  readonly hostname: string;
-  /** The directory inspected as a root; `/` on the running machine. */
-  readonly root: string;
-  /** The kind of the archive that was collected. Absent for a host, and for an archive that hostspec made of a host. */
-  readonly collectedFrom?: ArchiveKind;
-  /** Process ids that the collector had on the host. */
-  readonly processes?: readonly number[];
-  /** How identity was mapped. Absent if it was not, or if the version did not record it. */
-  readonly mapped?: Mapped;
-  /** Equal in archives whose equal secrets have equal masks. Absent if the key was random, or if the version did not record it. */
-  readonly maskKey?: string;
-  /** The time that logs were collected for. Absent if none was asked for. */
-  readonly window?: CollectedWindow;
-  /** Milliseconds since the epoch. */
-  readonly started: number;
-  /** Milliseconds since the epoch. */
-  readonly finished: number;
-  /** Why the run ended early. */
-  readonly interrupted?: string;
-  readonly variant?: string;
-  /** The names of the profiles that selected specs. Absent if none did. */
-  readonly profiles?: readonly string[];
-  readonly brand: Brand;
-  readonly domains: readonly Domain[];
-  readonly notEntered: readonly string[];
-  readonly notes: readonly string[];
   /** Exactly one for each spec of the plan, in catalog order. */
   readonly outcomes: readonly Outcome[];
 }
@@ -67,41 +36,34 @@ export type RunHead = Omit<ManifestHead, 'finished' | 'interrupted' | 'notEntere
 
 /** Describes a run when it begins. */
 export function runHead(run: RunStart | RunReport, tool: string): RunHead {
-  const { hostname, root, started, brand, domains, tool: maker } = run;
-  const { target, machineId, bootId, collectedFrom, processes, mapped, maskKey, window, variant, profiles } =
-    run;
-  return {
+  const { hostname, target, machineId, bootId, root, collectedFrom, processes, mapped } = run;
+  const { maskKey, window, started, variant, profiles, brand, domains } = run;
+  return defined({
     kind: 'hostspec',
     formatVersion,
-    tool: maker ?? tool,
+    tool: run.tool ?? tool,
     hostname,
-    ...(target !== undefined && { target }),
-    ...(machineId !== undefined && { machineId }),
-    ...(bootId !== undefined && { bootId }),
+    target,
+    machineId,
+    bootId,
     root,
-    ...(collectedFrom !== undefined && { collectedFrom }),
-    ...(processes !== undefined && { processes }),
-    ...(mapped !== undefined && { mapped }),
-    ...(maskKey !== undefined && { maskKey }),
-    ...(window !== undefined && { window }),
+    collectedFrom,
+    processes,
+    mapped,
+    maskKey,
+    window,
     started,
-    ...(variant !== undefined && { variant }),
-    ...(profiles !== undefined && { profiles }),
+    variant,
+    profiles,
     brand,
     domains,
-  };
+  });
 }
 
 /** Describes a whole run. */
 export function manifestHead(report: RunReport, tool: string): ManifestHead {
   const { finished, interrupted, notEntered, notes } = report;
-  return {
-    ...runHead(report, tool),
-    finished,
-    ...(interrupted !== undefined && { interrupted }),
-    notEntered,
-    notes,
-  };
+  return { ...runHead(report, tool), ...defined({ finished, interrupted, notEntered, notes }) };
 }
 
 /** The manifest as JSON, one outcome per line. `outcomes` are JSON already. */

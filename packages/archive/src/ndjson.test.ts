@@ -6,18 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { ndjsonSink } from './index.js';
-import {
-  command,
-  file,
-  keepPiece,
-  outcomeOf,
-  planned,
-  reportOf,
-  runOf,
-  startOf,
-  temporaryDirectory,
-} from './testing/run.js';
+import { command, file, keepPiece, outcomeOf, planned, reportOf, runOf, startOf } from './testing/run.js';
 import { fsWithRoom, type Room } from './testing/small-disk.js';
 import { streamTarget } from './write/sinks.js';
 

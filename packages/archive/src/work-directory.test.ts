@@ -8,7 +8,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   symlinkSync,
   writeFileSync,
@@ -18,7 +17,7 @@ import { join } from 'node:path';
 import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryDirectory } from './testing/run.js';
+import { openedBelow, temporaryDirectory } from '../../../tools/test/folder.js';
 import {
   createWorkDirectory,
   isWorkDirectoryName,
@@ -150,15 +149,7 @@ describe('a work directory that is moved', () => {
 });
 
 describe('the end of a work directory', () => {
-  const opened = (): string[] =>
-    readdirSync('/proc/self/fd').flatMap((fd) => {
-      try {
-        const path = readlinkSync(`/proc/self/fd/${fd}`);
-        return path.startsWith(work.path) ? [path] : [];
-      } catch {
-        return [];
-      }
-    });
+  const opened = (): string[] => openedBelow(work.path);
 
   test('removes empty directories only', () => {
     for (const name of ['a/b/c', 'd/e']) add(name);

@@ -1,8 +1,9 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { randomNumbers } from '../../../tools/test/seed.js';
-import { directoryOf, fakeRoot, temporaryDirectory } from './testing/cli.js';
+import { directoryOf, fakeRoot } from './testing/cli.js';
 import { runInProcess } from './testing/in-process.js';
 
 interface Result {

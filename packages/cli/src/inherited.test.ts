@@ -1,16 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { needs } from '@hostspec/testing';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 
 const bin = fileURLToPath(new URL('../bin/hostspec.cjs', import.meta.url));
 
 needs('vgs')('commands do not inherit descriptors that the caller left open', () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'inherited-'));
-  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  const cwd = temporaryDirectory();
   const left = openSync('/dev/null', 'r');
   // Node itself marks only the first descriptors, up to a gap.
   const stdio = [...Array.from({ length: 40 }, () => 'ignore' as const), left];

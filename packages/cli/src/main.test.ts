@@ -3,8 +3,9 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { commands } from './commands.js';
-import { bin, hostspec, temporaryDirectory } from './testing/cli.js';
+import { bin, hostspec } from './testing/cli.js';
 import { runInProcess } from './testing/in-process.js';
 import { version } from './version.js';
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { specsWithin, splitWords } from '@hostspec/spec';
 import { fakeContext, fakeHost, needs } from '@hostspec/testing';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { heldPackages, manualPackages, noCache } from './commands.js';
 import { dpkgAnswers, networkdRuns } from './conditions.js';
 import { aptCacheOption } from './providers.js';
@@ -80,8 +80,7 @@ describe('apt reads', () => {
 });
 
 needs('/usr/bin/awk')('packages that are manual or on hold are found as apt-mark finds them', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'dpkg-'));
-  onTestFinished(() => rmSync(directory, { recursive: true }));
+  const directory = temporaryDirectory();
   const stanza = (name: string, status: string) =>
     `Package: ${name}\nStatus: ${status}\nArchitecture: amd64\n\n`;
   const status = join(directory, 'status');

@@ -1,24 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../tools/test/folder.js';
 import { openRegular } from './index.js';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'files-'));
+  directory = temporaryDirectory();
 });
-afterEach(() => rmSync(directory, { recursive: true }));
 
 test('only a regular file is opened; a FIFO is not, which would wait for its writer', () => {
   const [file, fifo] = [join(directory, 'file'), join(directory, 'fifo')];
@@ -41,15 +31,7 @@ test('a link is followed only if that is asked for', () => {
 });
 
 test('nothing else is left open', () => {
-  const opened = (): string[] =>
-    readdirSync('/proc/self/fd').flatMap((fd) => {
-      try {
-        const path = readlinkSync(`/proc/self/fd/${fd}`);
-        return path.startsWith(directory) ? [path] : [];
-      } catch {
-        return [];
-      }
-    });
+  const opened = (): string[] => openedBelow(directory);
   const path = join(directory, 'file');
   writeFileSync(path, 'text');
   const file = openRegular(path, 'no link');

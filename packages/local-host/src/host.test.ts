@@ -1,14 +1,15 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { CollectingHost } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { createLocalHost, type LocalHostOptions } from './host.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-host-')));
+  folder = temporaryDirectory();
   mkdirSync(join(folder, 'net'));
   mkdirSync(join(folder, 'etc'));
   writeFileSync(join(folder, 'net/a'), 'on the mount\n');
@@ -16,7 +17,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const name of ['@hostspec/files/host', './command/run-command.js', 'node:os']) vi.doUnmock(name);
-  rmSync(folder, { recursive: true });
 });
 
 /** A host of a machine some of whose modules are replaced. */

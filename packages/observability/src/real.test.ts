@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeContext, liveHost, needs } from '@hostspec/testing';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { logrotateConfList, rsyslogTlsCaCertFile, rsyslogTlsCertFile } from './providers.js';
 
 const rsyslogd = '/usr/sbin/rsyslogd';
@@ -13,11 +13,9 @@ const itWithLogrotate = needs('logrotate', '/etc/logrotate.conf');
 let root = '';
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'hostspec-rsyslog-'));
+  root = temporaryDirectory();
   mkdirSync(join(root, 'etc/rsyslog.d'), { recursive: true });
 });
-
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** The files that rsyslog itself reads from a configuration: it reports each one that is missing. */
 const takenByRsyslog = (text: string) => {

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { collectInto, memorySink, plan } from '@hostspec/engine';
 import { compose, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { openPolicy, type PolicyHost, type PolicyOptions, readPolicyOptions } from './index.js';
 
 /** Writes a file and returns its path. */
 function file(text: string, mode = 0o600): string {
-  const directory = mkdtempSync(join(tmpdir(), 'hostspec-policy-'));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory();
   const path = join(directory, 'file');
   writeFileSync(path, text, { mode });
   return path;

@@ -11,17 +11,10 @@ import {
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { architectures, bootstrap } from './bootstrap.js';
 import { sudoText } from './sudo.js';
-import {
-  connected,
-  openedHost,
-  ownRunner,
-  shellAfter,
-  shellWith,
-  temporaryDirectory,
-  whereItRan,
-} from './testing/connected.js';
+import { connected, openedHost, ownRunner, shellAfter, shellWith, whereItRan } from './testing/connected.js';
 
 const itRuns = (...others: readonly string[]) => needs(...(ownRunner ? [] : ['a runner']), ...others);
 const stranger = 54321;

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { randomNumbers } from '../../../tools/test/seed.js';
-import { connected, ownRunner, relay, temporaryDirectory } from './testing/connected.js';
+import { connected, ownRunner, relay } from './testing/connected.js';
 
 /** Relays a command, and is gone after this many bytes of input or milliseconds. */
 const cutAfter = (bytes: number, milliseconds: number): readonly string[] =>

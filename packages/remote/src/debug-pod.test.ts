@@ -2,10 +2,11 @@ import { createRunnerHost } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { kubectlInPath } from '../../../tools/test/fake-kubectl.js';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { connectTarget } from './connect.js';
 import type { ConnectOptions } from './options.js';
 import { parseTarget } from './target.js';
-import { ownRunner, temporaryDirectory } from './testing/connected.js';
+import { ownRunner } from './testing/connected.js';
 
 const pod = { image: 'registry.example/busybox:1' };
 const connect = (text: string, options: Partial<ConnectOptions> = {}) =>

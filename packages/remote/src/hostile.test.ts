@@ -3,11 +3,11 @@ import { machine } from 'node:os';
 import { join } from 'node:path';
 import { createRunnerHost } from '@hostspec/runner';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { architectures } from './bootstrap.js';
 import { maxNoise } from './channel.js';
 import { connectTarget } from './connect.js';
 import type { ConnectOptions, RemoteConnection } from './options.js';
-import { temporaryDirectory } from './testing/connected.js';
 
 /** A host played by the test: a program that finds the mark in its input and answers as `script` says. */
 const played = (script: string): readonly string[] => [

@@ -2,9 +2,10 @@ import { createRunnerHost } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { kubectlInPath } from '../../../tools/test/fake-kubectl.js';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { connectTarget } from './connect.js';
 import { parseTarget } from './target.js';
-import { ownRunner, temporaryDirectory } from './testing/connected.js';
+import { ownRunner } from './testing/connected.js';
 
 const runners = () => ownRunner ?? 'there is none';
 

@@ -3,9 +3,9 @@ import { userInfo } from 'node:os';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeKubectl } from '../../../tools/test/fake-kubectl.js';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { launchOf } from './launch.js';
 import { parseTarget } from './target.js';
-import { temporaryDirectory } from './testing/connected.js';
 
 const how = { interactive: false, connectTimeout: 30 };
 

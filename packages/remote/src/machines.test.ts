@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { createRunnerHost } from '@hostspec/runner';
 import { itNeeds, needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { connectTarget } from './connect.js';
-import { temporaryDirectory } from './testing/connected.js';
 import { emulatedMachines, unameOf } from './testing/emulated.js';
 
 /** A shell on which `uname -m` prints another machine. */

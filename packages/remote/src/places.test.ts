@@ -1,14 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import {
-  connected,
-  openedHost,
-  ownRunner,
-  shellAfter,
-  temporaryDirectory,
-  whereItRan,
-} from './testing/connected.js';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
+import { connected, openedHost, ownRunner, shellAfter, whereItRan } from './testing/connected.js';
 
 const itRuns = needs(...(ownRunner ? [] : ['a runner']), 'root', 'a mount namespace');
 

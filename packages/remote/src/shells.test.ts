@@ -14,15 +14,8 @@ import {
 import { basename, join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import {
-  connected,
-  neededPrograms,
-  openedHost,
-  ownRunner,
-  relay,
-  shellWith,
-  temporaryDirectory,
-} from './testing/connected.js';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
+import { connected, neededPrograms, openedHost, ownRunner, relay, shellWith } from './testing/connected.js';
 
 /** Declares a test that needs a runner and a program. */
 const needsAll = (...programs: readonly string[]) => needs(...(ownRunner ? [] : ['a runner']), ...programs);

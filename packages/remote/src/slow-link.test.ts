@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { createRunnerHost, firstRequests } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { connected, openedHost, ownRunner, relay, temporaryDirectory } from './testing/connected.js';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
+import { connected, openedHost, ownRunner, relay } from './testing/connected.js';
 
 /**
  * Relays the input of a command like a buffer before a slow link: takes all at once, and passes on this many bytes a second. After `most`

@@ -2,7 +2,8 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect } from 'vitest';
-import { openedHost, ownRunner, temporaryDirectory } from './testing/connected.js';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
+import { openedHost, ownRunner } from './testing/connected.js';
 
 const itRuns = needs(...(ownRunner ? [] : ['a runner']), 'root', 'a mount namespace', 'sudo', 'setpriv');
 const itUsesScript = needs(

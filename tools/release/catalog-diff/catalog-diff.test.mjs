@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as spec from '@hostspec/spec';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../test/folder.ts';
 import { packagesOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
 import { catalogDiffs, changesetText, compareSlices, diffViolations } from './check.mjs';
@@ -150,7 +150,7 @@ describe('in a workspace', () => {
   const violations = () => diffViolations(diffs());
 
   beforeEach(() => {
-    workspace = mkdtempSync(join(tmpdir(), 'catalog-diff-'));
+    workspace = temporaryDirectory();
     git('init', '--quiet');
     write('.changeset/README.md', 'About changesets\n');
     package_('1.9.0');
@@ -158,7 +158,6 @@ describe('in a workspace', () => {
     git('add', '.');
     git('commit', '--quiet', '-m', 'first');
   });
-  afterEach(() => rmSync(workspace, { recursive: true }));
 
   test('nothing is required before the first release', () => {
     catalog({ motd: undefined });

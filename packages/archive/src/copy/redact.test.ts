@@ -20,6 +20,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Outcome, Redaction } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import {
   type ArchiveLimits,
   archiveSink,
@@ -32,7 +33,7 @@ import {
   redactInput,
   verifyArchive,
 } from '../index.js';
-import { command, file, runOf, temporaryDirectory } from '../testing/run.js';
+import { command, file, runOf } from '../testing/run.js';
 import { fsWithRoom } from '../testing/small-disk.js';
 import { type TarMember as Member, renameMember, tarOf } from '../testing/tar.js';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } f
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { lockDirectory, lockName } from './directory-lock.js';
 
 describe('a directory of archives', () => {

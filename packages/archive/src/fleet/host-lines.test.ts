@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openArchivesDirectory } from '../write/archives-directory.js';
 import { openHostLines, readHostLines } from './host-lines.js';
 

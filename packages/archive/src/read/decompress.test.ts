@@ -2,8 +2,8 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { type ArchiveLimits, defaultLimits } from '../archive-limits.js';
-import { temporaryDirectory } from '../testing/run.js';
 import { unpacked } from './decompress.js';
 
 afterEach(() => {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { allMarks } from './archive-layout.js';
 import { notRead, openArchive } from './open-archive.js';
 

@@ -13,8 +13,9 @@ import {
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { directorySink, ndjsonSink, openArchive, tarGzSink, verifyArchive } from '../index.js';
-import { command, file, outcomeOf, planned, runOf, startOf, temporaryDirectory } from '../testing/run.js';
+import { command, file, outcomeOf, planned, runOf, startOf } from '../testing/run.js';
 
 const binary = Uint8Array.from({ length: 700_000 }, (_, at) => (at * 7919) % 251);
 const pieces = {

@@ -1,8 +1,8 @@
 import { fstatSync, readdirSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
-import { temporaryDirectory } from '../testing/run.js';
 import { fsWithRoom, type Room } from '../testing/small-disk.js';
 import { createSpool, type Held, holdBytes, spooledFile } from './spool.js';
 

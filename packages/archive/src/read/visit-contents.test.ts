@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { type ArchiveLimits, ndjsonSink, openInput, visitContents } from '../index.js';
-import { file, runOf, temporaryDirectory } from '../testing/run.js';
+import { file, runOf } from '../testing/run.js';
 import { type TarMember as Member, tarOf } from '../testing/tar.js';
 
 /** Everything that a visitor sees, in lines. */

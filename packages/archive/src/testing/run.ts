@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type {
   AnnouncedSpec,
   Item,
@@ -13,14 +10,6 @@ import type {
   Sink,
   Source,
 } from '@hostspec/spec';
-import { onTestFinished } from 'vitest';
-
-/** A temporary directory, removed at the end of the test. */
-export function temporaryDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'hostspec-archive-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 /** Describes the start of a run of these specs. */
 export function startOf(specs: readonly AnnouncedSpec[]): RunStart {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, lstatSync, mkdirSync, renameSync, symlinkSync, wr
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openArchivesDirectory } from './archives-directory.js';
 
 test('makes a directory for its owner only, or opens one', () => {

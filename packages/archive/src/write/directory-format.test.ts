@@ -2,18 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { type HeldDirectory, holdDirectory, type OutputPlace } from '@hostspec/files/output';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { verifyArchive } from '../index.js';
 import { manifestHead } from '../manifest.js';
 import { failingCall } from '../testing/failing-call.js';
-import {
-  file,
-  keepPiece,
-  outcomeOf,
-  planned,
-  reportOf,
-  startOf,
-  temporaryDirectory,
-} from '../testing/run.js';
+import { file, keepPiece, outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
 import { fsWithRoom, namesBelow, type Room } from '../testing/small-disk.js';
 import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
 import { completeDirectory, moveChildren, moveDirectory, takeFreeName } from './directory-format.js';

@@ -1,9 +1,9 @@
-import { openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
-import { temporaryDirectory } from '../testing/run.js';
 import { gzipFile, gzipTo } from './gzip-file.js';
 
 /** An output in memory, that fails once it has taken so many pieces. */
@@ -113,15 +113,7 @@ test('it takes over an open file', async () => {
   await file.write(Buffer.from('content'));
   await file.end();
   expect(gunzipSync(readFileSync(path)).toString()).toBe('content');
-  const open = readdirSync('/proc/self/fd').flatMap((each) => {
-    try {
-      return [readlinkSync(`/proc/self/fd/${each}`)];
-    } catch {
-      // The descriptor of this listing.
-      return [];
-    }
-  });
-  expect(open).not.toContain(path);
+  expect(openedBelow(path)).toEqual([]);
 });
 
 /** An output that takes some milliseconds for each piece. */

@@ -14,8 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { formats, recover } from '../index.js';
-import { planned, startOf, temporaryDirectory } from '../testing/run.js';
+import { planned, startOf } from '../testing/run.js';
 
 /** A prepared work directory; everything that it could reach is a canary file of this test beside it. */
 interface Prepared {

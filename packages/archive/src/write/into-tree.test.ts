@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
 import { copyContent, moveIntoTree } from './into-tree.js';
 import type { ContentFinder } from './stores.js';

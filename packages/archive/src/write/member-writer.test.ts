@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { holdDirectory } from '@hostspec/files/output';
 import { extract } from 'tar-stream';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { createWorkDirectory } from '../work-directory.js';
 import { directoryWriter, tarWriter } from './member-writer.js';
 

@@ -17,9 +17,10 @@ import { join } from 'node:path';
 import type { OutputPlace } from '@hostspec/files/output';
 import { needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { directorySink, ndjsonSink, tarGzSink, verifyArchive } from '../index.js';
 import { failingCall } from '../testing/failing-call.js';
-import { reportOf, runOf, startOf, temporaryDirectory } from '../testing/run.js';
+import { reportOf, runOf, startOf } from '../testing/run.js';
 import { inTheWay } from './place.js';
 
 const start = startOf([]);

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { outcomeOf, planned, startOf, temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { outcomeOf, planned, startOf } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
 import { readJournal } from './read-journal.js';
 

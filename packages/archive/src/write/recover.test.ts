@@ -15,6 +15,7 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { endingOf, formats, isFileFormat } from '../formats.js';
 import {
   directorySink,
@@ -25,7 +26,7 @@ import {
   verifyArchive,
 } from '../index.js';
 import { runChild } from '../testing/child.js';
-import { file, keepPiece, planned, startOf, temporaryDirectory } from '../testing/run.js';
+import { file, keepPiece, planned, startOf } from '../testing/run.js';
 import { openWorkDirectory } from '../work-directory.js';
 import { processIdentity } from './journal.js';
 

@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path';
 import type { Item, Outcome, Sink } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { directorySink, type Manifest, ndjsonSink, openArchive, tarGzSink, verifyArchive } from '../index.js';
 import {
   command,
@@ -25,7 +26,6 @@ import {
   reportOf,
   runOf,
   startOf,
-  temporaryDirectory,
 } from '../testing/run.js';
 
 const binary = Uint8Array.from({ length: 100_000 }, (_, at) => (at * 7919) % 251);

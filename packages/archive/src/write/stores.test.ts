@@ -4,7 +4,7 @@ import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 import type { Item } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { createJournal, processIdentity } from './journal.js';
 import { packedStore } from './stores.js';

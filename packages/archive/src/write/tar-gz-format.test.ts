@@ -1,7 +1,7 @@
 import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/run.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { tarGzStream } from './tar-gz-format.js';
 
 test('a stream without space says why, and how much of its content waits', async () => {

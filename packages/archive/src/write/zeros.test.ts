@@ -6,9 +6,10 @@ import { gunzipSync } from 'node:zlib';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 import type { Item, Sink } from '@hostspec/spec';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomNumbers } from '../../../../tools/test/seed.js';
 import { directorySink, ndjsonSink, openArchive, tarGzSink, verifyArchive } from '../index.js';
-import { openNow, outcomeOf, planned, reportOf, startOf, temporaryDirectory } from '../testing/run.js';
+import { openNow, outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
 import { gzipFile } from './gzip-file.js';
 
 const MiB = mostZeros;

@@ -6,9 +6,10 @@ import { needs } from '@hostspec/testing';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { catalogSchema } from '../testing/catalog-schema.js';
 import { entryCountA } from '../testing/catalog-size.js';
-import { directoryOf, fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+import { directoryOf, fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { shellSyntax } from './catalog-file.js';
 

@@ -5,7 +5,7 @@ import { collectionTypeFacts, isHostspecError, optionNames } from '@hostspec/spe
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { silentIo } from '../testing/in-process.js';
 import { catalogFileKeys } from './catalog-content.js';
 import { loadCatalogFile } from './catalog-file.js';

@@ -3,15 +3,8 @@ import { chmodSync, chownSync, cpSync, rmSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import {
-  directoryOf,
-  fakeRoot,
-  hostspec,
-  install,
-  packages,
-  parentOfPrograms,
-  temporaryDirectory,
-} from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot, hostspec, install, packages, parentOfPrograms } from '../testing/cli.js';
 
 const itAsRoot = needs('root');
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, hostspec, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { archiveOf } from '../testing/made-archive.js';
 

@@ -8,7 +8,8 @@ import { linuxSpecs } from '@hostspec/linux-specs';
 import { archiveFacts } from '@hostspec/report';
 import { hostFromFile } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { packages, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { packages } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { installedFindings } from './installed-findings.js';
 

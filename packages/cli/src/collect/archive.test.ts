@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf } from '../testing/cli.js';
 import { archiveOf, ok, runInProcess } from '../testing/in-process.js';
 
 describe('--archive', () => {

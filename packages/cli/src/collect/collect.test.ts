@@ -5,17 +5,10 @@ import type { Manifest } from '@hostspec/archive';
 import { archiveName } from '@hostspec/archive/formats';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
 import { specCount } from '../testing/catalog-size.js';
-import {
-  bin,
-  directoryOf,
-  fakeRoot,
-  hostspec,
-  startHostspec,
-  temporaryDirectory,
-  withoutNetwork,
-} from '../testing/cli.js';
+import { bin, directoryOf, fakeRoot, hostspec, startHostspec, withoutNetwork } from '../testing/cli.js';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 

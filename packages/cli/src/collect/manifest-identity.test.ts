@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { openArchive } from '@hostspec/archive';
 import { formats } from '@hostspec/archive/formats';
 import { describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { tally } from '../runs/tally.js';
-import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { showProgress } from './progress.js';
 

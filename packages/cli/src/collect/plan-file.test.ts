@@ -10,7 +10,8 @@ import {
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const site = (command: string, version = '1.0.0') => ({

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
-import { directoryOf, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, hostspec, startHostspec } from '../testing/cli.js';
 
 const canaries = {
   content: 'Quiet7Harbour',

@@ -3,8 +3,9 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { commands } from '../commands.js';
-import { bin, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { bin, hostspec } from '../testing/cli.js';
 import { complete, operandsOf } from './complete.js';
 
 /** What a shell offers at the end of a command line, sorted. */

@@ -2,7 +2,8 @@ import { appendFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { noMasksCompared } from '@hostspec/report';
 import { describe, expect, test } from 'vitest';
-import { fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { fakeRoot, hostspec } from '../testing/cli.js';
 import { archiveOf } from '../testing/made-archive.js';
 
 const diff = (before: string, after: string, ...options: string[]) =>

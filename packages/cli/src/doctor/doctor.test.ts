@@ -2,7 +2,8 @@ import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, hostspec, overEtc, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, hostspec, overEtc, parentOfPrograms } from '../testing/cli.js';
 import { spaceFinding } from './check-files.js';
 import { capabilityFinding } from './check-user.js';
 import type { Finding } from './finding.js';

@@ -1,7 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, hostspec, withoutNetwork } from '../testing/cli.js';
 import { ok, runInProcess } from '../testing/in-process.js';
 
 describe('finish', () => {

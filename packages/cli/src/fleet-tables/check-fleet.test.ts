@@ -10,8 +10,9 @@ import { noiseRule } from '@hostspec/parse/noise';
 import { archiveFacts } from '@hostspec/report';
 import { type FakeHost, fakeHost, hostFromFile } from '@hostspec/testing';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { installedFindings } from '../check/installed-findings.js';
-import { directoryOf, packages, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, packages } from '../testing/cli.js';
 import { runInProcess, silentIo } from '../testing/in-process.js';
 
 const findings = installedFindings(silentIo);

@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { directoryOf, fakeRoot, install, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot, install } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 test('a fleet is made, filled, asked and shown as a page', async () => {

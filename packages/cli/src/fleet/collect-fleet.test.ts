@@ -14,8 +14,9 @@ import { type HostLine, type HostLines, openHostLines } from '@hostspec/archive'
 import { HostspecError } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openHost } from '../hosts/host.js';
-import { hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { hostspec, startHostspec } from '../testing/cli.js';
 import { silentIo } from '../testing/in-process.js';
 import { inventoryJson, localHosts, numbered } from '../testing/inventory.js';
 import { collectFleet } from './collect-fleet.js';

@@ -4,7 +4,8 @@ import { findRunner } from '@hostspec/runner';
 import { joinWords } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { expect } from 'vitest';
-import { hostspec, overEtc, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { hostspec, overEtc } from '../testing/cli.js';
 
 const runner = typeof findRunner() === 'string' ? ['a runner'] : [];
 

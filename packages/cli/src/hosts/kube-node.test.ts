@@ -5,7 +5,8 @@ import { findRunner } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { fakeKubectl } from '../../../../tools/test/fake-kubectl.js';
-import { bin, directoryOf, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { bin, directoryOf, hostspec, startHostspec } from '../testing/cli.js';
 import { typeAt } from '../testing/terminal.js';
 
 const itRuns = needs(...(typeof findRunner() === 'string' ? ['a runner'] : []), 'root', 'unshare');

@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { findRunner } from '@hostspec/runner';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { bin, directoryOf, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { bin, directoryOf, hostspec } from '../testing/cli.js';
 import { type SshHostOptions, sshComponents, sshHost } from '../testing/ssh-host.js';
 import { typeAt } from '../testing/terminal.js';
 

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formats } from '@hostspec/archive';
 import { describe, expect, test } from 'vitest';
-import { bin, directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { bin, directoryOf, fakeRoot } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { everythingIn, tarOfFiles, writeFiles } from '../testing/planted-inputs.js';
 

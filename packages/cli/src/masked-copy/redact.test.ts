@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { formats } from '@hostspec/archive';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { bin, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { bin, startHostspec } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import {
   everythingIn,

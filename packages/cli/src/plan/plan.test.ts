@@ -1,8 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { specCount } from '../testing/catalog-size.js';
-import { fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+import { fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
 
 const planOf = (...args: string[]) => {
   const { status, stdout, stderr } = hostspec(['plan', '--json', ...args], { before: withoutNetwork });

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { fakeRoot, hostspec, temporaryDirectory, withoutNetwork } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { type Estimate, estimateOf } from './print-plan.js';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Manifest } from '@hostspec/archive';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, packages, parentOfPrograms, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot, packages, parentOfPrograms } from '../testing/cli.js';
 import { json, ok, runInProcess } from '../testing/in-process.js';
 
 const files = { 'etc/hosts': 'x\n', 'etc/resolv.conf': 'y\n', 'proc/cmdline': 'z\n', 'etc/fstab': 'f\n' };

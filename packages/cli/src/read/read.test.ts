@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot } from '../testing/cli.js';
 import { archiveOf, ok, runInProcess } from '../testing/in-process.js';
 
 describe.each(['tar.gz', 'directory'])('an archive as %s', (format) => {

@@ -10,8 +10,9 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
-import { directoryOf, fakeRoot, hostspec, startHostspec, temporaryDirectory } from '../testing/cli.js';
+import { directoryOf, fakeRoot, hostspec, startHostspec } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const files = { 'host/sos_commands/host/uptime': ' 10:15:00 up 1 day\n', 'host/etc/hostname': 'web1\n' };

@@ -3,13 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import {
-  directoryOf,
-  hostspec,
-  parentOfPrograms,
-  temporaryDirectory,
-  withoutNetwork,
-} from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, hostspec, parentOfPrograms, withoutNetwork } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const run = (archive: string, ...words: string[]) => runInProcess(['run', archive, '--', ...words]);

@@ -5,7 +5,8 @@ import { DefaultSpecs } from '@hostspec/default-specs';
 import { joinWords, type Outcome } from '@hostspec/spec';
 import { itNeeds, needs } from '@hostspec/testing';
 import { expect, onTestFinished } from 'vitest';
-import { hostspec, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { hostspec } from '../testing/cli.js';
 import {
   alone,
   collected,

@@ -4,14 +4,8 @@ import type { Manifest } from '@hostspec/archive';
 import type { DescribedSpec } from '@hostspec/engine';
 import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import {
-  directoryOf,
-  fakeRoot,
-  hostspec,
-  overEtc,
-  parentOfPrograms,
-  temporaryDirectory,
-} from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot, hostspec, overEtc, parentOfPrograms } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const root = () =>

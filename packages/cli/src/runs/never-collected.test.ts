@@ -5,7 +5,8 @@ import { describePlan, plan } from '@hostspec/engine';
 import { linuxSpecs } from '@hostspec/linux-specs';
 import { createLocalHost } from '@hostspec/local-host';
 import { expect, test } from 'vitest';
-import { directoryOf, fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const planted = 'Vr7Lk2QpXw9sTn4YbM1cZd';

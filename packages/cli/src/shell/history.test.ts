@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { itNeeds } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openHistory } from './history.js';
 
 const fileOf = (state: string): string => join(state, 'hostspec/shell_history');

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-
 import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { bin, directoryOf, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { bin, directoryOf } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { typeAt } from '../testing/terminal.js';
 

@@ -2,7 +2,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
 
 const itOnTerminal = needs('python3');
 

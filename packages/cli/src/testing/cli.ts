@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 
 /** The command as users start it; it runs the build. */
 export const bin = fileURLToPath(new URL('../../bin/hostspec.cjs', import.meta.url));
@@ -91,13 +91,6 @@ export const withoutNetwork: readonly string[] =
   spawnSync('unshare', ['-n', 'true']).status === 0
     ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up 2> /dev/null; exec "$@"', 'sh']
     : [];
-
-/** A temporary directory, removed at the end of the test. */
-export function temporaryDirectory(parent = tmpdir()): string {
-  const path = mkdtempSync(join(parent, 'hostspec-cli-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 /** A temporary directory with these files, by path. */
 export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>, parent?: string): string {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import type { Io } from '../io.js';
 import { run } from '../main.js';
-import { type CliResult, fakeRoot, temporaryDirectory } from './cli.js';
+import { type CliResult, fakeRoot } from './cli.js';
 
 /** What a run in this process gets. */
 export interface InProcessOptions {

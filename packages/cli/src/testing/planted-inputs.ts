@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { temporaryDirectory } from './cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 
 /** Secrets that are made up, each with a line in which a rule finds it. */
 export const plantedSecrets = {

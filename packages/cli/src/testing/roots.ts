@@ -6,7 +6,8 @@ import { findRunner } from '@hostspec/runner';
 import { joinWords, type Outcome } from '@hostspec/spec';
 import { lackingOf } from '@hostspec/testing';
 import { expect } from 'vitest';
-import { hostspec, packages, temporaryDirectory } from './cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { hostspec, packages } from './cli.js';
 
 /** What a run in a root needs and this machine lacks. */
 export const lackingForRoots = lackingOf([

@@ -11,7 +11,8 @@ import {
 import { basename, join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { directoryOf, fakeRoot, hostspec, overEtc, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, fakeRoot, hostspec, overEtc } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const identity = [

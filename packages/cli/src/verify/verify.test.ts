@@ -1,7 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fakeRoot, temporaryDirectory } from '../testing/cli.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { fakeRoot } from '../testing/cli.js';
 import { archiveOf, runInProcess } from '../testing/in-process.js';
 
 /** An archive whose run ended at a limit of its content. */

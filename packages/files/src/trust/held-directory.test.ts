@@ -3,44 +3,28 @@ import {
   chownSync,
   lchownSync,
   mkdirSync,
-  mkdtempSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { holdDirectory } from './held-directory.js';
 import { Untrusted } from './judge.js';
 import { isUsablePlace, openOutputPlace, unsafePlace } from './output.js';
 
 let parent: string;
 beforeEach(() => {
-  parent = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-held-')));
+  parent = temporaryDirectory();
   mkdirSync(join(parent, 'a/b'), { recursive: true });
   writeFileSync(join(parent, 'a/file'), '');
   symlinkSync('a', join(parent, 'relative'));
   symlinkSync(join(parent, 'relative/b'), join(parent, 'absolute'));
 });
-afterEach(() => {
-  const opened = readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      const path = readlinkSync(`/proc/self/fd/${fd}`);
-      return path.startsWith(parent) ? [path] : [];
-    } catch {
-      return [];
-    }
-  });
-  rmSync(parent, { recursive: true });
-  expect(opened).toEqual([]);
-});
+afterEach(() => expect(openedBelow(parent)).toEqual([]));
 
 describe('a directory that is held', () => {
   const steps = (path: string): string[] => {

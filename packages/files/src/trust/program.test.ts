@@ -5,18 +5,16 @@ import {
   lchownSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { hostError } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { type MountGuard, mountGuard } from './mounts.js';
 import { judgedProblem, type ProgramJudge, programJudge } from './program.js';
 
@@ -26,13 +24,10 @@ const noMounts: MountGuard = { any: () => false, at: () => undefined, withoutSet
 let folder: string;
 let judge: ProgramJudge;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-judge-')));
+  folder = temporaryDirectory();
   judge = programJudge(noMounts);
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => vi.restoreAllMocks());
 
 /** Makes a program and the directories that it needs, whatever the umask. */
 function program(name: string, mode = 0o755): string {

@@ -4,20 +4,16 @@ import {
   chownSync,
   lchownSync,
   mkdirSync,
-  mkdtempSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { anyone, withRights } from '../account/accounts.js';
 import { type Reached, reacher } from './reach.js';
 
@@ -26,7 +22,7 @@ const accountOf = (uid: number) => (uid === eve.uid ? eve : { uid, gid: uid });
 
 let folder: string;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-reach-')));
+  folder = temporaryDirectory();
   chmodSync(folder, 0o755);
   for (const name of ['home', 'own/deep', 'shared']) mkdirSync(join(folder, name), { recursive: true });
   for (const [name, mode] of [
@@ -40,15 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.doUnmock('node:fs');
-  const opened = readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
-    } catch {
-      return false;
-    }
-  });
-  expect(opened).toEqual([]);
-  rmSync(folder, { recursive: true });
+  expect(openedBelow(folder)).toEqual([]);
 });
 
 /** Gives directories and links to the other user, after they were made. */

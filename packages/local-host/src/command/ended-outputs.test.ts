@@ -1,18 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { itNeeds } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { endedOutputs } from './ended-outputs.js';
 
 const itHasProc = itNeeds('/proc', existsSync('/proc/self/fd'));
@@ -21,13 +12,10 @@ const period = 250;
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostspec-ended-'));
+  folder = temporaryDirectory();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => vi.useRealTimers());
 
 const output = (name = 'output'): number => {
   const fd = openSync(join(folder, name), 'w+');

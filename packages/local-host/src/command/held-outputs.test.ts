@@ -1,15 +1,14 @@
-import { fstatSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { fstatSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { type HeldOutput, outputHolder, withoutOutput } from './held-outputs.js';
 
 let folder = '';
 const opened: number[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostspec-held-'));
+  folder = temporaryDirectory();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const end = { rc: 0 };
 const small = 'x'.repeat(64 * 1024);

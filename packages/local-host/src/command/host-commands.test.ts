@@ -1,30 +1,18 @@
-import {
-  closeSync,
-  fstatSync,
-  mkdtempSync,
-  openSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fstatSync, openSync, realpathSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HostCommands } from '@hostspec/host-kit';
 import { type CommandEnd, hostError } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import type { Program } from '../program/programs.js';
 import { hostCommands, scratchFile } from './host-commands.js';
 import type { RunCommand } from './run-command.js';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostspec-commands-'));
+  folder = temporaryDirectory();
 });
-afterEach(() => {
-  vi.doUnmock('./scratch.js');
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => vi.doUnmock('./scratch.js'));
 
 const maxItemBytes = 1_000_000;
 

@@ -4,7 +4,6 @@ import {
   mkdirSync,
   mkdtempSync,
   openSync,
-  readdirSync,
   readlinkSync,
   rmSync,
   symlinkSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
 
 const modeOf = (fd: number | undefined): string => {
   const { mode, nlink } = fstatSync(fd ?? -1);
@@ -72,25 +72,17 @@ test.each([
 describe('the file for output', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'hostspec-scratch-'));
+    folder = temporaryDirectory();
     for (const name of ['a', 'b']) mkdirSync(join(folder, name));
   });
   afterEach(() => {
     vi.doUnmock('node:fs');
     expect(opened()).toEqual([]);
-    rmSync(folder, { recursive: true });
   });
 
   /** The directories of files below the folder that this process has open. */
   const opened = (): string[] =>
-    readdirSync('/proc/self/fd').flatMap((fd) => {
-      try {
-        const path = readlinkSync(`/proc/self/fd/${fd}`);
-        return path.startsWith(folder) ? [path.slice(folder.length + 1, folder.length + 2)] : [];
-      } catch {
-        return [];
-      }
-    });
+    openedBelow(folder).map((path) => path.slice(folder.length + 1, folder.length + 2));
 
   const within = (directory: string): boolean => directory.startsWith(folder);
   const [a, b] = ['a', 'b'].map((name) => () => join(folder, name)) as [() => string, () => string];

@@ -1,21 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, openSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MountGuard } from '@hostspec/files/host';
 import { type CommandEnd, hostError } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { mountEntry } from '../mounted/mount-entry.js';
 import type { Mounted } from '../mounted/mounted.js';
 import { breathe, type FileTools, hostFiles, namer, placeFinder, whileLeased } from './host-files.js';
@@ -25,7 +14,7 @@ let folder = '';
 let asked: string[] = [];
 beforeEach(() => {
   asked = [];
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-files-')));
+  folder = temporaryDirectory();
   for (const name of ['net/sub', 'etc']) mkdirSync(join(folder, name), { recursive: true });
   for (const [name, content] of [
     ['etc/a', 'first\nlast\n'],
@@ -39,17 +28,7 @@ beforeEach(() => {
   }
   utimesSync(join(folder, 'net/2'), 9, 9);
 });
-afterEach(() => {
-  const opened = readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
-    } catch {
-      return false;
-    }
-  });
-  expect(opened).toEqual([]);
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => expect(openedBelow(folder)).toEqual([]));
 
 /** Runs a command, as the host does, but without its judge. */
 const runInto = async ([program = '', ...words]: readonly string[], to: number): Promise<CommandEnd> => {

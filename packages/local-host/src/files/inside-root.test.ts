@@ -4,7 +4,6 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
-  readlinkSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -13,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openedBelow } from '../../../../tools/test/folder.js';
 import { insideRoot, withDirectory } from './inside-root.js';
 import { opener } from './open.js';
 
@@ -31,16 +31,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What this process has open of these files. */
-const opened = (): string[] =>
-  readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      const path = readlinkSync(`/proc/self/fd/${fd}`);
-      return path.startsWith(folder) ? [path] : [];
-    } catch {
-      // The descriptor of this listing.
-      return [];
-    }
-  });
+const opened = (): string[] => openedBelow(folder);
 afterEach(() => expect(opened()).toEqual([]));
 
 describe('the check of what was opened', () => {

@@ -5,27 +5,23 @@ import {
   closeSync,
   lchownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathOnly } from '@hostspec/files';
 import { itNeeds, needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { opener } from './open.js';
 
 const eve = { uid: 4242, gid: 4242, name: 'eve' };
 
 let folder = '';
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-open-')));
+  folder = temporaryDirectory();
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'home'));
   writeFileSync(join(folder, 'public'), 'public', { mode: 0o644 });
@@ -34,19 +30,10 @@ beforeEach(() => {
 afterEach(() => {
   vi.doUnmock('node:fs');
   expect(opened()).toEqual([]);
-  rmSync(folder, { recursive: true });
 });
 
 /** What this process has open below the folder. */
-const opened = (): string[] =>
-  readdirSync('/proc/self/fd').flatMap((fd) => {
-    try {
-      const path = readlinkSync(`/proc/self/fd/${fd}`);
-      return path.startsWith(folder) ? [path] : [];
-    } catch {
-      return [];
-    }
-  });
+const opened = (): string[] => openedBelow(folder);
 
 const content = (fd: number): string => {
   try {

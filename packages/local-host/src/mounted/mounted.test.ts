@@ -1,9 +1,10 @@
-import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { notAnArgument } from '@hostspec/host-kit';
 import type { CommandEnd } from '@hostspec/spec';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openedBelow } from '../../../../tools/test/folder.js';
 import { mountedFiles } from './mounted.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hostspec-mounted-'));
@@ -183,13 +184,5 @@ describe('a file on such a mount', () => {
 });
 
 test('every output is closed', () => {
-  const open = readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
-    } catch {
-      return false;
-    }
-  });
-  for (const fd of open) closeSync(Number(fd));
-  expect(open).toEqual([]);
+  expect(openedBelow(folder)).toEqual([]);
 });

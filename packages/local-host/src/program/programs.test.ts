@@ -4,33 +4,28 @@ import {
   existsSync,
   lchownSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mountGuard, type ProgramJudge, programJudge } from '@hostspec/files/host';
 import { hostError } from '@hostspec/spec';
 import { itNeeds, needs } from '@hostspec/testing';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openProgram, otherPaths, type Program, programFinder, programHomes } from './programs.js';
 
 const isRoot = process.geteuid?.() === 0;
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hostspec-programs-'));
+  folder = temporaryDirectory();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = (name: string, content: string | Buffer, mode = 0o755): string => {
   const path = join(folder, name);
@@ -255,14 +250,7 @@ const inode = (path: string) => {
 };
 
 /** How many descriptors of this process lead below the folder. */
-const opened = (): number =>
-  readdirSync('/proc/self/fd').filter((fd) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(folder);
-    } catch {
-      return false;
-    }
-  }).length;
+const opened = (): number => openedBelow(folder).length;
 
 const itHasProc = itNeeds('/proc', existsSync('/proc/self/fd'));
 
@@ -337,9 +325,8 @@ describe('homes', () => {
   let folder = '';
   beforeEach(() => {
     // Not below a directory that everybody may write to: there, every program is found anew.
-    folder = realpathSync(mkdtempSync(join(process.geteuid?.() === 0 ? '/run' : '/tmp', 'hostspec-homes-')));
+    folder = temporaryDirectory(process.geteuid?.() === 0 ? '/run' : '/tmp');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Makes `f NAME MODE OWNER`, `d NAME MODE OWNER` or `l NAME TARGET OWNER`; root owns what names no owner. */
   function make(line: string): void {

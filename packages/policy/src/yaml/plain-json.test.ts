@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { plainJson, readWithPositions } from './plain-json.js';
 import { readOptionFile } from './yaml-file.js';
 
 function directory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'hostspec-policy-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  const path = temporaryDirectory();
   return path;
 }
 

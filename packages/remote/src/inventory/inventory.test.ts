@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { whyUntrustedCode } from '@hostspec/files/trust';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../testing/connected.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { askAnsible, type InventoryUse } from './ansible-inventory.js';
 import { readHosts } from './read-hosts.js';
 

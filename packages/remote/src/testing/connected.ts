@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createRunnerHost, findRunner, type InstalledRunner, type RunnerHost } from '@hostspec/runner';
 import { onTestFinished } from 'vitest';
 import { connectTarget } from '../connect.js';
@@ -91,11 +88,4 @@ export async function openedHost(
 ): Promise<{ readonly connection: RemoteConnection; readonly host: RunnerHost }> {
   const connection = await connected(command, options);
   return { connection, host: await createRunnerHost(connection.stream) };
-}
-
-/** A directory that is removed at the end of the test. */
-export function temporaryDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'hostspec-remote-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
 }

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { fleetHtml } from '../fleet/fleet-html.js';
 import type { FleetChange, FleetHost, FleetIndex } from '../fleet/fleet-index.js';
-import { temporaryDirectory } from '../testing/archives.js';
 import { axeProblems, inBrowsers, onScreens, withChromium } from '../testing/browser.js';
 import { hostile, hostileWord } from '../testing/hostile.js';
 

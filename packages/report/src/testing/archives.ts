@@ -1,27 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Finding, readShippedFindings } from '@hostspec/findings';
 import { mangleCommand } from '@hostspec/host-kit';
 import { splitWords } from '@hostspec/spec';
-import { onTestFinished } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { places } from '../summary/sources.js';
-
-/** A temporary directory, removed at the end of the test. */
-export function temporaryDirectory(): string {
-  const path = mkdtempSync(join(tmpdir(), 'hostspec-report-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
 
 /** Content by file path or command line. */
 export type Contents = Readonly<Record<string, string | Uint8Array>>;

@@ -2,7 +2,7 @@ import { needs } from '@hostspec/testing';
 import axe from 'axe-core';
 import { type Browser, chromium, firefox, type Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
-import { temporaryDirectory } from './archives.js';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 
 const chromiumArgs = [
   '--no-sandbox',

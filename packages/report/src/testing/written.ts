@@ -2,10 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import type { ArchiveDiff } from '../compare/archive-diff.js';
 import { comparisonHtml } from '../compare/comparison-html.js';
 import { reportHtml } from '../html/report-html.js';
-import { shippedFindings, temporaryDirectory } from './archives.js';
+import { shippedFindings } from './archives.js';
 
 /** Writes the page that compares two archives; returns the path of the file and its text. */
 export async function writtenComparison(
