@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { globFile, type ProviderArgument, type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
+import { type ForeachCollect, globFile, type Spec, simpleCommand, simpleFile } from '@hostspec/spec';
 import { hasFuse, plainFile, program, racingLink, stoppableMount } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
 import { collected, doc, promise } from './scene.js';
@@ -243,7 +243,7 @@ describe('Escape and injection', () => {
       await hung?.stopInside();
       // Touched once, so that the next touch would hang for good.
       if (hung) void host.start(['timeout', '1', 'ls', hung.path]);
-      const source: ProviderArgument = { type: 'simple_command', command: '/bin/echo a' };
+      const source: ForeachCollect['provider'] = { type: 'simple_command', command: '/bin/echo a' };
       const specs = {
         provided: {
           ...doc,

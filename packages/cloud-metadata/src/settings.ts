@@ -1,4 +1,4 @@
-import { checkEndpoint, defineSetting, type Endpoint } from '@hostspec/spec';
+import { checkEndpoint, defineSetting } from '@hostspec/spec';
 
 /** Where the AWS instance metadata service answers. */
 export const awsMetadataEndpoint = defineSetting({
@@ -28,22 +28,22 @@ export const gcpMetadataEndpoint = defineSetting({
 export const awsEndpoint = {
   setting: 'aws_metadata_endpoint',
   url: 'http://169.254.169.254',
-} as const satisfies Endpoint;
+} as const;
 
 /** The endpoint of the Azure entries. */
 export const azureEndpoint = {
   setting: 'azure_metadata_endpoint',
   url: 'http://169.254.169.254',
-} as const satisfies Endpoint;
+} as const;
 
 /** The endpoint of the Google Cloud entries. */
 export const gcpEndpoint = {
   setting: 'gcp_metadata_endpoint',
   url: 'http://metadata.google.internal',
-} as const satisfies Endpoint;
+} as const;
 
 /** The same server under its short name, which one entry uses. */
 export const gcpShortEndpoint = {
   setting: 'gcp_metadata_endpoint',
   url: 'http://metadata',
-} as const satisfies Endpoint;
+} as const;

@@ -7,9 +7,10 @@ import {
   problemsOf,
   sha256Of,
 } from '@hostspec/archive';
+import { isDeselected } from '@hostspec/host-kit';
 import { keyValuesOf } from '@hostspec/parse/facts';
 import { archiveFacts, lackingOf } from '@hostspec/report';
-import { HostspecError, isDeselected, type Outcome } from '@hostspec/spec';
+import { HostspecError, type Outcome } from '@hostspec/spec';
 import { dayLength } from './fleet-state.js';
 import { cloneFinding, type HostIds, hostOf } from './host-id.js';
 import { idOf, itemFacts, type StableContent, stableContent } from './item-facts.js';

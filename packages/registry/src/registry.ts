@@ -9,7 +9,6 @@ import {
   messageOf,
   type Nothing,
   type ProviderDefinition,
-  type ProviderShape,
   type ProviderValue,
   type Setting,
   type SettingValue,
@@ -27,7 +26,7 @@ const elements: Readonly<Record<'arguments' | 'containers', Elements>> = {
 export type Evaluation =
   | {
       readonly kind: 'value';
-      readonly shape: ProviderShape;
+      readonly shape: ProviderDefinition['yields'];
       readonly value: ProviderValue;
       /** What is missing in the value, in words. */
       readonly leftOut?: string;

@@ -1,15 +1,12 @@
 export {
   applyBrand,
   type Brand,
-  brandWordRule,
   defaultBrand,
-  isBrandWord,
 } from './catalog/brand.js';
 export {
   type Catalog,
   compose,
   type Domain,
-  type SliceDefinition,
   type SpecsOf,
   slice,
   variant,
@@ -38,19 +35,15 @@ export {
   simpleCommand,
   simpleFile,
 } from './catalog/constructors.js';
-export { deselectedBy, isDeselected, unasked } from './catalog/deselection.js';
 export {
   distributions,
-  isForOthers,
-  notFor,
   parseFor,
   serviceManagers,
 } from './catalog/distribution.js';
-export { checkEndpoint, type Endpoint, replaceEndpoint } from './catalog/endpoint.js';
+export { checkEndpoint, replaceEndpoint } from './catalog/endpoint.js';
 export { linux } from './catalog/linux.js';
 export { linuxSecrets } from './catalog/linux-secrets.js';
 export { checkSelection, isSpecName, specNamePattern, specNames } from './catalog/names.js';
-export type { NeverCollected } from './catalog/never-collected.js';
 export { insightsCore } from './catalog/origin.js';
 export {
   aliasProvider,
@@ -70,7 +63,6 @@ export {
   nothingWithout,
   type Provider,
   type ProviderDefinition,
-  type ProviderShape,
   type ProviderValue,
   runMarker,
 } from './catalog/provider.js';
@@ -91,7 +83,6 @@ export {
 export { diffByName, type SliceData, sliceData, specsOfData } from './catalog/slice-data.js';
 export type {
   CollectionSpec,
-  CollectionType,
   CommandWithArgs,
   Effects,
   FirstFile,
@@ -101,7 +92,6 @@ export type {
   GlobFile,
   Head,
   Listdir,
-  ProviderArgument,
   ProviderReference,
   SimpleCommand,
   SimpleFile,
@@ -157,7 +147,6 @@ export type {
 } from './sink/outcome.js';
 export type {
   AnnouncedSpec,
-  CollectedWindow,
   ContentOrigin,
   ContentRedactor,
   ItemPlace,

@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
 import type { Plan } from '@hostspec/engine';
-import { defined } from '@hostspec/host-kit';
-import { isDeselected } from '@hostspec/spec';
+import { defined, isDeselected } from '@hostspec/host-kit';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { options } from '../runs/collect-options.js';

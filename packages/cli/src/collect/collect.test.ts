@@ -249,7 +249,7 @@ describe('an error explains the problem of a command line', () => {
     [['--output', '.'], 'is a directory; allowed: a new path, or an archive of hostspec to replace'],
     [['--output', 'x/'], '--output "x/" names a directory; allowed with --format tar.gz: the path of a file'],
     [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],
-    [['--brand', 'vendor=../x'], '--brand "vendor=../x" is not allowed'],
+    [['--brand', 'vendor=../x'], '--brand vendor "../x" is not allowed; allowed: letters, digits'],
     [['--only', 'ethtol'], '--only ethtol matches no spec in the catalog; did you mean ethtool or '],
     [['--domain', 'kernels'], '--domain kernels is not installed; did you mean kernel?'],
   ])('%j', (args, message) => {

@@ -1,5 +1,6 @@
 import type { CollectReport } from '@hostspec/engine';
-import { deselectedBy, type Outcome, type OutcomeStatus, unasked } from '@hostspec/spec';
+import { deselectedBy, unasked } from '@hostspec/host-kit';
+import type { Outcome, OutcomeStatus } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { nothingCollected, tally } from '../runs/tally.js';
 import { type Summary, summaryData, summaryText } from './summary.js';

@@ -1,7 +1,7 @@
 import type { NamedOption, OptionName, Plan, PlanOptions, Profile } from '@hostspec/engine';
 import { defined } from '@hostspec/host-kit';
 import type { Denied } from '@hostspec/policy';
-import { type Brand, brandWordRule, type Catalog, type CollectingHost, isBrandWord } from '@hostspec/spec';
+import type { Brand, Catalog, CollectingHost } from '@hostspec/spec';
 import { type CatalogValues, type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -88,9 +88,9 @@ function brandOf(words: readonly string[]): Partial<Brand> {
   return Object.fromEntries(
     words.map((word) => {
       const [, key, value] = /^(vendor|client)=(.*)$/.exec(word) ?? [];
-      if (key === undefined || !isBrandWord(value))
+      if (key === undefined)
         throw usageError(
-          `--brand ${JSON.stringify(word)} is not allowed; allowed: vendor=NAME, client=NAME (${brandWordRule})`,
+          `--brand ${JSON.stringify(word)} is not allowed; allowed: vendor=NAME, client=NAME`,
           '--brand',
           word,
         );
@@ -109,6 +109,7 @@ const names = {
   since: 'since',
   until: 'until',
   boot: 'boot',
+  brand: 'brand',
 } as const satisfies Record<NamedOption, keyof typeof hostOptions | keyof typeof logOptions>;
 
 /** The command-line name of a plan option; errors and reasons of the library use it. */

@@ -1,9 +1,7 @@
 import type { Plan } from '@hostspec/engine';
-import { addMasked, counted, notableStatuses } from '@hostspec/host-kit';
+import { addMasked, counted, isDeselected, isForOthers, notableStatuses } from '@hostspec/host-kit';
 import {
   type Item,
-  isDeselected,
-  isForOthers,
   type MaskedCounts,
   type Outcome,
   type OutcomeStatus,

@@ -1,5 +1,4 @@
 import {
-  type CollectionType,
   collectionTypeFacts,
   distributions,
   maxSeconds,
@@ -174,7 +173,7 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
 
 function specSchema(
   inline: boolean,
-  types = Object.keys(collectionTypeFacts) as readonly CollectionType[],
+  types = Object.keys(collectionTypeFacts) as readonly (keyof typeof collectionTypeFacts)[],
 ): Schema {
   const allowed = Object.keys(options)
     .filter((name) => !inline || !ofWholeSpec.includes(name))

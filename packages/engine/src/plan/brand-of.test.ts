@@ -53,7 +53,7 @@ test('the words of a brand are single parts of paths', () => {
     expect(() => checkBrand({ client: word as string })).toThrow(
       expect.objectContaining({
         code: 'INVALID_OPTION',
-        message: `brand.client is ${JSON.stringify(word)}; allowed: letters, digits, ., _ and -, the first a letter or digit`,
+        message: `brand client ${JSON.stringify(word)} is not allowed; allowed: letters, digits, ., _ and -, the first a letter or digit`,
         subject: 'brand',
         value: word,
       }),

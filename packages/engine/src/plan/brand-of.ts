@@ -1,4 +1,4 @@
-import { type Brand, brandWordRule, defaultBrand, isBrandWord, UsageError } from '@hostspec/spec';
+import { type Brand, defaultBrand, UsageError } from '@hostspec/spec';
 import { type ReadRelease, releaseValue } from './distribution.js';
 
 // Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have their own, and no release file.
@@ -24,13 +24,13 @@ async function detectBrand(release: ReadRelease): Promise<Partial<Brand>> {
   return (id === undefined ? undefined : vendors[id]) ?? {};
 }
 
-/** Checks the words of a brand. @throws UsageError for one that cannot be part of a path. */
-export function checkBrand(brand: Partial<Brand>): void {
+/** Checks the words of a brand; `option` is the name that the user knows. @throws UsageError for a word that is not one part of a path. */
+export function checkBrand(brand: Partial<Brand>, option = 'brand'): void {
   for (const [key, word] of Object.entries(brand))
-    if (word !== undefined && !isBrandWord(word))
+    if (word !== undefined && !(typeof word === 'string' && /^[A-Za-z0-9][\w.-]*$/.test(word)))
       throw new UsageError(
         'INVALID_OPTION',
-        `brand.${key} is ${JSON.stringify(word)}; allowed: ${brandWordRule}`,
-        { subject: 'brand', value: word },
+        `${option} ${key} ${JSON.stringify(word)} is not allowed; allowed: letters, digits, ., _ and -, the first a letter or digit`,
+        { subject: option, value: word },
       );
 }

@@ -59,7 +59,7 @@ export function checkOptions(
     checkDomains(part('domains'), profile.domains, domains);
   }
   checkSettings(catalog.settings, options.settings ?? {});
-  checkBrand(options.brand ?? {});
+  checkBrand(options.brand ?? {}, nameOf('brand'));
 }
 
 function checkList(option: string, value: unknown): void {

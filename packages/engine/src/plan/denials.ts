@@ -1,12 +1,5 @@
 import { absolutePath } from '@hostspec/host-kit';
-import {
-  type Catalog,
-  type FileFacts,
-  type Host,
-  hasWildcard,
-  type NeverCollected,
-  nameMatcher,
-} from '@hostspec/spec';
+import { type Catalog, type FileFacts, type Host, hasWildcard, nameMatcher } from '@hostspec/spec';
 import { isPrinter, programOf } from './printers.js';
 import type { Task } from './tasks.js';
 
@@ -102,7 +95,7 @@ interface NeverRules {
 type Test = (names: readonly string[]) => boolean;
 
 /** The rules of a catalog for what is never collected. */
-export function neverRules({ files, commands }: NeverCollected): NeverRules {
+export function neverRules({ files, commands }: NonNullable<Catalog['neverCollected']>): NeverRules {
   const isFile = fileTest(files);
   const wanted = commands.map((written) => written.split(' '));
   const file = (path: string): string | undefined =>

@@ -1,6 +1,5 @@
 import { defined, noRegularFile } from '@hostspec/host-kit';
 import {
-  type CollectionType,
   type Container,
   defaultMaxItemBytes,
   type Effects,
@@ -10,6 +9,7 @@ import {
   isHostError,
   type Miss,
   type Source,
+  type Spec,
 } from '@hostspec/spec';
 import { logOf } from '../logs/gather-logs.js';
 import { unpackedPath } from '../logs/unpack.js';
@@ -44,7 +44,7 @@ export interface DescribedSource {
 export interface DescribedSpec {
   readonly name: string;
   readonly domain: string;
-  readonly type: CollectionType;
+  readonly type: Spec['type'];
   /** The effects of collecting it beyond reading this host. */
   readonly effects?: Effects;
   /** Set if the plan's restrictions leave it out. */

@@ -1,4 +1,5 @@
-import { type Host, isForOthers, simpleCommand, simpleFile, slice } from '@hostspec/spec';
+import { isForOthers } from '@hostspec/host-kit';
+import { type Host, simpleCommand, simpleFile, slice } from '@hostspec/spec';
 import { type FakeFile, fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { plan, specsForOthers } from '../index.js';

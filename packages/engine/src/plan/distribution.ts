@@ -1,14 +1,6 @@
-import { readRelease } from '@hostspec/host-kit';
+import { notFor, readRelease } from '@hostspec/host-kit';
 import { osReleaseOf } from '@hostspec/parse';
-import {
-  type Catalog,
-  distributions,
-  type Host,
-  notFor,
-  parseFor,
-  readText,
-  type Spec,
-} from '@hostspec/spec';
+import { type Catalog, distributions, type Host, parseFor, readText, type Spec } from '@hostspec/spec';
 
 type Family = (typeof distributions)[number];
 

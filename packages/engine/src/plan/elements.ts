@@ -2,11 +2,11 @@ import type { Evaluation } from '@hostspec/registry';
 import {
   type ContainerElement,
   type Element,
+  type ForeachExecute,
   type HostProblem,
   isHostError,
   isReference,
   type NamedElement,
-  type ProviderArgument,
   type SpecOptions,
   textLines,
   writtenProvider,
@@ -33,7 +33,7 @@ const maxElements = 1000;
 const maxElementBytes = 128 * 1024 - 1;
 
 /** Evaluates the provider of elements: a provider by name, the names in a directory or the lines of a command. */
-export async function elementsOf(provider: ProviderArgument, session: Session): Promise<Elements> {
+export async function elementsOf(provider: ForeachExecute['provider'], session: Session): Promise<Elements> {
   if (!isReference(provider)) return inlineElements(provider, session);
   const evaluation = await session.registry.provider(provider.provider);
   if (evaluation.kind !== 'value') {
@@ -57,7 +57,7 @@ function shapedElements({ shape, value }: Extract<Evaluation, { readonly kind: '
 }
 
 async function inlineElements(
-  provider: Exclude<ProviderArgument, { readonly provider: string }> & Partial<SpecOptions>,
+  provider: Exclude<ForeachExecute['provider'], { readonly provider: string }> & Partial<SpecOptions>,
   session: Session,
 ): Promise<Elements> {
   const none = (reason: string, problem?: HostProblem): Elements => ({

@@ -297,7 +297,7 @@ describe('a plan is refused', () => {
     [
       'a brand that is a path',
       (data) => ({ ...data, brand: { vendor: '../x', client: 'y' } }),
-      'brand.vendor is "../x"; allowed: letters',
+      'brand vendor "../x" is not allowed; allowed: letters',
     ],
     [
       'an unknown condition',

@@ -1,7 +1,6 @@
 import { graver } from '@hostspec/host-kit';
 import {
   type CollectionSpec,
-  type CollectionType,
   type CommandWithArgs,
   type ForeachCollect,
   type ForeachExecute,
@@ -22,6 +21,7 @@ import type { Session } from './session.js';
 import { every, none, noted, type SpecTasks, statusOf, type Task } from './tasks.js';
 
 type Options = Partial<SpecOptions>;
+type CollectionType = CollectionSpec['type'];
 type OfType<T extends CollectionType> = Extract<CollectionSpec, { readonly type: T }>;
 type Resolver<T extends CollectionType> = (
   spec: OfType<T>,

@@ -1,4 +1,5 @@
-import { deselectedBy, nameMatcher, type Spec, unasked } from '@hostspec/spec';
+import { deselectedBy, unasked } from '@hostspec/host-kit';
+import { nameMatcher, type Spec } from '@hostspec/spec';
 
 /** A named choice of specs. */
 export interface Profile {
@@ -43,7 +44,8 @@ export type NamedOption =
   | 'allowStateChanges'
   | 'since'
   | 'until'
-  | 'boot';
+  | 'boot'
+  | 'brand';
 
 /** The name of an option in messages and reasons, for a program whose own options have other names. */
 export type OptionName = (option: NamedOption) => string;

@@ -17,7 +17,7 @@ import {
   nothing,
   nothingWithout,
   type Provider,
-  type ProviderShape,
+  type ProviderDefinition,
   type ProviderValue,
   type SpecOptions,
   simpleCommand,
@@ -62,7 +62,7 @@ async function one(
   return (await run({ it }, host, parts)).it;
 }
 
-function provider<S extends ProviderShape>(
+function provider<S extends ProviderDefinition['yields']>(
   yields: S,
   value: ProviderValue<S>,
   width?: number,

@@ -1,13 +1,13 @@
 import { checkLimits, defined } from '@hostspec/host-kit';
 import {
   type AnnouncedSpec,
-  type CollectedWindow,
   collectionTypeFacts,
   HostspecError,
   isHostspecError,
   type Outcome,
   type Redaction,
   type RunReport,
+  type RunStart,
   type Sink,
 } from '@hostspec/spec';
 import { budgetOf } from '../content/budget.js';
@@ -155,7 +155,7 @@ function profilesOf({ restrictions: { profiles } }: Plan, redaction: Redaction):
   return defined({ profiles: profiles?.map(({ name }) => redaction.text(name)) });
 }
 
-function collectedWindow({ since, until, asked }: Window): CollectedWindow {
+function collectedWindow({ since, until, asked }: Window): RunStart['window'] {
   const text = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
   return defined({ since: text(since), until: text(until), asked });
 }

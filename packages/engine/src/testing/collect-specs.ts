@@ -8,7 +8,6 @@ import {
   compose,
   type Host,
   type Outcome,
-  type SliceDefinition,
   type SpecOptions,
   slice,
 } from '@hostspec/spec';
@@ -34,7 +33,7 @@ export interface Given
     Pick<CollectOptions, 'maxBytes' | 'maxTime' | 'window' | 'fullLogs'> {
   /** Default: the running machine. */
   readonly host?: Host;
-  readonly parts?: Partial<SliceDefinition<Specs>>;
+  readonly parts?: Partial<Parameters<typeof slice<Specs, string>>[0]>;
 }
 
 /** The outcome of a spec, with the text of each of its items. */
@@ -58,7 +57,7 @@ export function hostOf(uid: number): Host {
 }
 
 /** A catalog of one slice with these specs. */
-export const catalogOf = (specs: Specs, parts?: Partial<SliceDefinition<Specs>>) =>
+export const catalogOf = (specs: Specs, parts?: Partial<Parameters<typeof slice<Specs, string>>[0]>) =>
   compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
 
 /** Plans specs as a catalog of one slice; returns the plan with its catalog and host. */

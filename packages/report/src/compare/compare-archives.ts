@@ -1,6 +1,5 @@
 import type { Archive } from '@hostspec/archive';
-import { defined } from '@hostspec/host-kit';
-import { isDeselected } from '@hostspec/spec';
+import { defined, isDeselected } from '@hostspec/host-kit';
 import type { ArchiveDiff, SpecDiff } from './archive-diff.js';
 import { type DiffDepth, type DiffNotes, diffSpec } from './diff-spec.js';
 import { newDiffWork } from './line-diff.js';

@@ -9,9 +9,10 @@ import {
   type SpecContent,
   specsOfTable,
 } from '@hostspec/findings';
+import { isDeselected, isForOthers } from '@hostspec/host-kit';
 import { bootTimeOf, clockOf, osReleaseOf } from '@hostspec/parse';
 import { factTables } from '@hostspec/parse/facts';
-import { type Host, isDeselected, isForOthers } from '@hostspec/spec';
+import type { Host } from '@hostspec/spec';
 import { type LogClock, logStartOf, timeLength, zoneAhead } from '../page/log-time.js';
 import { type Evidence, evidenceOf, maxPieceBytes, type Piece, whyNotWhole } from '../summary/evidence.js';
 import { inContainer } from '../summary/in-container.js';

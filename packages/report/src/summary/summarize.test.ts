@@ -1,6 +1,6 @@
 import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
-import { unasked } from '@hostspec/spec';
+import { unasked } from '@hostspec/host-kit';
 import { describe, expect, test } from 'vitest';
 import {
   hostspecArchive,

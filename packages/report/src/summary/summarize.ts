@@ -1,7 +1,7 @@
 import type { Archive } from '@hostspec/archive';
 import { check, type Finding as KnownFinding } from '@hostspec/findings';
-import { shortened, someOf } from '@hostspec/host-kit';
-import { type Host, isForOthers } from '@hostspec/spec';
+import { isForOthers, shortened, someOf } from '@hostspec/host-kit';
+import type { Host } from '@hostspec/spec';
 import { type Answers, withAnswers } from '../findings/answers.js';
 import { factsIn } from '../findings/archive-facts.js';
 import { type Evidence, evidenceOf } from './evidence.js';

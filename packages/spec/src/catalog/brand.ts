@@ -13,14 +13,6 @@ export interface Brand {
 /** The brand of the published catalog. */
 export const defaultBrand: Brand = { vendor: 'redhat', client: 'insights' };
 
-/** Whether a word can be part of a brand: it becomes a part of paths, never several of them. */
-export function isBrandWord(word: unknown): word is string {
-  return typeof word === 'string' && /^[A-Za-z0-9][\w.-]*$/.test(word);
-}
-
-/** The words that a brand word can consist of, for messages. */
-export const brandWordRule = 'letters, digits, ., _ and -, the first a letter or digit';
-
 /**
  * Replaces `<vendor>` and `<client>` in a spec with the brand's words; a spec without them is returned as it is.
  *

@@ -15,18 +15,6 @@ export interface For {
   readonly from?: readonly number[];
 }
 
-const notForThis = 'not for this distribution';
-
-/** Why a spec is skipped: the host is not one that its option `for` names. */
-export function notFor(families: readonly string[], host: string): string {
-  return `${notForThis} (for ${families.join(', ')}; this is ${host})`;
-}
-
-/** Whether the reason of a skipped spec is that it is for other distributions. */
-export function isForOthers(reason: string | undefined): boolean {
-  return reason?.startsWith(`${notForThis} (`) ?? false;
-}
-
 /** Reads one text of the option `for`, such as `debian` or `debian 12+`; returns what is allowed if it is not one. */
 export function parseFor(text: string): For | { readonly allowed: string } {
   const [family = '', version, ...rest] = text.split(' ');

@@ -35,7 +35,7 @@ export interface AnnouncedSpec {
 }
 
 /** The time that logs and the journal were collected for. */
-export interface CollectedWindow {
+interface CollectedWindow {
   /** In UTC, such as `2026-11-20T13:00:00.000Z`; absent if it has no beginning. */
   readonly since?: string;
   /** In UTC; absent if it has no end. */

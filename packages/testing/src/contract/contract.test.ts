@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type Catalog,
@@ -8,14 +7,14 @@ import {
   defineSetting,
   foreachExecute,
   nothing,
-  type ProviderShape,
-  type SliceDefinition,
+  type ProviderDefinition,
   type Specs,
   simpleCommand,
   simpleFile,
   slice,
 } from '@hostspec/spec';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { fakeHost } from '../fake-host.js';
 import { fixtureHost, fixtureHosts } from '../fixture-host.js';
 import { collectionViolations } from './collected.js';
@@ -47,7 +46,7 @@ const isLab = defineCondition({
   evaluate: () => ({ holds: true, reason: 'it always is' }),
 });
 
-function lab(specs: Specs, parts: Partial<SliceDefinition<Specs>> = {}): Catalog {
+function lab(specs: Specs, parts: Partial<Parameters<typeof slice<Specs, string>>[0]> = {}): Catalog {
   return slice({ name: 'lab', version: '1.0.0', ...parts, specs }) as unknown as Catalog;
 }
 
@@ -61,12 +60,11 @@ const good = lab(
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'contract-'));
+  folder = temporaryDirectory();
   write('root/sys/block/vda', '');
   write('root/etc/motd', 'Welcome\n');
   write('commands/vda.txt', '$ /sbin/disk-info vda\na disk\n');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 function write(path: string, content: string): void {
   const file = join(folder, path);
@@ -201,7 +199,7 @@ describe('each violation is named', () => {
 });
 
 describe('providers must keep their shape', () => {
-  const giving = (yields: ProviderShape, value: unknown, width = 1): Catalog => {
+  const giving = (yields: ProviderDefinition['yields'], value: unknown, width = 1): Catalog => {
     const provider = defineProvider({
       name: 'given',
       doc: 'What it is given.',
@@ -212,7 +210,7 @@ describe('providers must keep their shape', () => {
     return lab({ each: foreachExecute('/bin/x %s', provider(), { doc: 'Each' }) }, { providers: [provider] });
   };
 
-  test.each<[ProviderShape, unknown, number, string]>([
+  test.each<[ProviderDefinition['yields'], unknown, number, string]>([
     ['string', ['a'], 1, 'it returned ["a"]; allowed: a string'],
     ['list', 'a', 1, 'it returned a; allowed: a list, and each of its elements a string'],
     ['list', [], 1, 'provider given gives no element'],

@@ -1,6 +1,6 @@
 import type { Archive, ArchiveOutcome } from '@hostspec/archive';
-import { counted, notableStatuses, shortened, someOf } from '@hostspec/host-kit';
-import { isDeselected, isForOthers, type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
+import { counted, isDeselected, isForOthers, notableStatuses, shortened, someOf } from '@hostspec/host-kit';
+import { type OutcomeStatus, outcomeStatuses } from '@hostspec/spec';
 import { type Evidence, isOfInsights } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
