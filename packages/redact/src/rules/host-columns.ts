@@ -105,9 +105,9 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users with their passwords in a section',
     paths: [
-      'etc/*/*.ini',
-      'etc/*/*/*.ini',
+      'auth_flat_file.ini',
       'etc/local.ini',
+      'couchdb/local.ini',
       'couchdb/local.d/*',
       'shiro.ini',
       'conf/passwd',
