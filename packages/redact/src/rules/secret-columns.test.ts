@@ -31,7 +31,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/app/app_config.py', "c.X.cookie_secret = bytes.fromhex('«0a1b»')\nUSER = 'bob'\n"],
   [
     '/etc/app/app.json',
-    '{"a":1,"zone_key":"«word»","encrypt":"«two \\"words»","keys":"x","appKey":"«0A1B2C3D4E5F60718293A4B5C6D7E8F9»","pass_hash":"«0a1b»"}\n',
+    '{"a":1,"zone_key":"«word»","encrypt":"«two \\"words»","keys":"x","appKey":"«0A1B2C3D4E5F60718293A4B5C6D7E8F9»","pass_hash":"«0a1b»","password_hash":"bcrypt","encrypt_key":"AES-256-GCM"}\n',
   ],
   ['/etc/mosquitto/psk.txt', 'dev1:«0a1b2c3d»\n'],
   ['/etc/dante-users', 'bob «0a1b2c3d»\n@include common-password\n'],
