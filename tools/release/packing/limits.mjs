@@ -1,11 +1,11 @@
 /** Bytes of JavaScript, compressed, that a package may have; `domain` is for every domain. A limit is raised on purpose only. */
 export const limits = {
-  spec: 13_000,
+  spec: 12_800,
   registry: 2_100,
   facts: 8_600,
   engine: 35_300,
   files: 12_900,
-  'host-kit': 7_000,
+  'host-kit': 7_200,
   redact: 115_600,
   'local-host': 18_800,
   'archive-host': 39_000,
