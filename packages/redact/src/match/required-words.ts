@@ -69,7 +69,13 @@ function plain(tree: PatternTree): string | undefined {
 function longest(found: readonly (Words | undefined)[]): Words | undefined {
   let chosen: Words | undefined;
   for (const each of found)
-    if (each !== undefined && (chosen === undefined || each.least > chosen.least)) chosen = each;
+    if (
+      each !== undefined &&
+      (chosen === undefined ||
+        each.least > chosen.least ||
+        (each.least === chosen.least && each.words.length < chosen.words.length))
+    )
+      chosen = each;
   return chosen;
 }
 
