@@ -11,6 +11,7 @@ test.each([
   [/(?:secret|[a-z]+)=(\S+)/, undefined],
   [/:\/\/\S+:(\S+)@/, ['://']],
   [/\w+:(\S+)@/, ['@']],
+  [/(?:api|app)[._]?key\s(\S+)/, ['key']],
   [/a.b\d(c)/, undefined],
   [/\/x\.y\n(z)/, ['/x.y']],
 ])('%s matches only with one of %j', (pattern, words) => {
