@@ -59,7 +59,7 @@ describe('a program with the library', () => {
     const deny = file('files: [/etc/hosts]\ncommands: [/sbin/lsmod]\npatterns: [acme]\nkeywords: [zephyr]\n');
     const { hosts, lsmod, app } = await collected({ deny });
     expect([hosts, lsmod]).toEqual([`denied: left out by ${deny}`, `denied: left out by ${deny}`]);
-    expect(app).toMatch(/^one\npassword = __secret_password\w+\n__secret_keyword\w+ 10\.20\.30\.40\n$/);
+    expect(app).toMatch(/^one\npassword = __secret_secret_column\w+\n__secret_keyword\w+ 10\.20\.30\.40\n$/);
     expect((await collected({})).app).toContain('the acme plant');
   });
 

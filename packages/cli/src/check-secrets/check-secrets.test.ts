@@ -9,7 +9,7 @@ const check = (cwd: string, ...args: string[]) => hostspec(['check-secrets', ...
 
 test('names the place, line and rule of each secret, and counts those of a line', () => {
   const cwd = directoryOf({
-    'd/a.conf': 'x\ny\npassword = Quiet7Harbour\n',
+    'd/a.txt': 'x\ny\npassword = Quiet7Harbour\n',
     'd/b': `${'line\n'.repeat(50_000)}--password Amber9Lantern --password Copper4Meadow\n`,
     'd/c.gz': gzipSync('\ntoken=ghp_a1B2c3D4e5F6g7H8j9K0a1B2c3D4e5F6g7H8\n'),
     'd/password=Silver3Canyon': '',
@@ -28,7 +28,7 @@ test('names the place, line and rule of each secret, and counts those of a line'
     [
       '',
       '.erlang.cookie:1: secret-file',
-      'a.conf:3: password-line',
+      'a.txt:3: password-line',
       'b:50001: option-password (2)',
       'c.gz:2: github-token',
       'password=__secret_password_line__: in the name: password-line',
@@ -39,13 +39,13 @@ test('names the place, line and rule of each secret, and counts those of a line'
       '  secret-file      1',
     ].sort(),
   );
-  expect(JSON.parse(check(cwd, 'd/a.conf', '--json').stdout)).toEqual({
-    path: 'd/a.conf',
+  expect(JSON.parse(check(cwd, 'd/a.txt', '--json').stdout)).toEqual({
+    path: 'd/a.txt',
     secrets: 1,
     files: 1,
     checked: 1,
     rules: { 'password-line': 1 },
-    findings: [{ path: join(cwd, 'd/a.conf'), line: 3, rule: 'password-line', count: 1 }],
+    findings: [{ path: join(cwd, 'd/a.txt'), line: 3, rule: 'password-line', count: 1 }],
     more: 0,
     unread: [],
     unopened: [],

@@ -61,6 +61,20 @@ function matchable(rows: readonly SecretColumns[], text: string): readonly Secre
   return rows.filter((row) => row.after !== undefined || hasWord(row, lower));
 }
 
+/** The place of a line: after two others, unmasked, and in a section of an INI file. */
+function createPlace() {
+  let before: readonly string[] = [];
+  let section = '';
+  return {
+    isFor: ({ after }: SecretColumns): boolean =>
+      after === undefined || [section, ...before].some((each) => after.test(each)),
+    pass(line: string): void {
+      before = [...before.slice(-1), line];
+      if (line.startsWith('[')) section = line;
+    },
+  };
+}
+
 /** Masks the secret columns in each line, then passes the lines to `inner`, which applies the rules. */
 export function createColumnFile(
   { mask, totals }: Shared,
@@ -72,10 +86,7 @@ export function createColumnFile(
   let held = '';
   let isRest = false;
   let isFolded = false;
-  /** The last two lines, unmasked. */
-  let before: readonly string[] = [];
-  /** The line that began the section of this line, as in INI files. */
-  let section = '';
+  const place = createPlace();
   let line = 1;
   let count = 0;
 
@@ -94,16 +105,14 @@ export function createColumnFile(
     const lower = content.toLowerCase();
     for (const row of wanted) {
       // Takes much less time than most expressions, and most lines have no word.
-      if (!hasWord(row, lower)) continue;
-      if (row.after !== undefined && ![section, ...before].some((each) => row.after?.test(each))) continue;
+      if (!hasWord(row, lower) || !place.isFor(row)) continue;
       const spans = spansOf(row, text);
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
       for (const [from, to] of spans.reverse())
         text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
     }
-    before = [...before.slice(-1), content];
-    if (content.startsWith('[')) section = content;
+    place.pass(content);
     return text;
   };
 
