@@ -12,8 +12,9 @@ const plain = (row: object): object =>
 
 const loaded = tablesOf(tableData(tables));
 
-test('rules and columns are the same after they were data', () => {
-  expect(loaded.allRules.map(plain)).toEqual(tables.allRules.map(plain));
+test('rules without their examples, and columns, are the same after they were data', () => {
+  const withoutExamples = tables.allRules.map((rule) => plain({ ...rule, matches: [], others: [] }));
+  expect(loaded.allRules.map(plain)).toEqual(withoutExamples);
   expect(loaded.secretColumns.map(plain)).toEqual(tables.secretColumns.map(plain));
 });
 

@@ -18,7 +18,12 @@ interface TableData {
   readonly columns: readonly Row[];
 }
 
-/** The JSON of tables. JSON loads faster than code, and most expressions of a table are never used. */
+const noExamples = { matches: [], others: [] };
+
+/**
+ * The JSON of tables, without the examples of rules. JSON loads faster than code, most expressions of a table are never used, and examples
+ * are only for who checks a rule.
+ */
 export function tableData({ allRules, secretColumns }: Tables): string {
   const indexes = new Map<string, number>();
   const expressions: [string, string][] = [];
@@ -39,12 +44,13 @@ export function tableData({ allRules, secretColumns }: Tables): string {
         }),
       ),
     );
-  const [rules, columns] = [rowsOf(allRules), rowsOf(secretColumns)];
+  const rules = rowsOf(allRules.map(({ matches: _, others: __, ...rule }) => rule));
+  const columns = rowsOf(secretColumns);
   const data: TableData = { rules, columns, expressions, fields: [...fields] };
   return JSON.stringify(data);
 }
 
-/** The tables of some JSON. An expression is compiled when a row first gives it; rows with the same one share it. */
+/** The tables of some JSON, without examples. An expression is compiled when a row first gives it; rows with the same one share it. */
 export function tablesOf(json: string): Tables {
   const { expressions, fields, rules, columns }: TableData = JSON.parse(json);
   const compiled: RegExp[] = [];
@@ -61,7 +67,7 @@ export function tablesOf(json: string): Tables {
     return row;
   };
   return {
-    allRules: rules.map(withExpressions) as unknown as readonly Rule[],
+    allRules: rules.map((rule) => withExpressions({ ...rule, ...noExamples })) as unknown as readonly Rule[],
     secretColumns: columns.map(withExpressions) as unknown as readonly SecretColumns[],
   };
 }

@@ -9,7 +9,10 @@ import { settingRows } from './settings.js';
 
 // The build puts the same as data in place of this module (see table-data.ts), because the sources of all rules take long to load.
 
-/** All rules, in order of precedence. The first rule that finds a secret gives its id to the mask. */
+/**
+ * All rules, in order of precedence. The first rule that finds a secret gives its id to the mask. Their examples are left out of the built
+ * package.
+ */
 export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);
 
 /** Files whose names say which column or setting is a secret. */
