@@ -29,7 +29,7 @@ itOnTerminal('shows the lines with the values on a terminal, and stores nothing'
   const args = ['show-redactions', '--preview', '--root', root(), ...selected, '--deny', 'deny.yaml'];
   const { status, stdout } = hostspec(args, { cwd, before: onTerminal, env: { NO_COLOR: '1' } });
   expect(onlyText(stdout)).toBe(`nscd_conf  /etc/nscd.conf
-  line 2  password-line  db_password = «Quiet7Harbour»
+  line 2  secret-column  db_password = «Quiet7Harbour»
   line 3  keyword        «Zephyr» and http://bob:Ambe…
   line 3  url-password   Zephyr and http://bob:«Amber9Lantern»@h/ xxxxxxxxxxxxxxxx…
 3 values in 1 spec would be masked. Nothing was stored.
