@@ -3,6 +3,8 @@ import { about, inQuotes, mixedCase, notProse, notSecret, notText, notToken, pat
 import { end, lineStart } from './key-forms.js';
 
 const r = String.raw;
+/** The name of an environment variable with a secret. */
+const variable = r`\w{0,40}(?:pass(?:word)?|_pw|secret|token|_key)`;
 
 /** Words for the names of secrets. */
 const secretName = '(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key)';
@@ -97,7 +99,7 @@ export const pairFormRules: readonly Rule[] = [
       'env.fetch(',
     ],
     pattern: pattern(
-      r`(?:(?<![a-z]\.[\w-]{0,24})(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64})|(?:(?<=env\[["']\w{0,40}(?:pass(?:word)?|_pw|secret|token|_key)\w{0,8})["']\] \|\| |(?:environ\.get|getenv|env\.fetch)\(["']\w{0,40}(?:pass(?:word)?|_pw|secret|token|_key)["'], ?)${inQuotes}(?=["']))`,
+      r`(?:(?<![a-z]\.[\w-]{0,24})(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64})|(?:(?<=env\[["']${variable}\w{0,8})["']\] \|\| |(?:environ\.get|getenv|env\.fetch)\(["']${variable}["'], ?)${inQuotes}(?=["']))`,
     ),
     allowed: notText,
     matches: [

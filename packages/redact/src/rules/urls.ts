@@ -108,10 +108,9 @@ export const urlRules: readonly Rule[] = [
       '://dow',
       '://dl.',
       '/hooks/',
-      'hc-ping.com/',
     ],
     pattern: pattern(
-      r`(?:dsn["']?[ ]?[:=][ ]?["']?https?://((?=[\w-]{0,32}\d)[\w-]{24,128})(?=@)|(?:smb|cifs)://[\w.-]{1,32}(?:\\{1,2}|/)[\w.-]{1,64}:([^\s\0"'@/]{1,128})(?=@)|(?<=https?://[\w.:-]{1,128})/hooks/([a-z\d]{26})(?!\w)|hc-ping\.com/([\da-f]{8}-[\da-f-]{27})|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64}|ki-[\da-f-]{32,40})(?=/)|://(?:pkgs?|package(?:s|cloud)|repos?|rpms?|debs?|apt|yum|downloads?)\.[\w.:-]{1,100}/(?:[\w.-]{1,40}/)?((?=[a-f]{0,64}\d)[\da-f]{32,64})(?=/)|://dl\.[\w.:-]{1,100}/((?=[a-z]{0,15}\d)[a-z\d]{16})(?=/))`,
+      r`(?:dsn["']?[ ]?[:=][ ]?["']?https?://((?=[\w-]{0,32}\d)[\w-]{24,128})(?=@)|(?:smb|cifs)://[\w.-]{1,32}(?:\\{1,2}|/)[\w.-]{1,64}:([^\s\0"'@/]{1,128})(?=@)|(?<=https?://[\w.:-]{1,128})/hooks/([a-z\d]{26})(?!\w)|(?<=https?://[\w.:-]{1,128})/t/((?:tk-)?(?=[a-z]{0,32}\d)[a-z\d]{16,64}|ki-[\da-f-]{32,40})(?=/)|://(?:pkgs?|package(?:s|cloud)|repos?|rpms?|debs?|apt|yum|downloads?)\.[\w.:-]{1,100}/(?:[\w.-]{1,40}/)?((?=[a-f]{0,64}\d)[\da-f]{32,64})(?=/)|://dl\.[\w.:-]{1,100}/((?=[a-z]{0,15}\d)[a-z\d]{16})(?=/))`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -123,7 +122,6 @@ export const urlRules: readonly Rule[] = [
       'https://pkgs.vendor.example/rpm/«0a1b2c3d4e5f60718293a4b5c6d7e8f9»/el9',
       'https://dl.vendor.example/«Qm7TzR4kW9xLp2Vb»/el9',
       'https://chat.example.com/hooks/«q7m4z9kx2wlp8vb3nsyd6hc5eu»',
-      'https://hc-ping.com/«0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9»',
     ],
     others: [
       'dsn="https://deploy-user@h/x"',

@@ -38,6 +38,7 @@ export const webTokenRules: readonly Rule[] = [
       'https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»',
       'https://api.telegram.org/bot«123456789:ABCdefGhIJKlmNoPQRs»',
       'https://discovery.etcd.io/«0123456789abcdef0123456789abcdef»',
+      'https://hc-ping.com/«0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9»',
       'CMD (curl https://hc-ping.com/«5b1c9e77-2d41-4a39-8f0e-91a3c0f2d7e6»)',
       'webhook: T02FK9QRM/B071PX22Q/«Qm7TzR4kW9xLp2VbN8sYd3Hc»',
     ],
