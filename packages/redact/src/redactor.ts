@@ -1,6 +1,7 @@
 import type { ContentOrigin, ContentRedactor, Redaction } from '@hostspec/spec';
 import { createBudget } from './match/budget.js';
-import { type Found, type Matcher, matcherOf } from './match/matcher.js';
+import { type Found, matcherOf } from './match/matcher.js';
+import { oncePer } from './match/once.js';
 import type { Rule } from './match/rule.js';
 import type { SecretColumns } from './rules/column-row.js';
 import { rowsOfPath, type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
@@ -47,7 +48,7 @@ export interface SecretRedaction extends Redaction {
   report(): RedactionReport;
 }
 
-const matchers = new WeakMap<readonly Rule[], Matcher>();
+const matcherFor = oncePer((rules: readonly Rule[]) => matcherOf(rules));
 
 /**
  * Creates a redaction. The result does not depend on how the bytes are split into pieces. An open content holds 16 KB; all redactions with
@@ -59,8 +60,7 @@ export function createRedaction({
   columns = secretColumns,
   key,
 }: RedactorOptions = {}): SecretRedaction {
-  const matcher = matchers.get(rules) ?? matcherOf(rules);
-  matchers.set(rules, matcher);
+  const matcher = matcherFor(rules);
   const isSecretFile = secretFileTest(files);
   const columnsOf = rowsOfPath(columns);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };

@@ -1,3 +1,4 @@
+import { oncePer } from './once.js';
 import { bytesOf } from './pattern-graph.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
 
@@ -25,17 +26,14 @@ const isWord = (code: number | undefined): boolean =>
 const isLineEnd = (code: number | undefined): boolean => code === undefined || code === 10 || code === 13;
 
 // A pattern is tried at thousands of positions, and takes longer to prepare than to try.
-const known = new WeakMap<RegExp, { readonly part: Part; readonly run: Run }>();
+const prepared = oncePer((pattern: RegExp) => {
+  const run: Run = { bytes: new Uint8Array(), steps: 0 };
+  return { run, part: partOf(parsePattern(pattern), !pattern.flags.includes('i'), false, run) };
+});
 
 /** Matches a pattern at a position as the engine of JavaScript would, and counts the steps. */
 export function countSteps(pattern: RegExp, text: string, start: number): Counted {
-  let prepared = known.get(pattern);
-  if (prepared === undefined) {
-    const run: Run = { bytes: new Uint8Array(), steps: 0 };
-    prepared = { run, part: partOf(parsePattern(pattern), !pattern.flags.includes('i'), false, run) };
-    known.set(pattern, prepared);
-  }
-  const { part, run } = prepared;
+  const { part, run } = prepared(pattern);
   Object.assign(run, { bytes: Buffer.from(text, 'latin1'), steps: 0 });
   return { matched: part(start, found), steps: run.steps };
 }

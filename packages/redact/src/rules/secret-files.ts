@@ -1,4 +1,4 @@
-import { once } from '../match/once.js';
+import { once, oncePer } from '../match/once.js';
 
 /** Files that hold nothing but secrets, recognised by their names alone. */
 export interface SecretFiles {
@@ -114,15 +114,11 @@ interface PathPattern {
   readonly test: () => IsSecretFile;
 }
 
-type PathPatterns = ReadonlyMap<string, readonly PathPattern[]>;
-
 /** The path of the output of a command. It can end with the path of a file that the command only names. */
 const outputPath = /(?:^|[/ ])(?:insights|sos)_commands\/(?:[^/]+\/)*([^/]+)$/;
 
-/** The patterns of each table that was searched. */
-const known = new WeakMap<readonly SecretFiles[], PathPatterns>();
-
-function patternsOf(rows: readonly SecretFiles[]): PathPatterns {
+/** The patterns of a table, by the part of a path that they need. */
+const patternsOf = oncePer((rows: readonly SecretFiles[]): ReadonlyMap<string, readonly PathPattern[]> => {
   const patterns = new Map<string, PathPattern[]>();
   for (const [row, { paths }] of rows.entries())
     for (const path of paths) {
@@ -137,13 +133,12 @@ function patternsOf(rows: readonly SecretFiles[]): PathPatterns {
       });
     }
   return patterns;
-}
+});
 
 /** Finds the rows of a table whose paths match, in order. The last name, the folder or the end of a path leaves only a few to try. */
 export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: string) => readonly T[] {
   return (path) => {
-    const patterns = known.get(rows) ?? patternsOf(rows);
-    known.set(rows, patterns);
+    const patterns = patternsOf(rows);
     const command = outputPath.exec(path)?.[1];
     const lower = (command === undefined ? path : `commands/${command}`).toLowerCase();
     const found = new Set<number>();

@@ -1,6 +1,7 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { asBuffer } from '../match/bytes.js';
 import { overlapsMask } from '../match/mask-form.js';
+import { oncePer } from '../match/once.js';
 import type { SecretColumns } from '../rules/column-row.js';
 import { mixedCase } from '../rules/fragments.js';
 import { countOne, type OnSecret, type Shared } from './content.js';
@@ -14,15 +15,10 @@ const mostHeld = 4096;
 
 type Span = readonly [start: number, end: number];
 
-// Made once, because each line needs it.
-const globals = new WeakMap<RegExp, RegExp>();
-
-/** An expression that finds all its matches. */
-function globalOf(expression: RegExp): RegExp {
-  if (!expression.global && !globals.has(expression))
-    globals.set(expression, new RegExp(expression, `${expression.flags}g`));
-  return globals.get(expression) ?? expression;
-}
+/** An expression that finds all its matches. Made once, because each line needs it. */
+const globalOf = oncePer((expression: RegExp) =>
+  expression.global ? expression : new RegExp(expression, `${expression.flags}g`),
+);
 
 /** The secrets that a row finds in a line. */
 function spansOf({ line: expression, allowed }: SecretColumns, text: string): Span[] {
@@ -42,17 +38,14 @@ function spansOf({ line: expression, allowed }: SecretColumns, text: string): Sp
   return found;
 }
 
-const tests = new WeakMap<readonly string[], RegExp>();
+/** An expression for any of these words. */
+const anyOf = oncePer(
+  (words: readonly string[]) => new RegExp(words.map((word) => word.replace(/[^\w\s]/g, '\\$&')).join('|')),
+);
 
 /** True if text in lower case contains one of the words without which a row cannot match. */
 function hasWord({ words }: SecretColumns, lower: string): boolean {
-  if (words === undefined) return true;
-  let any = tests.get(words);
-  if (any === undefined) {
-    any = new RegExp(words.map((word) => word.replace(/[^\w\s]/g, '\\$&')).join('|'));
-    tests.set(words, any);
-  }
-  return any.test(lower);
+  return words === undefined || anyOf(words).test(lower);
 }
 
 /** The rows that can match in a text, and those that need to see its lines. */
