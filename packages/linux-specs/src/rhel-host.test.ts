@@ -1,24 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DefaultSpecs } from '@hostspec/default-specs';
 import { collect, memorySink, plan } from '@hostspec/engine';
 import type { Catalog, Outcome, Spec } from '@hostspec/spec';
-import { type FakeHost, hostFromFile } from '@hostspec/testing';
+import { type FakeHost, type HostData, hostFromData } from '@hostspec/testing';
 import glob from 'fast-glob';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import { linuxSpecs } from './index.js';
 
-interface HostFile {
-  readonly os: object;
-  readonly files?: object;
-  readonly commands?: object;
-}
-
 /** A host that has, beside its own, some of what the hosts of the domains have. */
-interface PreparedHost extends HostFile {
+interface PreparedHost extends HostData {
   readonly alike: {
     /** Paths of files, and of directories with a slash at the end. */
     readonly files: readonly string[];
@@ -32,32 +25,25 @@ const read = (path: string) => parse(readFileSync(join(packages, path), 'utf8'))
 
 function preparedHost(path: string): FakeHost {
   const { os, alike, files, commands }: PreparedHost = read(path);
-  const hosts: readonly HostFile[] = glob.sync('*/fixtures/hosts/*.yaml', { cwd: packages }).sort().map(read);
+  const hosts: readonly HostData[] = glob.sync('*/fixtures/hosts/*.yaml', { cwd: packages }).sort().map(read);
   const taken = (part: 'files' | 'commands', isAlike: (key: string) => boolean) =>
     Object.fromEntries(
       hosts.flatMap((host) => Object.entries(host[part] ?? {})).filter(([key]) => isAlike(key)),
     );
   const lines = Object.values(alike.commands).flat();
-  const folder = mkdtempSync(join(tmpdir(), 'prepared-host-'));
-  try {
-    const merged = {
-      os,
-      files: {
-        ...taken('files', (key) =>
-          alike.files.some((file) => (file.endsWith('/') ? key.startsWith(file) : key === file)),
-        ),
-        ...files,
-      },
-      commands: {
-        ...taken('commands', (key) => lines.some((line) => `${key} `.startsWith(`${line} `))),
-        ...commands,
-      },
-    };
-    writeFileSync(join(folder, 'host.yaml'), stringify(merged));
-    return hostFromFile(join(folder, 'host.yaml'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return hostFromData({
+    os,
+    files: {
+      ...taken('files', (key) =>
+        alike.files.some((file) => (file.endsWith('/') ? key.startsWith(file) : key === file)),
+      ),
+      ...files,
+    },
+    commands: {
+      ...taken('commands', (key) => lines.some((line) => `${key} `.startsWith(`${line} `))),
+      ...commands,
+    },
+  });
 }
 
 const catalog = linuxSpecs as unknown as Catalog;

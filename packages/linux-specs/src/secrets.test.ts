@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { collect, memorySink, plan } from '@hostspec/engine';
 import {
   type Catalog,
@@ -10,7 +8,7 @@ import {
   type Spec,
   specsWithin,
 } from '@hostspec/spec';
-import { type FakeFile, hostFromFile } from '@hostspec/testing';
+import { type FakeFile, type HostData, hostFromData } from '@hostspec/testing';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { linuxSpecs } from './index.js';
@@ -36,27 +34,15 @@ const commands = {
   '/usr/bin/systemctl --no-pager --failed': '* app.service loaded failed failed The app\n',
 };
 
-interface Content {
-  readonly files?: Readonly<Record<string, FakeFile>>;
-  readonly commands?: Readonly<Record<string, string>>;
-}
+type Content = Pick<HostData, 'files' | 'commands'>;
 
 /** A host of no known distribution, which every spec is for. */
-function hostOf(content: Content) {
-  const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
-  try {
-    const path = join(folder, 'host.yaml');
-    const host = {
-      os: { ID: 'some' },
-      files: { ...files, ...content.files },
-      commands: { ...commands, ...content.commands },
-    };
-    writeFileSync(path, JSON.stringify(host));
-    return hostFromFile(path);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
+const hostOf = (content: Content) =>
+  hostFromData({
+    os: { ID: 'some' },
+    files: { ...files, ...content.files },
+    commands: { ...commands, ...content.commands },
+  });
 
 const { specs, ...rest } = linuxSpecs as unknown as Catalog;
 /** The catalog as if each spec were asked for by its name. */
@@ -136,6 +122,7 @@ test.each(passwords)(
 test('what is never collected is not, even where a spec takes every file of a directory, or through a link', async () => {
   const never = linuxSecrets.files.map((path) => path.replaceAll('*', 'x'));
   const isPath = (name: string): boolean => name.includes('/');
+  const paths = never.filter(isPath);
   const directories = Object.values(catalog.specs)
     .flatMap((spec) => specsWithin(spec))
     .flatMap((spec) => ('patterns' in spec ? spec.patterns : []))
@@ -145,12 +132,12 @@ test('what is never collected is not, even where a spec takes every file of a di
   const secret = 'kept apart';
   const { texts } = await collected({
     files: Object.fromEntries([
-      ...never.filter(isPath).map((path) => [path, secret] as const),
+      ...paths.map((path) => [path, secret] as const),
       ...inEach(
         never.filter((name) => !isPath(name)),
         secret,
       ),
-      ...inEach(['linked'], { link: '/etc/shadow' }),
+      ...inEach(['linked'], { link: paths[0] ?? '' }),
       ...inEach(['plain'], 'plain'),
     ]),
   });

@@ -3,9 +3,13 @@ import { defined, runWords } from '@hostspec/host-kit';
 import { parse } from 'yaml';
 import { type FakeCommand, type FakeFile, type FakeHost, fakeHost } from './fake-host.js';
 
-interface HostFile {
+/** A host as data. */
+export interface HostData {
+  /** The variables of its os-release. */
   readonly os: Readonly<Record<string, string>>;
+  /** Content by path. */
   readonly files?: Readonly<Record<string, FakeFile>>;
+  /** Output by command line. */
   readonly commands?: Readonly<Record<string, HostCommand>>;
 }
 
@@ -27,7 +31,11 @@ export function hostFromFile(path: string): FakeHost {
     throw new Error(
       `${path}: a host has os (the variables of os-release), files and commands, and nothing else`,
     );
-  const { os, files = {}, commands = {} } = read;
+  return hostFromData(read);
+}
+
+/** Makes a fake host from data, as `hostFromFile` does from a file. */
+export function hostFromData({ os, files = {}, commands = {} }: HostData): FakeHost {
   const init = os.ID === 'alpine' ? '/sbin/openrc' : '/usr/lib/systemd/systemd';
   const host = fakeHost({
     files: { '/etc/os-release': osRelease(os), [init]: '', ...files },
@@ -38,7 +46,7 @@ export function hostFromFile(path: string): FakeHost {
   return { ...host, run: runWords((words) => runWithJournal(host, words)) };
 }
 
-function isHostFile(value: unknown): value is HostFile {
+function isHostFile(value: unknown): value is HostData {
   return (
     typeof value === 'object' &&
     value !== null &&
