@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defined } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import {
@@ -11,7 +8,8 @@ import {
   type SpecOptions,
   slice,
 } from '@hostspec/spec';
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
+import { temporaryDirectory as makeDirectory } from '../../../../tools/test/folder.js';
 import {
   type CollectOptions,
   collect,
@@ -33,7 +31,7 @@ export interface Given
     Pick<CollectOptions, 'maxBytes' | 'maxTime' | 'window' | 'fullLogs'> {
   /** Default: the running machine. */
   readonly host?: Host;
-  readonly parts?: Partial<Parameters<typeof slice<Specs, string>>[0]>;
+  readonly parts?: Parts;
 }
 
 /** The outcome of a spec, with the text of each of its items. */
@@ -41,13 +39,15 @@ export type Collected = Outcome & { readonly texts: readonly string[] };
 
 type Specs = Readonly<Record<string, CollectionSpec & SpecOptions>>;
 
+/** Parts of a slice. */
+type Parts = Partial<Parameters<typeof slice<Specs, string>>[0]>;
+
 /** Gives each test a temporary directory, removed after the test; the returned function gives its path. */
 export function temporaryDirectory(): () => string {
   let directory = '';
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'hostspec-test-'));
+    directory = makeDirectory();
   });
-  afterEach(() => rmSync(directory, { recursive: true, force: true }));
   return () => directory;
 }
 
@@ -57,7 +57,7 @@ export function hostOf(uid: number): Host {
 }
 
 /** A catalog of one slice with these specs. */
-export const catalogOf = (specs: Specs, parts?: Partial<Parameters<typeof slice<Specs, string>>[0]>) =>
+export const catalogOf = (specs: Specs, parts?: Parts) =>
   compose(slice({ name: 'test', version: '1.0.0', specs, ...parts }));
 
 /** Plans specs as a catalog of one slice; returns the plan with its catalog and host. */

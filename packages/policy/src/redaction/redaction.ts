@@ -27,7 +27,8 @@ export async function openRedaction(
   );
   const more = [...(keywords.length > 0 ? [keywordRule(keywords)] : []), ...(keepSecrets ? [] : own)];
   // Redactions with the same list share its tables.
-  const rules = keepSecrets ? more : more.length === 0 ? allRules : [...more, ...allRules];
+  const known = keepSecrets ? [] : allRules;
+  const rules = more.length === 0 ? known : [...more, ...known];
   return chainRedactions(
     ...(leavesOut ? [createLineFilter({ texts, tests: await testsOf(expressions) })] : []),
     ...(rules.length > 0
