@@ -9,7 +9,7 @@ interface FormatFacts {
 export const archiveFormats = {
   'tar.gz': { made: 'file', endings: ['.tar.gz', '.tgz'] },
   directory: { made: 'directory', endings: [] },
-  ndjson: { made: 'file', endings: ['.ndjson'] },
+  ndjson: { made: 'file', endings: ['.ndjson', '.jsonl'] },
 } as const satisfies Readonly<Record<string, FormatFacts>>;
 
 type Facts = typeof archiveFormats;
@@ -43,6 +43,48 @@ export function splitEnding(
   const endings = of.flatMap((format): readonly string[] => archiveFormats[format].endings);
   const ending = endings.find((each) => name.endsWith(each)) ?? '';
   return { stem: name.slice(0, name.length - ending.length), ending };
+}
+
+// A directory may be named after its host, and .zip ends names of hosts too.
+const otherEndings = {
+  file: [
+    ...[
+      '.7z',
+      '.bz2',
+      '.cpio',
+      '.gz',
+      '.lz4',
+      '.rar',
+      '.tar',
+      '.tbz2',
+      '.txz',
+      '.tzst',
+      '.xz',
+      '.zip',
+      '.zst',
+    ],
+    ...['.csv', '.htm', '.html', '.json', '.pdf', '.txt', '.xml', '.yaml', '.yml'],
+  ],
+  directory: [],
+} as const;
+
+/**
+ * Says why an archive of a format cannot have a name, and what is allowed: `ends in .zip, which …`. Undefined for a name with an ending of
+ * the format, in upper or lower case, and without one: what follows a dot may also be the end of a host's name.
+ */
+export function wrongEnding(name: string, format: FormatName): string | undefined {
+  const has = (ending: string): boolean => name.toLowerCase().endsWith(ending);
+  const found = formats.find((each) => archiveFormats[each].endings.some(has));
+  if (found === format) return undefined;
+  const { made, endings }: FormatFacts = archiveFormats[format];
+  const ending = [...(found ? archiveFormats[found].endings : []), ...otherEndings[made]].find(has);
+  if (ending === undefined) return undefined;
+  const why = found ? `is for the format ${found}` : 'no format has';
+  const allowed =
+    made === 'directory'
+      ? 'a name without this ending'
+      : `a name that ends in ${endings.join(' or ')}, or has no ending`;
+  return `ends in ${ending}, which ${why}; allowed for the format ${format}: ${allowed}`;
 }
 
 /** The name of an archive if no other is given; the ending of its format follows. */

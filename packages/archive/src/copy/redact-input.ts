@@ -14,6 +14,7 @@ import { directoryWriter, type MemberWriter, tarWriter } from '../write/member-w
 import { type CopyOptions, checkApart, type NewOutput, newOutput } from '../write/new-output.js';
 import { streamName, writePatiently } from '../write/patience.js';
 import { ownName } from '../write/place.js';
+import { checkEnding } from '../write/target-path.js';
 import { type CopyChange, type CopyDenials, memberDenials } from './copy-change.js';
 import { copyMembers, maskContent } from './copy-members.js';
 import { type MaskingWork, maskingWork } from './masking.js';
@@ -54,6 +55,8 @@ export async function redactInput(input: Input, options: RedactOptions): Promise
   if (input.form === 'own') return await redactArchive(input, options);
   const layout = input.form === 'file' ? undefined : await input.layout();
   if (layout?.kind === 'hostspec') return await redactArchive(input, options);
+  if (input.form === 'tar' && !('fd' in output) && !output.path.endsWith('.tar'))
+    checkEnding((output.optionName ?? ownName)('path'), output.path, 'tar.gz');
   const change = await options.change();
   return await withWork(input, options, change, async (work) => {
     if ('fd' in output) return await redactToStream(input, output, work);
@@ -86,7 +89,6 @@ async function redactArchive(input: Input, options: RedactOptions): Promise<stri
   const { format } = input;
   const { output } = options;
   if ('fd' in output && format !== 'ndjson') throw notAStream(input);
-  if (!('fd' in output) && format === 'tar.gz' && output.path.endsWith('.tar')) throw notATar(output);
   const archive = await input.archive();
   try {
     const { manifest } = archive;
@@ -200,14 +202,5 @@ function notAStream({ path }: Input): UsageError {
     'INVALID_OPTION',
     `the output of ${path} cannot be a stream; allowed: a path, because only a single file, a stream or NDJSON goes to a stream`,
     { subject: 'path', value: path },
-  );
-}
-
-function notATar({ path, optionName = ownName }: CopyOptions): UsageError {
-  const option = optionName('path');
-  return new UsageError(
-    'INVALID_OPTION',
-    `${option} ${path} cannot be a .tar: an archive of hostspec is written as tar.gz; allowed: a name that ends in .tar.gz`,
-    { subject: option, value: path },
   );
 }

@@ -525,8 +525,21 @@ test('an archive of hostspec does not become a .tar', async () => {
     code: 'INVALID_OPTION',
     subject: 'path',
     value: output,
-    message: `path ${output} cannot be a .tar: an archive of hostspec is written as tar.gz; allowed: a name that ends in .tar.gz`,
+    message: `path ${JSON.stringify(output)} ends in .tar, which no format has; allowed for the format tar.gz: a name that ends in .tar.gz or .tgz, or has no ending`,
   });
+});
+
+test('the copy of another tar is not called a zip', async () => {
+  const parent = temporaryDirectory();
+  const path = join(parent, 'in.tar');
+  writeFileSync(path, await tarOf([{ name: 'a', content: 'x' }]));
+  await expect(redact(path, join(parent, 'out.zip'))).rejects.toMatchObject({
+    code: 'INVALID_OPTION',
+    message: expect.stringContaining(
+      'out.zip" ends in .zip, which no format has; allowed for the format tar.gz: ',
+    ),
+  });
+  expect(readdirSync(parent)).toEqual(['in.tar']);
 });
 
 test('a stream with more bytes than the limit is refused', async () => {

@@ -49,6 +49,15 @@ test.each(['', '/', '\0', '/nowhere/x'])('refuses the path %j', (path) => {
   );
 });
 
+test('refuses a new directory with the name of one archive', () => {
+  const path = join(temporaryDirectory(), 'x.tar.gz');
+  expect(() => openArchivesDirectory('--output', path)).toThrow(
+    'x.tar.gz" ends in .tar.gz, which is for one archive; allowed: a directory',
+  );
+  mkdirSync(path, 0o700);
+  openArchivesDirectory('--output', path).close();
+});
+
 needs('root', '/proc/self/fd')('refuses a directory of another user', () => {
   const path = join(temporaryDirectory(), 'x');
   mkdirSync(path, 0o700);

@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { codeOf, errorWords } from '@hostspec/files';
 import type { HeldDirectory } from '@hostspec/files/output';
 import { UsageError } from '@hostspec/spec';
+import { splitEnding } from '../formats.js';
 import { isWorkDirectoryName } from '../work-directory.js';
 import { openPlace } from './target-path.js';
 
@@ -33,6 +34,8 @@ export function openArchivesDirectory(option: string, path: string): ArchivesDir
     const stats = lstatSync(parent.at(name), { throwIfNoEntry: false });
     if (stats?.isSymbolicLink()) throw refuse('is a symbolic link');
     if (stats && !stats.isDirectory()) throw refuse('is not a directory');
+    const { ending } = splitEnding(name);
+    if (!stats && ending !== '') throw refuse(`ends in ${ending}, which is for one archive`);
     if (!stats) makeDirectory(parent.at(name), refuse);
   } finally {
     parent.close();

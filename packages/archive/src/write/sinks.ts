@@ -14,7 +14,7 @@ import { ownName, type PlaceOptions, placeDirectory, placeFile } from './place.j
 import { runSink } from './run-sink.js';
 import { treeStore } from './stores.js';
 import { tarGz } from './tar-gz-format.js';
-import { checkDirectory, checkFile } from './target-path.js';
+import { checkDirectory, checkEnding, checkFile } from './target-path.js';
 
 /** Where and how an archive of a format is made. */
 export function targetFor(format: FormatName, options: ArchiveSinkOptions): Target {
@@ -47,6 +47,7 @@ export function directorySink(options: DirectorySinkOptions): Sink {
 
 function directoryTarget(options: DirectorySinkOptions): Target {
   const option = (options.optionName ?? ownName)('path');
+  checkEnding(option, options.path, 'directory');
   const { path, parent, name, exists } = checkDirectory(option, options.path);
   const move = ({ work, place }: Workshop): string =>
     exists ? fill(work, place) : placeDirectory(work, place, name, options);
@@ -83,11 +84,13 @@ function fileTarget(
   options: ArchiveSinkOptions,
   { store, open }: FileFormat = fileFormats[format],
 ): Target {
+  const option = (options.optionName ?? ownName)('path');
+  checkEnding(option, options.path, format);
   const { path, parent, name } = checkFile(options.path, options);
   const top = fitName(encodeName(options.top ?? splitEnding(name, [format]).stem)) || 'hostspec';
   return {
     format,
-    option: (options.optionName ?? ownName)('path'),
+    option,
     parent,
     name,
     top,
@@ -101,7 +104,7 @@ function fileTarget(
 export interface TarGzSinkOptions extends PlaceOptions {
   /** The archive's file: new, or an archive of hostspec, which is replaced when the new one is complete. */
   readonly path: string;
-  /** The folder at the top of the archive. Default: the file's name without `.tar.gz` or `.tgz`. */
+  /** The folder at the top of the archive. Default: the file's name without its ending. */
   readonly top?: string;
   /** Compression level of zlib, 0 to 9. Default: 5. */
   readonly level?: number;

@@ -10,6 +10,7 @@ import {
 } from '@hostspec/files/output';
 import { UsageError } from '@hostspec/spec';
 import { nameLimit } from '../archive-name.js';
+import { type FormatName, wrongEnding } from '../formats.js';
 import { isWorkDirectoryName } from '../work-directory.js';
 import type { Target } from './format.js';
 import type { PlaceOptions } from './place.js';
@@ -123,6 +124,12 @@ export function checkPath(option: string, path: string): void {
       `is too long: the name has ${bytes} bytes; allowed: at most ${nameLimit}`,
       `${name.slice(0, shownName)}…`,
     );
+}
+
+/** Checks that the ending of a path is not that of something else than an archive of the format. @throws UsageError `INVALID_OPTION`. */
+export function checkEnding(option: string, path: string, format: FormatName): void {
+  const wrong = wrongEnding(basename(path), format);
+  if (wrong !== undefined) throw notAllowed(option, path, wrong);
 }
 
 function notAllowed(option: string, path: string, why: string, shown = path): UsageError {

@@ -248,6 +248,19 @@ describe('an error explains the problem of a command line', () => {
     ],
     [['--output', '.'], 'is a directory; allowed: a new path, or an archive of hostspec to replace'],
     [['--output', 'x/'], '--output "x/" names a directory; allowed with --format tar.gz: the path of a file'],
+    [
+      ['--output', 'x.zip'],
+      'x.zip" ends in .zip, which no format has; allowed for the format tar.gz: a name that ends in .tar.gz or .tgz, or has no ending',
+    ],
+    [
+      ['--output', 'x.NDJSON'],
+      'ends in .ndjson, which is for the format ndjson; allowed for the format tar.gz: ',
+    ],
+    [['--format', 'ndjson', '--output', 'x.tgz'], 'ends in .tgz, which is for the format tar.gz'],
+    [
+      ['--format', 'directory', '--output', 'x.tar.gz'],
+      'ends in .tar.gz, which is for the format tar.gz; allowed for the format directory: a name without this ending',
+    ],
     [['--brand', 'color=red'], '--brand "color=red" is not allowed; allowed: vendor=NAME, client=NAME'],
     [['--brand', 'vendor=../x'], '--brand vendor "../x" is not allowed; allowed: letters, digits'],
     [['--only', 'ethtol'], '--only ethtol matches no spec in the catalog; did you mean ethtool or '],

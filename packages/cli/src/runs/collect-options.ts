@@ -22,7 +22,7 @@ export const options = {
     common: true,
     short: 'o',
     value: 'PATH',
-    doc: `Where to write the archive: a new file or an archive to replace; with --hosts, a directory for an archive of each host and hosts.ndjson; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: ${archiveName('HOST', 'TIME')} in the current directory)`,
+    doc: `Where to write the archive: a new file or an archive to replace, with an ending of its format (.tar.gz, .tgz, .ndjson) or none; with --hosts, a directory for an archive of each host and hosts.ndjson; for directory, a new or empty directory; for ndjson, also - for standard output. Other users must not be able to change the parent directory (default: ${archiveName('HOST', 'TIME')} in the current directory)`,
   },
   force: forceArchive,
   plan: {
