@@ -1,10 +1,10 @@
 import { isObject, shapes } from '@hostspec/host-kit';
-import { isSpecName, outcomeStatuses, specNames } from '@hostspec/spec';
+import { outcomeStatuses, textForms } from '@hostspec/spec';
 
 type Shape = shapes.Shape;
 const { count, exactObjectOf, flag, listOf, mapOf, number, objectOf, text, time, valueThat } = shapes;
 
-const specName = valueThat(`the name of a spec (${specNames})`, isSpecName);
+const specName = valueThat(`the name of a spec (${textForms.name.words})`, textForms.name.accepts);
 
 const texts = listOf(text);
 

@@ -1,5 +1,5 @@
 import { atMost } from '@hostspec/host-kit';
-import { type Host, type Incomplete, incomplete, isHostError } from '@hostspec/spec';
+import { type Host, incomplete, isHostError } from '@hostspec/spec';
 
 const mostReasons = 10;
 
@@ -18,7 +18,7 @@ export function firstOf<E>(
 export function listed<E>(
   elements: readonly E[],
   leftOut: readonly string[],
-): readonly E[] | Incomplete<readonly E[]> {
+): readonly E[] | ReturnType<typeof incomplete<readonly E[]>> {
   return leftOut.length === 0 ? elements : incomplete(elements, atMost(leftOut, mostReasons).join('; '));
 }
 

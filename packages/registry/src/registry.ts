@@ -1,5 +1,5 @@
 import {
-  type ConditionDefinition,
+  type Condition,
   type ConditionExpression,
   type Context,
   didYouMean,
@@ -8,12 +8,14 @@ import {
   isNothing,
   messageOf,
   type Nothing,
-  type ProviderDefinition,
-  type ProviderValue,
+  type Provider,
   type Setting,
   type SettingValue,
-  type Verdict,
 } from '@hostspec/spec';
+
+type ProviderDefinition = Provider['definition'];
+type ConditionDefinition = Condition['definition'];
+type Verdict = Awaited<ReturnType<ConditionDefinition['evaluate']>>;
 
 const text = 'a string that is not empty';
 
@@ -27,7 +29,10 @@ export type Evaluation =
   | {
       readonly kind: 'value';
       readonly shape: ProviderDefinition['yields'];
-      readonly value: ProviderValue;
+      readonly value: Exclude<
+        Awaited<ReturnType<ProviderDefinition['evaluate']>>,
+        Nothing | { readonly leftOut: string }
+      >;
       /** What is missing in the value, in words. */
       readonly leftOut?: string;
     }

@@ -6,7 +6,6 @@ export {
 export {
   type Catalog,
   compose,
-  type Domain,
   type SpecsOf,
   slice,
   variant,
@@ -16,12 +15,9 @@ export {
   all,
   any,
   type Condition,
-  type ConditionDefinition,
   type ConditionExpression,
-  conditionNames,
   defineCondition,
   not,
-  type Verdict,
 } from './catalog/condition.js';
 export {
   commandWithArgs,
@@ -38,12 +34,11 @@ export {
 export {
   distributions,
   parseFor,
-  serviceManagers,
 } from './catalog/distribution.js';
 export { checkEndpoint, replaceEndpoint } from './catalog/endpoint.js';
 export { linux } from './catalog/linux.js';
 export { linuxSecrets } from './catalog/linux-secrets.js';
-export { checkSelection, isSpecName, specNamePattern, specNames } from './catalog/names.js';
+export { checkSelection } from './catalog/names.js';
 export { insightsCore } from './catalog/origin.js';
 export {
   aliasProvider,
@@ -51,7 +46,6 @@ export {
   type Context,
   defineProvider,
   type Element,
-  type Incomplete,
   incomplete,
   insideContainer,
   isNothing,
@@ -62,11 +56,10 @@ export {
   nothing,
   nothingWithout,
   type Provider,
-  type ProviderDefinition,
-  type ProviderValue,
   runMarker,
 } from './catalog/provider.js';
 export {
+  conditionNames,
   type NestedSpec,
   nestedSpecs,
   providerNames,
@@ -80,7 +73,8 @@ export {
   settingKind,
   settingProblem,
 } from './catalog/setting.js';
-export { diffByName, type SliceData, sliceData, specsOfData } from './catalog/slice-data.js';
+export { diffByName, sliceData, specsOfData } from './catalog/slice-data.js';
+export { textForms } from './catalog/text-forms.js';
 export type {
   CollectionSpec,
   CommandWithArgs,
@@ -102,11 +96,10 @@ export type {
 export {
   checkSpec,
   isReference,
-  ofWholeSpec,
   optionNames,
   specProblems,
 } from './catalog/validate.js';
-export { type LogPart, maxSeconds, windowRule, windowSeconds } from './catalog/window.js';
+export { maxSeconds, windowSeconds } from './catalog/window.js';
 export { writtenCondition, writtenForm, writtenProvider } from './catalog/written.js';
 export {
   type CollectingHost,

@@ -9,7 +9,7 @@ const { optionNames } = await built('spec');
 const { networking } = await built('networking');
 const { DefaultSpecs } = await built('default-specs');
 
-const options = [...optionNames].sort();
+const options = [...optionNames.whole].sort();
 const names = Object.keys(networking.specs);
 const effects = ['changesState', 'loadsModules', 'needsRoot', 'network'];
 

@@ -9,7 +9,7 @@ import {
   checkSpec,
   diffByName,
   isHostspecError,
-  type SliceData,
+  type sliceData,
   writtenForm,
 } from '@hostspec/spec';
 import {
@@ -142,7 +142,7 @@ async function fileData(path: string, io: Io, packages: string | undefined): Pro
     const { values = {} } = value;
     if (!isObject(values) || !Object.values(values).every(isObject))
       throw refuse(['values'], 'values is not a mapping of mappings');
-    return dataOf({ ...value, values } as unknown as SliceData);
+    return dataOf({ ...value, values } as unknown as ReturnType<typeof sliceData>);
   }
   if (!Object.values(value).every((entry) => isObject(entry) && 'type' in entry))
     throw refuse([], 'contains specs without a type');
@@ -159,7 +159,7 @@ function isCatalogFile(value: object): boolean {
 }
 
 /** The specs.json of a package. */
-function dataOf({ name: domain, specs, values }: SliceData): CatalogData {
+function dataOf({ name: domain, specs, values }: ReturnType<typeof sliceData>): CatalogData {
   const entries = Object.entries(specs).map(([name, spec]): [string, CatalogEntry] => {
     checkSpec(name, spec);
     return [name, { domain, ...argumentsOf(applyBrand(name, spec)) }];

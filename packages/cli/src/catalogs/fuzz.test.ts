@@ -29,7 +29,7 @@ async function load(directory: string, text: string | Uint8Array): Promise<numbe
 const word = fc.constantFrom(
   ...catalogFileKeys,
   ...Object.keys(collectionTypeFacts),
-  ...optionNames,
+  ...optionNames.whole,
   ...['path', 'paths', 'patterns', 'command', 'provider', 'spec', 'specs', 'type', 'doc'],
   ...[
     '/etc/hosts',

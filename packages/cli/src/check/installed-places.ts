@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Archive } from '@hostspec/archive';
 import { readRegularText } from '@hostspec/files/trust';
 import type { Place, Places } from '@hostspec/report';
-import { type SliceData, type Spec, specsOfData } from '@hostspec/spec';
+import { type Spec, specsOfData } from '@hostspec/spec';
 import { installedDomains } from '../catalogs/installed.js';
 
 const maxBytes = 16 * 1024 * 1024;
@@ -26,7 +26,9 @@ function absolute(path: string): string {
 /** The specs of all installed domains, by name. They are read from data. */
 export function installedSpecs(): (readonly [name: string, spec: Spec])[] {
   return installedDomains().flatMap(({ path }) => {
-    const data = JSON.parse(readRegularText(join(path, 'specs.json'), maxBytes)) as SliceData;
+    const data = JSON.parse(readRegularText(join(path, 'specs.json'), maxBytes)) as Parameters<
+      typeof specsOfData
+    >[0];
     return Object.entries(specsOfData(data, 'linux'));
   });
 }

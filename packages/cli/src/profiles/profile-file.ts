@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Profile } from '@hostspec/engine';
 import { defined, isObject } from '@hostspec/host-kit';
 import { type KeyPath, type OptionFile, optionFile } from '@hostspec/policy/yaml';
-import { available, isHostspecError, windowRule, windowSeconds } from '@hostspec/spec';
+import { available, isHostspecError, textForms } from '@hostspec/spec';
 import { parseValue } from '../options.js';
 import { limitOptions } from '../shared-options.js';
 
@@ -37,8 +37,8 @@ export function readProfile(path: string, content: string): ProfileFile {
     throw wrong(file, ['name'], name, `at most ${longest.name} letters, digits, _, - and .`);
   if (doc !== undefined && (typeof doc !== 'string' || doc.length > longest.text || /[\p{Cc}]/u.test(doc)))
     throw wrong(file, ['doc'], doc, `one line of at most ${longest.text} characters`);
-  if (window !== undefined && (typeof window !== 'string' || windowSeconds(window) === undefined))
-    throw wrong(file, ['window'], window, windowRule);
+  if (window !== undefined && !textForms.window.accepts(window))
+    throw wrong(file, ['window'], window, textForms.window.words);
   return {
     profile: defined({ name, doc, domains, pick, skip, window, limits }),
     refuse: file.refuse,

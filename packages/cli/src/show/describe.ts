@@ -3,7 +3,6 @@ import {
   type Catalog,
   conditionNames,
   didYouMean,
-  type LogPart,
   providerNames,
   type Spec,
   specsWithin,
@@ -64,10 +63,7 @@ function describeSpec(name: string, spec: Spec, catalog: Catalog): Description {
     ...argumentsOf(spec),
     providers: named(providerNames(spec), catalog.providers),
     ...(spec.when ? { when: writtenCondition(spec.when) } : {}),
-    conditions: named(
-      within.flatMap(({ when }) => (when ? conditionNames(when) : [])),
-      catalog.conditions,
-    ),
+    conditions: named(conditionNames(spec), catalog.conditions),
     effects: [...new Set(within.flatMap(effectsOf))],
     behaviour: behaviourOf(spec),
     settings: named(
@@ -147,7 +143,7 @@ function behaviourOf(spec: Spec): string[] {
   return words;
 }
 
-function partOf({ window, newest, newestEach }: LogPart): string {
+function partOf({ window, newest, newestEach }: NonNullable<Spec['log']>): string {
   const each = newestEach === undefined ? '' : `, at most ${bytesText(newestEach)} of one file`;
   return `the newest ${bytesText(newest)}${each}${window === undefined ? '' : `, of the last ${window}`}`;
 }

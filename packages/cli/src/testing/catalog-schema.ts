@@ -1,12 +1,4 @@
-import {
-  collectionTypeFacts,
-  distributions,
-  maxSeconds,
-  ofWholeSpec,
-  type SpecOptions,
-  serviceManagers,
-  specNamePattern,
-} from '@hostspec/spec';
+import { collectionTypeFacts, maxSeconds, optionNames, type SpecOptions, textForms } from '@hostspec/spec';
 import type { catalogFileKeys } from '../catalogs/catalog-content.js';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -18,7 +10,7 @@ const flag: Schema = { type: 'boolean' };
 const bytes: Schema = { type: 'integer', minimum: 1 };
 const window: Schema = {
   type: 'string',
-  pattern: '^[1-9][0-9]{0,5}[mhdw]$',
+  pattern: textForms.window.pattern,
   description: 'How far back it goes, such as 36h or 7d.',
 };
 const ref = (name: string): Schema => ({ $ref: `#/definitions/${name}` });
@@ -110,7 +102,7 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
   },
   licence: {
     type: 'string',
-    pattern: '^[A-Za-z0-9][A-Za-z0-9.+-]{1,63}$',
+    pattern: textForms.licence.pattern,
     description:
       'The SPDX identifier of the licence of what "origin" names, if a part of the spec was taken from it.',
   },
@@ -118,7 +110,7 @@ const options: { readonly [K in keyof Required<SpecOptions>]: Schema } = {
     type: 'array',
     items: {
       type: 'string',
-      pattern: `^(${serviceManagers.join('|')}|(${distributions.join('|')})( [0-9]{1,6}(\\.[0-9]{1,6}){0,3}\\+)?)$`,
+      pattern: textForms.for.pattern,
     },
     minItems: 1,
     description:
@@ -175,9 +167,10 @@ function specSchema(
   inline: boolean,
   types = Object.keys(collectionTypeFacts) as readonly (keyof typeof collectionTypeFacts)[],
 ): Schema {
-  const allowed = Object.keys(options)
-    .filter((name) => !inline || !ofWholeSpec.includes(name))
-    .map((name) => [name, ref(`options/properties/${name}`)]);
+  const allowed = optionNames[inline ? 'nested' : 'whole'].map((name) => [
+    name,
+    ref(`options/properties/${name}`),
+  ]);
   return {
     oneOf: types.map((type) => {
       const facts = collectionTypeFacts[type];
@@ -202,7 +195,7 @@ function specSchema(
 const specsByName = (of: string): Schema => ({
   type: ['object', 'null'],
   additionalProperties: false,
-  patternProperties: { [specNamePattern]: ref(of) },
+  patternProperties: { [textForms.name.pattern]: ref(of) },
 });
 
 const names: Schema = { type: ['array', 'null'], items: text };

@@ -1,5 +1,5 @@
 import { bytesText, defined, forEachOf, type Packing, packingBytes, packingOf } from '@hostspec/host-kit';
-import { type FileFacts, isHostError, type LogPart } from '@hostspec/spec';
+import { type FileFacts, isHostError, type SpecOptions } from '@hostspec/spec';
 import type { FileTask } from '../plan/tasks.js';
 import { type Gathered, gather, isItem } from '../run/gather.js';
 import type { GatherContext } from '../run/gather-context.js';
@@ -7,6 +7,8 @@ import type { GatheredSpec } from '../run/outcome-of.js';
 import type { Found, LogRead } from './read-log.js';
 import { unpackedPath } from './unpack.js';
 import type { Window } from './window.js';
+
+type LogPart = NonNullable<SpecOptions['log']>;
 
 /** A file of a log, before it is opened. */
 interface Candidate {
@@ -16,9 +18,7 @@ interface Candidate {
 }
 
 /** Whether these tasks read one log, in one or more files. */
-export function logOf(
-  tasks: readonly { readonly options: { readonly log?: LogPart } }[],
-): LogPart | undefined {
+export function logOf(tasks: readonly { readonly options: Pick<SpecOptions, 'log'> }[]): LogPart | undefined {
   return tasks[0]?.options.log;
 }
 

@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createLocalHost } from '@hostspec/local-host';
-import { globFile, type LogPart, type SpecOptions, simpleFile } from '@hostspec/spec';
+import { globFile, type SpecOptions, simpleFile } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { randomContent } from '../../../../tools/test/seed.js';
 import {
@@ -50,7 +50,7 @@ function lines(from: number, to: number, more = ''): string {
 }
 
 const collectLog = async (
-  log: LogPart,
+  log: NonNullable<SpecOptions['log']>,
   given: Given & { readonly options?: Partial<SpecOptions> } = {},
   pattern = 'log*',
 ): Promise<Collected> => {

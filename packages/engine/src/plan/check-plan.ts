@@ -4,7 +4,6 @@ import {
   applyBrand,
   type Catalog,
   type CollectingHost,
-  type Domain,
   didYouMean,
   isHostspecError,
   type Spec,
@@ -62,7 +61,7 @@ function checkCatalog({ fingerprint, domains }: Plan, catalog: Catalog<object>):
 
 const mostDifferences = 5;
 
-function differencesOf(planned: readonly Domain[], given: readonly Domain[]): readonly string[] {
+function differencesOf(planned: Catalog['domains'], given: Catalog['domains']): readonly string[] {
   const versions = new Map(given.map(({ name, version }) => [name, version]));
   const differences = planned.flatMap(({ name, version }) => {
     const other = versions.get(name);

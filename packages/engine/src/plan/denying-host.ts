@@ -6,7 +6,7 @@ import {
   hostError,
   isHostError,
   isNothing,
-  type ProviderDefinition,
+  type Provider,
   splitWords,
 } from '@hostspec/spec';
 import { contentDenial, type Forbidden, fileDenial, linkDenial, printedDenial } from './denials.js';
@@ -30,7 +30,7 @@ export function denyingParts(parts: RegistryParts, denials: Forbidden | undefine
   };
 }
 
-function denyingProvider(definition: ProviderDefinition, denials: Forbidden): ProviderDefinition {
+function denyingProvider(definition: Provider['definition'], denials: Forbidden): Provider['definition'] {
   return {
     ...definition,
     async evaluate(context) {

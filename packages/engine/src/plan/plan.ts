@@ -4,7 +4,6 @@ import {
   applyBrand,
   type Brand,
   type Catalog,
-  type Domain,
   type Host,
   type SettingValue,
   type Spec,
@@ -67,7 +66,7 @@ export interface Plan {
   readonly format: typeof planFormat;
   /** The fingerprint of the catalog: the sha256, in hexadecimal, of its data. */
   readonly fingerprint: string;
-  readonly domains: readonly Domain[];
+  readonly domains: Catalog['domains'];
   readonly variant?: string;
   readonly brand: Brand;
   readonly settings: Readonly<Record<string, SettingValue>>;

@@ -1,5 +1,5 @@
 import type { Answer, Evaluation } from '@hostspec/registry';
-import { conditionNames, isReference, type NestedSpec, nestedSpecs, specsWithin } from '@hostspec/spec';
+import { conditionNames, isReference, type NestedSpec, nestedSpecs } from '@hostspec/spec';
 import { type DescribedSpec, describeSpec } from './describe.js';
 import { type Gates, gateOf } from './gates.js';
 import type { Plan } from './plan.js';
@@ -32,8 +32,7 @@ export async function traceSpec(plan: Plan, name: string, context: PlanContext):
   const { spec, skip } = planned;
   const { registry } = session;
   const described = await describeSpec(planned, session);
-  const asked = specsWithin(spec).flatMap(({ when }) => (when ? conditionNames(when) : []));
-  const conditions = [...new Set(asked)].map(async (condition) => ({
+  const conditions = [...new Set(conditionNames(spec))].map(async (condition) => ({
     name: condition,
     ...(await registry.condition({ condition })),
   }));

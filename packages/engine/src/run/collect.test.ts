@@ -17,8 +17,6 @@ import {
   nothing,
   nothingWithout,
   type Provider,
-  type ProviderDefinition,
-  type ProviderValue,
   type SpecOptions,
   simpleCommand,
   simpleFile,
@@ -62,9 +60,9 @@ async function one(
   return (await run({ it }, host, parts)).it;
 }
 
-function provider<S extends ProviderDefinition['yields']>(
+function provider<S extends Provider['definition']['yields']>(
   yields: S,
-  value: ProviderValue<S>,
+  value: Awaited<ReturnType<Provider<string, S>['definition']['evaluate']>>,
   width?: number,
 ): Provider<'given', S> {
   return defineProvider({ ...named('given', () => value), yields, ...(width ? { width } : {}) });

@@ -8,7 +8,7 @@ export type ConditionExpression =
   | { readonly not: ConditionExpression };
 
 /** Whether a condition holds on this host, and the reason, in words that can follow "skipped: ". */
-export interface Verdict {
+interface Verdict {
   readonly holds: boolean;
   readonly reason: string;
 }
@@ -48,8 +48,8 @@ export function not(condition: ConditionExpression): ConditionExpression {
 }
 
 /** The names of all conditions in an expression. */
-export function conditionNames(expression: ConditionExpression): string[] {
+export function namesWithin(expression: ConditionExpression): string[] {
   if ('condition' in expression) return [expression.condition];
-  if ('not' in expression) return conditionNames(expression.not);
-  return ('all' in expression ? expression.all : expression.any).flatMap(conditionNames);
+  if ('not' in expression) return namesWithin(expression.not);
+  return ('all' in expression ? expression.all : expression.any).flatMap(namesWithin);
 }

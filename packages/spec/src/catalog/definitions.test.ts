@@ -4,6 +4,7 @@ import {
   all,
   any,
   CatalogError,
+  type ConditionExpression,
   checkSelection,
   conditionNames,
   defineCondition,
@@ -77,12 +78,13 @@ describe('providers', () => {
   });
 });
 
-test('the names in a condition are all those that it asks for', () => {
+test('the conditions of a spec are all those that it asks for', () => {
   const [a, b, c] = ['A', 'B', 'C'].map((name) =>
     defineCondition({ name, doc: name, evaluate: () => ({ holds: true, reason: 'x' }) })(),
   ) as [{ condition: string }, { condition: string }, { condition: string }];
-  expect(conditionNames(all(a, any(b, not(c))))).toEqual(['A', 'B', 'C']);
-  expect(conditionNames(not(all(a, b)))).toEqual(['A', 'B']);
+  const asking = (when: ConditionExpression) => simpleFile('/x', { when });
+  expect(conditionNames(asking(all(a, any(b, not(c)))))).toEqual(['A', 'B', 'C']);
+  expect(conditionNames(firstOf([simpleFile('/x'), asking(not(all(a, b)))]))).toEqual(['A', 'B']);
 });
 
 test('a command in a container runs there by its engine, marked, without a shell', () => {

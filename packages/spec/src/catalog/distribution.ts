@@ -6,6 +6,9 @@ export const distributions = ['debian', 'ubuntu', 'suse', 'rhel', 'alpine', 'arc
 /** The service managers that a spec can be for. */
 export const serviceManagers = ['systemd', 'openrc'] as const;
 
+/** The first version of a distribution that a spec is for, such as `12+` or `8.4+`, as a regular expression. */
+export const firstVersion = '[0-9]{1,6}(\\.[0-9]{1,6}){0,3}\\+';
+
 const families: readonly string[] = [...distributions, ...serviceManagers];
 
 /** What one text of the option `for` says: a family, and the first version of it that the spec is for. */
@@ -23,8 +26,7 @@ export function parseFor(text: string): For | { readonly allowed: string } {
   if (version === undefined) return { family: family as For['family'] };
   if ((serviceManagers as readonly string[]).includes(family))
     return { allowed: `${family}, without a version` };
-  const numbers = /^(\d{1,6}(?:\.\d{1,6}){0,3})\+$/.exec(version)?.[1];
-  if (numbers === undefined || rest.length > 0)
+  if (rest.length > 0 || !new RegExp(`^${firstVersion}$`).test(version))
     return { allowed: `${family}, or ${family} with its first version, as in "${family} 12+"` };
-  return { family: family as For['family'], from: numbers.split('.').map(Number) };
+  return { family: family as For['family'], from: version.slice(0, -1).split('.').map(Number) };
 }

@@ -42,7 +42,7 @@ export interface Nothing {
 }
 
 /** A provider's answer that some elements are missing, with the reason in words. */
-export interface Incomplete<V> {
+interface Incomplete<V> {
   readonly elements: V;
   readonly leftOut: string;
 }
@@ -62,7 +62,7 @@ interface Shapes {
 export type ProviderShape = keyof Shapes;
 
 /** The value of a provider of the given shape. */
-export type ProviderValue<S extends ProviderShape = ProviderShape> = Shapes[S];
+type ProviderValue<S extends ProviderShape = ProviderShape> = Shapes[S];
 
 /** What a provider of the given shape can answer: a value, a part of it, or that there is nothing. */
 type ProviderAnswer<S extends ProviderShape = ProviderShape> =

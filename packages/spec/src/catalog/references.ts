@@ -1,7 +1,7 @@
 import { countPlaceholders } from '../text/command-line.js';
 import { CatalogError, invalid } from '../text/errors.js';
 import { didYouMean } from '../text/nearest.js';
-import { conditionNames } from './condition.js';
+import { namesWithin } from './condition.js';
 import { elementSources, sourceWords } from './element-sources.js';
 import type { ProviderDefinition } from './provider.js';
 import type { Setting } from './setting.js';
@@ -41,7 +41,7 @@ export function* referenceProblems(
         `provider ${provider}, which no composed slice has`,
         providers,
       );
-  for (const condition of within.flatMap(({ when }) => (when ? conditionNames(when) : [])))
+  for (const condition of conditionNames(spec))
     if (!Object.hasOwn(conditions, condition))
       yield unknown(
         'UNKNOWN_CONDITION',
@@ -79,6 +79,11 @@ export function providerNames(spec: CollectionSpec): string[] {
   return specsWithin(spec).flatMap((each) =>
     'provider' in each && isReference(each.provider) ? [each.provider.provider] : [],
   );
+}
+
+/** The names of the conditions that a spec asks about. */
+export function conditionNames(spec: NestedSpec): string[] {
+  return specsWithin(spec).flatMap(({ when }) => (when ? namesWithin(when) : []));
 }
 
 /**

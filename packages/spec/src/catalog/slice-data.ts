@@ -30,7 +30,7 @@ interface VariantData extends Partial<PartsData> {
 }
 
 /** A slice as plain data, without its version. A package publishes it as `specs.json`. */
-export interface SliceData extends PartsData {
+interface SliceData extends PartsData {
   readonly name: string;
   readonly specs: Specs;
   readonly neverCollected?: NeverCollected;

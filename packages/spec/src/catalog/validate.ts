@@ -5,9 +5,9 @@ import { available } from '../text/nearest.js';
 import { type ArgumentKind, collectionTypeFacts, collectionTypes } from './collection-types.js';
 import { parseFor } from './distribution.js';
 import { checkEndpoint } from './endpoint.js';
-import { isSpecName, specNames } from './names.js';
+import { textForms } from './text-forms.js';
 import type { CollectionSpec, ProviderArgument, Spec, SpecOptions } from './types.js';
-import { maxSeconds, windowRule, windowSeconds } from './window.js';
+import { maxSeconds } from './window.js';
 
 const addedOptions = /^(-r|--reverse|-S|-U|--since(=.*)?|--until(=.*)?)$/;
 
@@ -45,18 +45,15 @@ const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } =
     'an object with the name of a setting and a url without a path',
   ],
   origin: text,
-  licence: [isLicence, 'an SPDX identifier, such as Apache-2.0'],
-  for: [
-    (value) => isTexts(value) && value.length > 0,
-    'a list of distributions and service managers, such as debian or "debian 12+"',
-  ],
+  licence: [textForms.licence.accepts, textForms.licence.words],
+  for: [(value) => isTexts(value) && value.length > 0, `a list of ${textForms.for.words}`],
   log: [
     (value) => isPart(value, ['newest', 'newestEach']),
-    `an object with newest (bytes), and if wanted newestEach (bytes) and window (${windowRule})`,
+    `an object with newest (bytes), and if wanted newestEach (bytes) and window (${textForms.window.words})`,
   ],
   journal: [
     (value) => isPart(value, ['newest'], ['first']),
-    `an object with newest (bytes), and if wanted window (${windowRule}) and first (true)`,
+    `an object with newest (bytes), and if wanted window (${textForms.window.words}) and first (true)`,
   ],
   onRequest: [(value) => value === true, 'true'],
   when: [isCondition, 'a condition by name, or all, any or not of conditions'],
@@ -66,8 +63,9 @@ const optionKinds: { readonly [K in keyof Required<SpecOptions>]: OptionKind } =
   ],
 };
 
-/** The options that a spec inside another one cannot have. */
-export const ofWholeSpec: readonly string[] = [
+const whole = Object.keys(optionKinds);
+
+const wholeOnly: readonly string[] = [
   'doc',
   'licence',
   'for',
@@ -76,8 +74,11 @@ export const ofWholeSpec: readonly string[] = [
   'onRequest',
 ] satisfies readonly (keyof SpecOptions)[];
 
-/** The names of the options that a spec can have beside its type and arguments. */
-export const optionNames: readonly string[] = Object.keys(optionKinds);
+/** The names of the options that a whole spec can have beside its type and arguments, and of those that one inside another can have. */
+export const optionNames: Readonly<Record<'whole' | 'nested', readonly string[]>> = {
+  whole,
+  nested: whole.filter((name) => !wholeOnly.includes(name)),
+};
 
 /** Checks one spec's name and data. @throws CatalogError `INVALID_NAME`, `INVALID_SPEC` or `INVALID_COMMAND_LINE`. */
 export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
@@ -86,10 +87,10 @@ export function checkSpec(name: string, spec: unknown): asserts spec is Spec {
 
 /** Every problem of one spec's name and data, in the order of the data; each is an error that `checkSpec` would throw. */
 export function* specProblems(name: string, spec: unknown): Generator<CatalogError, void> {
-  if (!isSpecName(name))
+  if (!textForms.name.accepts(name))
     yield new CatalogError(
       'INVALID_NAME',
-      `spec name ${JSON.stringify(String(name).slice(0, 80))} is not allowed; allowed: ${specNames}`,
+      `spec name ${JSON.stringify(String(name).slice(0, 80))} is not allowed; allowed: ${textForms.name.words}`,
       {
         subject: name,
         value: name,
@@ -106,13 +107,14 @@ function* argumentsProblems(name: string, spec: unknown, at: KeyPath): Problems 
   const { type } = spec;
   if (!isCollectionType(type))
     return yield invalid(name, [...at, 'type'], type, `one of ${collectionTypes.join(', ')}`);
+  const known = optionNames[top ? 'whole' : 'nested'];
   const kinds: Readonly<Record<string, ArgumentKind>> = collectionTypeFacts[type].arguments;
   for (const [key, kind] of Object.entries(kinds))
     yield* argumentProblems(name, [...at, key], kind, spec[key]);
   for (const [key, value] of Object.entries(spec)) {
     if (key === 'type' || Object.hasOwn(kinds, key) || value === undefined) continue;
-    const option = isOptionName(key) ? optionKinds[key] : undefined;
-    if (!option || (!top && ofWholeSpec.includes(key))) yield unknownKey(name, [...at, key], type, value);
+    const option = known.includes(key) ? optionKinds[key as keyof SpecOptions] : undefined;
+    if (!option) yield unknownKey(name, [...at, key], [...Object.keys(kinds), ...known], { type, value });
     else if (!option[0](value)) yield invalid(name, [...at, key], value, option[1]);
   }
   if (!top) return;
@@ -171,8 +173,12 @@ export function isReference(source: ProviderArgument): source is { readonly prov
   return 'provider' in source;
 }
 
-function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], value: unknown): CatalogError {
-  const known = [...Object.keys(collectionTypeFacts[type].arguments), ...optionNames];
+function unknownKey(
+  name: string,
+  at: KeyPath,
+  known: readonly string[],
+  { type, value }: { readonly type: CollectionSpec['type']; readonly value: unknown },
+): CatalogError {
   return new CatalogError(
     'INVALID_SPEC',
     `spec ${name}: no such key: ${at.join('.')}; ${type} takes ${available(known, String(at.at(-1)))}`,
@@ -182,10 +188,6 @@ function unknownKey(name: string, at: KeyPath, type: CollectionSpec['type'], val
 
 function isCollectionType(value: unknown): value is CollectionSpec['type'] {
   return (collectionTypes as readonly unknown[]).includes(value);
-}
-
-function isOptionName(key: string): key is keyof typeof optionKinds {
-  return Object.hasOwn(optionKinds, key);
 }
 
 function isText(value: unknown): value is string {
@@ -227,17 +229,12 @@ function isCondition(value: unknown): boolean {
   return Array.isArray(list) && list.length > 0 && list.every(isCondition);
 }
 
-/** Whether a value can be the identifier of a licence. */
-function isLicence(value: unknown): boolean {
-  return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9.+-]{1,63}$/.test(value);
-}
-
 /** Whether a value says which part of text logs or the journal is kept, with limits of these names and these that can be true. */
 function isPart(value: unknown, limits: readonly string[], flags: readonly string[] = []): boolean {
   if (typeof value !== 'object' || value === null || !('newest' in value)) return false;
   return Object.entries(value).every(([key, each]) =>
     key === 'window'
-      ? typeof each === 'string' && windowSeconds(each) !== undefined
+      ? textForms.window.accepts(each)
       : (flags.includes(key) && each === true) ||
         (limits.includes(key) && Number.isSafeInteger(each) && Number(each) > 0),
   );

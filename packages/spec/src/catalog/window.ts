@@ -1,3 +1,5 @@
+import { textForms } from './text-forms.js';
+
 /** The part of text logs that is kept. */
 export interface LogPart {
   /** How far back it goes, such as `36h` or `7d`. Default: as far as the files go. */
@@ -23,11 +25,8 @@ export const maxSeconds = 2_147_483;
 
 const unitSeconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 
-/** The forms of a window, for messages. */
-export const windowRule = 'a number with m, h, d or w, such as 36h or 7d';
-
 /** The seconds of a window such as `36h` or `7d`; undefined if the text is not one. */
 export function windowSeconds(text: string): number | undefined {
-  const [, number = '', unit = ''] = /^([1-9]\d{0,5})([mhdw])$/.exec(text) ?? [];
-  return number === '' ? undefined : Number(number) * unitSeconds[unit as keyof typeof unitSeconds];
+  if (!textForms.window.accepts(text)) return undefined;
+  return Number(text.slice(0, -1)) * unitSeconds[text.at(-1) as keyof typeof unitSeconds];
 }

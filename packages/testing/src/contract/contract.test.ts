@@ -7,7 +7,7 @@ import {
   defineSetting,
   foreachExecute,
   nothing,
-  type ProviderDefinition,
+  type Provider,
   type Specs,
   simpleCommand,
   simpleFile,
@@ -199,7 +199,7 @@ describe('each violation is named', () => {
 });
 
 describe('providers must keep their shape', () => {
-  const giving = (yields: ProviderDefinition['yields'], value: unknown, width = 1): Catalog => {
+  const giving = (yields: Provider['definition']['yields'], value: unknown, width = 1): Catalog => {
     const provider = defineProvider({
       name: 'given',
       doc: 'What it is given.',
@@ -210,7 +210,7 @@ describe('providers must keep their shape', () => {
     return lab({ each: foreachExecute('/bin/x %s', provider(), { doc: 'Each' }) }, { providers: [provider] });
   };
 
-  test.each<[ProviderDefinition['yields'], unknown, number, string]>([
+  test.each<[Provider['definition']['yields'], unknown, number, string]>([
     ['string', ['a'], 1, 'it returned ["a"]; allowed: a string'],
     ['list', 'a', 1, 'it returned a; allowed: a list, and each of its elements a string'],
     ['list', [], 1, 'provider given gives no element'],

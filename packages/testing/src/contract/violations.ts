@@ -11,7 +11,6 @@ import {
   type Host,
   providerNames,
   type Specs,
-  specsWithin,
   writtenForm,
 } from '@hostspec/spec';
 
@@ -72,9 +71,7 @@ export function useViolations(catalogs: readonly Catalog[]): Violations {
   const parts = (key: 'providers' | 'conditions' | 'settings'): [string, { doc: string }][] =>
     catalogs.flatMap((catalog) => Object.entries(catalog[key]));
   const usedProviders = new Set(specs.flatMap(providerNames));
-  const usedConditions = new Set(
-    specs.flatMap(specsWithin).flatMap(({ when }) => (when ? conditionNames(when) : [])),
-  );
+  const usedConditions = new Set(specs.flatMap(conditionNames));
   const endpoints = new Set(specs.map(({ endpoint }) => endpoint?.setting));
   const docs = [...parts('providers'), ...parts('conditions')].map(([, { doc }]) => doc);
   const unused = (kind: string, names: string[]): string[] =>
