@@ -101,13 +101,15 @@ const hex = '[0-9a-f]';
 const tcp4 = new RegExp(`(${hex}{8})(:${hex}{4} )(${hex}{8})(?=:${hex}{4} ${hex}{2} )`, 'iy');
 const route4 = new RegExp(`(${hex}{8})(\\t)(${hex}{8})(?=\\t${hex}{4}\\t)`, 'iy');
 
+/** What precedes the addresses in a line of /proc/net/tcp and the like, also if grep put the path of the file before it. */
+export const beforeSocket = /^(?:\/proc\/net\/(?:tcp|udp)6?:)? {0,8}\d{1,10}: $/;
+
 /** Finds addresses in /proc/net/tcp and the like, and in /proc/net/route: eight hexadecimal digits, last byte first. */
 export const findHexIpv4 =
   (map: (value: number) => number): Finder =>
   (view, { at }) => {
     const text = view.text();
-    const [pattern, before] =
-      text[at + 8] === '\t' ? [route4, /^[^\s]{1,15}\t$/] : [tcp4, /^ {0,8}\d{1,10}: $/];
+    const [pattern, before] = text[at + 8] === '\t' ? [route4, /^[^\s]{1,15}\t$/] : [tcp4, beforeSocket];
     pattern.lastIndex = at;
     const match = pattern.exec(text);
     const line = match === null ? undefined : lineBefore(text, at);

@@ -1,4 +1,5 @@
 import { casedLike } from '../match/bytes.js';
+import { beforeSocket } from './find-ipv4.js';
 import { formatIpv6, parseIpv6 } from './ipv6.js';
 import { type Finder, type Found, isLetterBefore, lineBefore, lookBack } from './view.js';
 
@@ -77,7 +78,7 @@ export const findHexIpv6 =
     const text = view.text();
     const line = lineBefore(text, at);
     if (line === '') return replaced(text, at, { patterns: [route6, inet6], map });
-    if (line === undefined || !/^ {0,8}\d{1,10}: $/.test(line)) return undefined;
+    if (line === undefined || !beforeSocket.test(line)) return undefined;
     return replaced(text, at, { patterns: [tcp6], map: (address) => swapped(map(swapped(address))) });
   };
 

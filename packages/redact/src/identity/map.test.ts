@@ -20,10 +20,10 @@ const inPieces = (redaction: typeof map, pieces: readonly Uint8Array[]): string 
   through(redaction.content(), pieces).toString('latin1');
 const whole = (redaction: typeof map, bytes: Buffer): string => inPieces(redaction, [bytes]);
 
-/** Matches a text in which each value was replaced by something else and columns may have other widths. */
+/** Matches a text in which each value may be another, which it captures, and columns may have other widths. */
 const around = (text: string): RegExp => {
   const parts = text.split(/«[^»]*»/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`^${parts.map((part) => part.replace(/ {2,}/g, ' +\\t?')).join('\\S+?')}$`);
+  return new RegExp(`^${parts.map((part) => part.replace(/ {2,}/g, ' +\\t?')).join('(\\S+?)')}$`);
 };
 const asWord = (value: string): RegExp =>
   new RegExp(`(?<![\\w.:])${value.replace(/[.[\]+]/g, '\\$&')}(?![\\w:]|\\.\\w)`, 'i');
@@ -32,7 +32,11 @@ test.each(Object.keys(formats))('only values that identify the host get tokens: 
   const text = formats[name] ?? '';
   const token = map.text(plain(text));
   expect(token).toMatch(around(text));
-  for (const [, value] of text.matchAll(/«([^»]*)»/g)) expect(token).not.toMatch(asWord(value ?? ''));
+  const [, ...tokens] = around(text).exec(token) ?? [];
+  for (const [index, [, value = '']] of [...text.matchAll(/«([^»]*)»/g)].entries()) {
+    expect(tokens[index]).not.toBe(value);
+    expect(token).not.toMatch(asWord(value));
+  }
   expect(unmap.text(token)).toBe(plain(text));
 });
 
