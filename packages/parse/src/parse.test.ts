@@ -217,6 +217,20 @@ unix  2      [ ACC ]     STREAM     LISTENING     11021    1/systemd            
     ]);
   });
 
+  test('the tables of the kernel of a big-endian processor', () => {
+    const text = `/sys/kernel/cpu_byteorder:big
+/proc/net/tcp:   0: 7F000001:1F90 00000000:0000 0A 00000000:00000000 00:00000000
+/proc/net/tcp:   1: C000020A:0016 00000000:0000 0A 00000000:00000000 00:00000000
+/proc/net/tcp6:   1: 20010DB8000000000000000000000001:01BB 00000000000000000000000000000000:0000 0A 0
+`;
+    const addresses = ['127.0.0.1', '192.0.2.10', '2001:db8::1'];
+    expect(rowsOf(kernelListeners, text).map(({ address }) => address)).toEqual(addresses);
+    const little = `/sys/kernel/cpu_byteorder:little
+/proc/net/tcp:   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 00:00000000
+`;
+    expect(rowsOf(kernelListeners, little).map(({ address }) => address)).toEqual(['127.0.0.1']);
+  });
+
   test('ss with an interface, and without the right to see programs', () => {
     const text = 'udp UNCONN 0 0 192.0.2.10%eth0:68 0.0.0.0:*\nu_str LISTEN 0 128 /run/x 1 * 0\n';
     expect(rowsOf(ssListeners, text)).toEqual([

@@ -67,8 +67,21 @@ export const netstatListeners: Table<Listener> = eachLine((line) => {
   return listenerOf(protocol, words[3] ?? '', program);
 });
 
-/** The listening sockets in `/proc/net/tcp` and its like, each line after the path of its file (spec `proc_net_sockets`). */
-export const kernelListeners: Table<Listener> = eachLine((line) => {
+/**
+ * The listening sockets in `/proc/net/tcp` and its like, each line after the path of its file (spec `proc_net_sockets`). Addresses are
+ * read as little-endian processors have them, unless a line of `/sys/kernel/cpu_byteorder` before them says `big`.
+ */
+export const kernelListeners: Table<Listener> = () => {
+  let isBig = false;
+  return {
+    line(text) {
+      isBig ||= text === '/sys/kernel/cpu_byteorder:big';
+      return kernelListener(text, isBig);
+    },
+  };
+};
+
+function kernelListener(line: string, isBig: boolean): Listener | undefined {
   const row =
     /^\/proc\/net\/(tcp|udp)6?: *\d+: ([\dA-F]{8}|[\dA-F]{32}):([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) ([\dA-F]{2}) /;
   const [, protocol, address = '', port = '', peer, state] = row.exec(line) ?? [];
@@ -76,15 +89,18 @@ export const kernelListeners: Table<Listener> = eachLine((line) => {
   if (protocol === 'tcp' ? state !== '0A' : peer !== '0000') return undefined;
   return {
     protocol,
-    address: addressOf(address),
+    address: addressOf(address, isBig),
     port: `${Number.parseInt(port, 16)}`,
     program: undefined,
   };
-});
+}
 
-/** An address in words of four bytes, each as little-endian processors have it: the last byte first. */
-function addressOf(words: string): string {
-  const bytes = (words.match(/.{8}/g) ?? []).flatMap((word) => word.match(/../g)?.reverse() ?? []);
+/** An address in words of four bytes, each as the processor has it. */
+function addressOf(words: string, isBig: boolean): string {
+  const bytes = (words.match(/.{8}/g) ?? []).flatMap((word) => {
+    const own = word.match(/../g) ?? [];
+    return isBig ? own : own.reverse();
+  });
   if (bytes.length === 4) return bytes.map((byte) => Number.parseInt(byte, 16)).join('.');
   return ipv6Of(bytes.join(''));
 }

@@ -62,7 +62,10 @@ export const places = {
   pressure: [{ files: '/proc/pressure/*' }],
   proc_net_addresses: [{ files: '/proc/net/fib_trie' }],
   proc_net_sockets: [
-    { command: '/bin/grep -s "" /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6' },
+    {
+      command:
+        '/bin/grep -s "" /sys/kernel/cpu_byteorder /proc/net/tcp /proc/net/tcp6 /proc/net/udp /proc/net/udp6',
+    },
   ],
   proc_stat: [{ file: '/proc/stat' }],
   proc_status: [

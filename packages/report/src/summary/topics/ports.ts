@@ -33,7 +33,7 @@ export async function portFacts({ text, rows }: Evidence): Promise<Finding[]> {
 
 /** An output of which no line is a listening socket. */
 async function noneFacts(text: Evidence['text']): Promise<Finding[]> {
-  const head = /^(?:Netid\s+State\s|Active Internet connections|\/proc\/net\/tcp: *sl )/;
+  const head = /^(?:Netid\s+State\s|Active Internet connections|\/proc\/net\/tcp: *sl )/m;
   for (const from of Object.keys(tables) as (keyof typeof tables)[])
     if (head.test((await text(from)) ?? ''))
       return [{ label: 'sockets', text: 'none', from, whole: true, data: [] }];
