@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultSpecs } from '@hostspec/default-specs';
@@ -23,13 +22,14 @@ import {
 } from '@hostspec/spec';
 import { fixtureHosts, needs } from '@hostspec/testing';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseContainerTable } from '../../packages/containers/src/container-table.js';
 import { fillTemplate, substitute } from '../../packages/engine/src/plan/arguments.js';
 import { mountGuard } from '../../packages/files/src/trust/mounts.js';
 import { countPlaceholders } from '../../packages/spec/src/text/command-line.js';
 import { parseHttpd } from '../../packages/web/src/httpd-configuration.js';
 import { parseNginx } from '../../packages/web/src/nginx-certificates.js';
+import { sharedDirectory, temporaryDirectory } from '../test/folder.js';
 import { randomNumbers, seedOfTest } from '../test/seed.js';
 
 const cases = { numRuns: 1500 };
@@ -115,9 +115,8 @@ const text = fc
   .array(fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...pieces) }, anyText), { maxLength: 30 })
   .map((parts) => parts.join(''));
 
-const scratch = mkdtempSync(join(tmpdir(), 'fuzz-'));
+const scratch = sharedDirectory();
 const table = join(scratch, 'mountinfo');
-afterAll(() => rmSync(scratch, { recursive: true }));
 
 const { countOf, isListening, kernelEventKinds, ofKernel, passwdRow, rowsIn, rowsOf, taintsOf, ...outputs } =
   parse;
@@ -366,41 +365,37 @@ describe('Fuzz', () => {
     "A glob finds what Python's finds, for names and patterns of any kind",
     async () => {
       const seed = seedOfTest();
-      const directory = mkdtempSync(join(tmpdir(), 'fuzz-'));
-      try {
-        const char = fc.constantFrom(...'ab.-!^[]{}()*?\\@+$#~,| \n\u2028é\u{1f480}');
-        const name = fc
-          .string({ unit: char, minLength: 1, maxLength: 4 })
-          .filter((given) => !/^\.{1,2}$/.test(given));
-        for (const [index, given] of fc.sample(name, { numRuns: 400, seed }).entries()) {
-          const path = join(directory, index % 3 === 0 ? 'd1' : index % 3 === 1 ? '[d]' : 'd\n', given);
-          mkdirSync(join(path, '..'), { recursive: true });
-          writeFileSync(path, '');
-        }
-        const part = fc.string({ unit: char, minLength: 1, maxLength: 4 });
-        const pattern = fc
-          .tuple(fc.constantFrom('*', 'd1', '[[]d]', 'd?', '*d*'), part)
-          .map((parts) => parts.join('/'));
-        const patterns = fc
-          .sample(pattern, { numRuns: 1000, seed: seed + 1 })
-          .filter((given) => /[*?[]/.test(given) && !given.includes('**') && !/(^|\/)\.{1,2}$/.test(given));
-        const script =
-          'import glob, json, os, sys\nos.chdir(sys.argv[1])\nprint(json.dumps([sorted(p for p in glob.glob(q) if not os.path.isdir(p)) for q in json.load(sys.stdin)]))';
-        const { stdout } = spawnSync('python3', ['-c', script, directory], {
-          input: JSON.stringify(patterns),
-          maxBuffer: 2 ** 28,
-        });
-        const wanted = JSON.parse(stdout.toString()) as string[][];
-        const host = createLocalHost({ root: directory });
-        for (const [index, given] of patterns.entries()) {
-          const { paths } = await host.glob([given]);
-          expect([given, paths.map((path) => path.slice(1)).sort()]).toEqual([
-            given,
-            (wanted[index] ?? []).sort(),
-          ]);
-        }
-      } finally {
-        rmSync(directory, { recursive: true });
+      const directory = temporaryDirectory();
+      const char = fc.constantFrom(...'ab.-!^[]{}()*?\\@+$#~,| \n\u2028é\u{1f480}');
+      const name = fc
+        .string({ unit: char, minLength: 1, maxLength: 4 })
+        .filter((given) => !/^\.{1,2}$/.test(given));
+      for (const [index, given] of fc.sample(name, { numRuns: 400, seed }).entries()) {
+        const path = join(directory, index % 3 === 0 ? 'd1' : index % 3 === 1 ? '[d]' : 'd\n', given);
+        mkdirSync(join(path, '..'), { recursive: true });
+        writeFileSync(path, '');
+      }
+      const part = fc.string({ unit: char, minLength: 1, maxLength: 4 });
+      const pattern = fc
+        .tuple(fc.constantFrom('*', 'd1', '[[]d]', 'd?', '*d*'), part)
+        .map((parts) => parts.join('/'));
+      const patterns = fc
+        .sample(pattern, { numRuns: 1000, seed: seed + 1 })
+        .filter((given) => /[*?[]/.test(given) && !given.includes('**') && !/(^|\/)\.{1,2}$/.test(given));
+      const script =
+        'import glob, json, os, sys\nos.chdir(sys.argv[1])\nprint(json.dumps([sorted(p for p in glob.glob(q) if not os.path.isdir(p)) for q in json.load(sys.stdin)]))';
+      const { stdout } = spawnSync('python3', ['-c', script, directory], {
+        input: JSON.stringify(patterns),
+        maxBuffer: 2 ** 28,
+      });
+      const wanted = JSON.parse(stdout.toString()) as string[][];
+      const host = createLocalHost({ root: directory });
+      for (const [index, given] of patterns.entries()) {
+        const { paths } = await host.glob([given]);
+        expect([given, paths.map((path) => path.slice(1)).sort()]).toEqual([
+          given,
+          (wanted[index] ?? []).sort(),
+        ]);
       }
     },
     600_000,

@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { sharedDirectory } from '../test/folder.ts';
 import { chunksToJoin, joinChunks } from './join-chunks.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'join-chunks-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedDirectory();
 
 const large = `'${'x'.repeat(40_000)}'`;
 const sources = {

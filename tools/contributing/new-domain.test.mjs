@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { houseViolations } from '../house/house.mjs';
+import { sharedDirectory } from '../test/folder.ts';
 import { root } from '../workspace/root.mjs';
 import { copyPackages } from '../workspace/scratch.mjs';
 import { writeDomain } from './write.mjs';
 
-let workspace;
+const workspace = sharedDirectory();
 const file = (path) => join(workspace, path);
 const read = (path) => readFileSync(file(path), 'utf8');
 
@@ -16,7 +16,6 @@ const folders = readdirSync(join(root, 'packages'));
 const remove = (path) => rmSync(file(path), { recursive: true });
 
 beforeAll(() => {
-  workspace = mkdtempSync(join(tmpdir(), 'new-domain-'));
   copyPackages(workspace, folders);
 });
 beforeEach(() => mkdirSync(file('.changeset')));
@@ -27,7 +26,6 @@ afterEach(() => {
     remove(`packages/${folder}`);
   copyPackages(workspace, catalogs);
 });
-afterAll(() => remove(''));
 
 test.each(['linux', 'default'])(
   'a new domain of the catalog %s follows the house rules, except for the specs.json from its build',

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sharedDirectory } from '../test/folder.ts';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { copyPackages } from '../workspace/scratch.mjs';
@@ -23,12 +23,11 @@ test('the workspace has only the folders of the house', () => {
 });
 
 describe('a violation is named', () => {
-  let workspace;
+  const workspace = sharedDirectory();
   let violationsBefore;
   const changed = new Set();
 
   beforeAll(() => {
-    workspace = mkdtempSync(join(tmpdir(), 'house-'));
     copyPackages(workspace, ['spec', 'facts', 'kernel', 'cli', 'runner']);
     violationsBefore = houseViolations(workspace);
   });
@@ -37,7 +36,6 @@ describe('a violation is named', () => {
     copyPackages(workspace, changed);
     changed.clear();
   });
-  afterAll(() => rmSync(workspace, { recursive: true }));
 
   const file = (path) => {
     changed.add(path.split('/')[0]);

@@ -1,16 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { expect } from 'vitest';
 import { readDocument } from '../docs/snippets.mjs';
+import { temporaryDirectory } from '../test/folder.ts';
 import { root } from '../workspace/root.mjs';
 
 const page = (name) => readDocument(join(root, 'packages/docs', name));
 
 needs('ssh-keygen')('what RELEASING signs is what INSTALL checks', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hostspec-signature-test-'));
+  const folder = temporaryDirectory();
   const at = (name) => join(folder, name);
   const sh = (words, cwd) => spawnSync('sh', ['-euc', words], { cwd, encoding: 'utf8' }).status;
   mkdirSync(at('out'));
@@ -23,5 +23,4 @@ needs('ssh-keygen')('what RELEASING signs is what INSTALL checks', () => {
   expect(sh(verify, at('out'))).toBe(0);
   appendFileSync(at('out/SHA256SUMS'), 'e3b0c442  another.deb\n');
   expect(sh(verify, at('out'))).not.toBe(0);
-  rmSync(folder, { recursive: true });
 });

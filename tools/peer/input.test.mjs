@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { release, tmpdir } from 'node:os';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { release } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
+import { sharedDirectory } from '../test/folder.ts';
 import { pythonOf } from '../test/python.mjs';
 import { contentOf, readArchive } from './archive.mjs';
 import { collectFrom, collectSos, collectTheirs, pack, unpack } from './collect.mjs';
@@ -23,11 +24,7 @@ const noProcess = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComp
 const bin = fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url));
 const hostspec = (...args) => run(process.execPath, [bin, ...args], noProcess);
 
-let folder;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'peer-input-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = sharedDirectory();
 
 // A test that runs again needs an empty directory.
 const newFolder = () => mkdtempSync(join(folder, 'from-'));

@@ -1,12 +1,26 @@
-import { mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 
 /** Makes a directory for the running test, removed after its `afterEach`. Its path has no links. Default of `parent`: the directory for temporary files. */
 export function temporaryDirectory(parent = tmpdir()): string {
   const path = realpathSync(mkdtempSync(join(parent, 'hostspec-test-')));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/**
+ * The path of a directory for the tests of a file or of a `describe`, to be called beside them. It is made before the first of them, if one
+ * of them runs, and removed after the last. Its path has no links.
+ */
+export function sharedDirectory(): string {
+  const path = join(realpathSync(tmpdir()), `hostspec-test-${randomUUID()}`);
+  beforeAll(() => {
+    mkdirSync(path, { mode: 0o700 });
+    return () => rmSync(path, { recursive: true, force: true });
+  });
   return path;
 }
 

@@ -1,21 +1,12 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
 import { globOver } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import { type FileFacts, hasWildcard, hostError } from '@hostspec/spec';
 import glob from 'fast-glob';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedDirectory } from './folder.js';
 
 /** Every text of the catalog that is a path with a wildcard. A `%s` stands for names, as a wildcard does. */
 function patternsIn(value: unknown, key = ''): string[] {
@@ -82,9 +73,8 @@ const filled = (pattern: string, name: string): string =>
     .replaceAll('?', name.slice(0, 1) || 'q')
     .replaceAll('*', name);
 
-let root: string;
+const root = sharedDirectory();
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'hostspec-globs-'));
   const make = (path: string, how: (place: string) => void): void => {
     const place = join(root, path);
     try {
@@ -107,7 +97,6 @@ beforeAll(() => {
     make(`${pattern.replaceAll('*', 'deep/er')}`, (place) => writeFileSync(place, ''));
   }
 });
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('the catalog has patterns', () => expect(patterns.length).toBeGreaterThan(50));
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { root } from '../workspace/root.mjs';
+import { sharedDirectory } from './folder.ts';
 import { count } from './reports.mjs';
 import { reportWords, vitestWords } from './vitest.mjs';
 
@@ -22,13 +22,11 @@ test('samples', () => {
 test('property', () => fc.assert(fc.property(fc.nat(), (number) => number < 0)));
 `;
 
-let folder;
+const folder = sharedDirectory();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'helpers-'));
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/helpers.test.ts'), tests);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const run = (env) => {
   const words = [...vitestWords(), '--root', folder, ...reportWords(join(folder, 'report.json'))];

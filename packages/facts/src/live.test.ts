@@ -5,20 +5,18 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { liveHost, needs } from '@hostspec/testing';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { sharedDirectory } from '../../../tools/test/folder.js';
 import { blkid, hostNames, mounts, osRelease, processes, runningPrograms, virtualization } from './index.js';
 
-const directory = mkdtempSync(join(tmpdir(), 'hostspec-facts-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = sharedDirectory();
 
 needs('ps')('finds this process among the running ones', async () => {
   const own = (await processes(await liveHost())).find(({ pid }) => pid === process.pid);

@@ -1,21 +1,13 @@
-import {
-  closeSync,
-  fstatSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { closeQuietly, heldPath, pathOnly } from './index.js';
 
 test('a descriptor leads to what it holds, and below it, wherever that moves', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hostspec-descriptor-'));
-  const moved = `${folder}-moved`;
+  const parent = temporaryDirectory();
+  const [folder, moved] = [join(parent, 'folder'), join(parent, 'moved')];
+  mkdirSync(folder);
   writeFileSync(join(folder, 'a'), 'text');
   const fd = openSync(folder, pathOnly);
   renameSync(folder, moved);
@@ -28,7 +20,6 @@ test('a descriptor leads to what it holds, and below it, wherever that moves', (
     expect(() => openSync(heldPath(fd, Buffer.from([0xff])), 'r')).toThrow('ENOENT');
   } finally {
     closeSync(fd);
-    rmSync(moved, { recursive: true });
   }
 });
 

@@ -1,22 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { version } from './index.js';
 
 const packages = fileURLToPath(new URL('../../', import.meta.url));
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
 
 /** A directory that root trusts programs in: not below one that everybody can write to. */
 function project(): string {
-  const folder = mkdtempSync(join(process.geteuid?.() === 0 ? '/run' : tmpdir(), 'hostspec-layout-'));
-  folders.push(folder);
-  return folder;
+  return temporaryDirectory(process.geteuid?.() === 0 ? '/run' : undefined);
 }
 
 /** Copies what npm installs of a package. */

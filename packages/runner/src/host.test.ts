@@ -1,10 +1,10 @@
-import { mkdtempSync, openSync, readFileSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isZeroBytes } from '@hostspec/host-kit';
 import { maxReadBytes } from '@hostspec/spec';
 import { itNeeds } from '@hostspec/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { type FrameKind, frameReader, kinds, magic } from './frames.js';
 import { createRunnerHost, firstRequests, protocol } from './host.js';
 import { findRunner, startRunner } from './start.js';
@@ -162,9 +162,7 @@ if (typeof found === 'string') {
   itNeeds('a runner', false)('the holes of a file are zeros', () => {});
 } else {
   test('the holes of a file are zeros', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'hostspec-sparse-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const path = join(folder, 'log');
+    const path = join(temporaryDirectory(), 'log');
     const fd = openSync(path, 'wx');
     for (const [text, at] of [['first\n', 0] as const, ['middle\n', 9_000_000] as const])
       writeSync(fd, text, at);

@@ -4,24 +4,22 @@ import {
   chmodSync,
   copyFileSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itNeeds } from '@hostspec/testing';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { sharedDirectory, temporaryDirectory } from '../../../tools/test/folder.js';
 import { createRunnerHost, startRunner } from './index.js';
 import { findRunner } from './start.js';
 
 const found = findRunner();
 const installed = typeof found === 'string' ? { program: '', sha256: '' } : found;
-const directory = mkdtempSync(join(tmpdir(), 'hostspec-runner-'));
-afterAll(() => rmSync(directory, { recursive: true }));
+const directory = sharedDirectory();
 
 const hashOf = (program: string): string => createHash('sha256').update(readFileSync(program)).digest('hex');
 
@@ -153,8 +151,7 @@ test('a program is apart from the interrupts of the terminal', async () => {
 
 /** A directory with these subdirectories; it is removed at the end of the test. */
 const folderWith = (...names: readonly string[]): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'hostspec-runner-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory();
   for (const name of names) mkdirSync(join(folder, name), { recursive: true });
   return folder;
 };

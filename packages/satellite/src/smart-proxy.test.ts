@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose } from '@hostspec/spec';
 import { collectLive, needs } from '@hostspec/testing';
 import { afterEach, expect } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { satellite } from './index.js';
 
 const itCurls = needs('curl', 'openssl');
@@ -14,7 +14,7 @@ let server: Server | undefined;
 afterEach(() => void server?.close());
 
 itCurls('the features of a smart proxy on port 9090, with a certificate of its own', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'hostspec-tls-'));
+  const directory = temporaryDirectory();
   const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
   const subject = ['-subj', '/CN=localhost', '-days', '2', '-nodes', '-newkey', 'rsa:2048'];
   execFileSync('/usr/bin/openssl', ['req', '-x509', ...subject, '-keyout', key, '-out', cert], {
@@ -23,7 +23,6 @@ itCurls('the features of a smart proxy on port 9090, with a certificate of its o
   server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (request, response) => {
     response.end(request.url === '/features' ? '["ansible","dynflow","pulpcore"]' : '');
   });
-  rmSync(directory, { recursive: true });
   const listening = server;
   await new Promise<void>((resolve, reject) => {
     listening.once('error', reject);

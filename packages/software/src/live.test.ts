@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installedPackages } from '@hostspec/facts';
 import { fakeContext, namespacedHost, namespacedHostNeeds, needs } from '@hostspec/testing';
 import { expect } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { rpmVPkgList } from './providers.js';
 import { software } from './specs.js';
 
@@ -28,7 +28,7 @@ needs(
   'rpmbuild',
   ...namespacedHostNeeds,
 )("reads a real rpm database through the entries' own commands", async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'hostspec-rpm-'));
+  const directory = temporaryDirectory();
   const inside = await namespacedHost();
   const run = async (command: string) => new TextDecoder().decode((await inside.host.run(command)).output);
   try {
@@ -56,6 +56,5 @@ needs(
     expect(await run(`/bin/rpm -V ${probe}`)).toMatch(/^\S*5\S* +\/opt\/hostspec-probe$/m);
   } finally {
     await inside.end();
-    rmSync(directory, { recursive: true });
   }
 });

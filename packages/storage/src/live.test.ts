@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fakeContext, namespacedHost, namespacedHostNeeds, needs } from '@hostspec/testing';
 import { expect } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { dumpdevList, xfsMounts } from './providers.js';
 
 needs(
@@ -11,7 +11,7 @@ needs(
   '/dev/loop-control',
   ...namespacedHostNeeds,
 )('finds XFS and ext4 images that are mounted, also below a path with blanks', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'hostspec-storage-'));
+  const directory = temporaryDirectory();
   const inside = await namespacedHost();
   const image = (type: string, megabytes: number): string => {
     const path = join(directory, `${type}.img`);
@@ -36,6 +36,5 @@ needs(
     expect([devices].flat().filter((path) => path === device)).toEqual([device]);
   } finally {
     await inside.end();
-    rmSync(directory, { recursive: true });
   }
 });

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dmi, hostNames, processes, unitFiles } from '@hostspec/facts';
 import { joinWords, splitWords } from '@hostspec/spec';
 import { type FakeHostDescription, fakeContext, fakeHost, itNeeds, liveHost, needs } from '@hostspec/testing';
 import { describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { files, groupFilters, md5chkFileList, pathsToLsattr, systemSettings } from './providers.js';
 import { system } from './specs.js';
 
@@ -132,33 +133,26 @@ needs('getent')('gives groups with which getent succeeds', async () => {
 
 /** Whether lsattr is installed and works in the directory for temporary files. */
 function lsattrWorks(): boolean {
-  const directory = mkdtempSync(join(tmpdir(), 'hostspec-lsattr-'));
   try {
-    execFileSync('/bin/lsattr', ['-d', directory], { stdio: 'ignore' });
+    execFileSync('/bin/lsattr', ['-d', tmpdir()], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
-  } finally {
-    rmSync(directory, { recursive: true });
   }
 }
 
 itNeeds('lsattr on a file system with attributes', lsattrWorks())(
   'gives paths with which lsattr succeeds',
   async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'hostspec-lsattr-'));
-    try {
-      const file = join(directory, 'two words');
-      const link = join(directory, 'link');
-      writeFileSync(file, '');
-      symlinkSync(file, link);
-      const host = await liveHost();
-      const settings = { lsattr_files_or_dirs: [file, link, '/proc/version'] };
-      const paths = await pathsToLsattr.definition.evaluate(fakeContext(host, settings));
-      expect(paths).toEqual([file]);
-      expect((await host.run(['/bin/lsattr', ...(paths as readonly string[])])).rc).toBe(0);
-    } finally {
-      rmSync(directory, { recursive: true });
-    }
+    const directory = temporaryDirectory();
+    const file = join(directory, 'two words');
+    const link = join(directory, 'link');
+    writeFileSync(file, '');
+    symlinkSync(file, link);
+    const host = await liveHost();
+    const settings = { lsattr_files_or_dirs: [file, link, '/proc/version'] };
+    const paths = await pathsToLsattr.definition.evaluate(fakeContext(host, settings));
+    expect(paths).toEqual([file]);
+    expect((await host.run(['/bin/lsattr', ...(paths as readonly string[])])).rc).toBe(0);
   },
 );

@@ -1,19 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { collectLive, fakeContext, liveHost, needs } from '@hostspec/testing';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
+import { sharedDirectory } from '../../../tools/test/folder.js';
 import { readConfiguration } from './httpd-configuration.js';
 import { httpdCmds, httpdConfigurationFiles, httpdSslCertificateFiles } from './providers.js';
 import { web } from './specs.js';
@@ -74,7 +66,7 @@ IncludeOptional missing/*.conf
   'sites.d/web-available/d.conf': 'NotRead\n',
 });
 
-let root = '';
+const root = sharedDirectory();
 let httpd = '';
 let port = 0;
 
@@ -95,7 +87,6 @@ const dump = (what: string, line: RegExp) =>
     .flatMap((text) => line.exec(text)?.[1] ?? []);
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'hostspec-httpd-'));
   httpd = join(root, 'usr/sbin/httpd');
   port = await freePort();
   if (!existsSync(apache)) return;
@@ -108,8 +99,6 @@ beforeAll(async () => {
       ...['-key', keyFile(), '-out', `${root}/etc/pki/${name}.crt`],
     ]);
 });
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 itWithApache('reads the files that Apache itself reads, in its order', async () => {
   write(root);

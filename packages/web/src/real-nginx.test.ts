@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fakeContext, liveHost, needs } from '@hostspec/testing';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
+import { sharedDirectory } from '../../../tools/test/folder.js';
 import { nginxSslCertificateFiles } from './providers.js';
 
 const nginx = '/usr/sbin/nginx';
@@ -44,7 +44,7 @@ server { listen 127.0.0.1:9445 ssl; server_name d; ssl_certificate $certificate;
 `,
 });
 
-let root = '';
+const root = sharedDirectory();
 
 const write = (prefix: string) => {
   for (const [name, text] of Object.entries(configuration(prefix))) {
@@ -56,7 +56,6 @@ const write = (prefix: string) => {
 const openssl = (...words: string[]) => execFileSync('/usr/bin/openssl', words, { stdio: 'ignore' });
 
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'hostspec-nginx-'));
   if (!existsSync(nginx)) return;
   const key = join(root, 'etc/pki/key.pem');
   mkdirSync(dirname(key), { recursive: true });
@@ -66,8 +65,6 @@ beforeAll(() => {
     openssl('req', '-x509', '-new', '-key', key, '-subj', '/CN=localhost', '-out', root + path);
   }
 });
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 itWithNginx('yields the certificates of a configuration that nginx itself loads', async () => {
   write(root);

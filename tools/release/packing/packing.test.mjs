@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { itNeeds, lackingOf } from '@hostspec/testing';
@@ -10,23 +9,22 @@ import glob from 'fast-glob';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import sizeLimit from 'size-limit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedDirectory } from '../../test/folder.ts';
 import { packagesOf, programsOf, publishedOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
 import { limits, programLimits } from './limits.mjs';
 import { pack } from './pack.mjs';
 
-let folder;
+const folder = sharedDirectory();
 let packed;
 // biome-ignore lint/correctness/noEmptyPattern: Vitest wants a pattern, and has nothing for it.
 beforeAll(async ({}, { tasks }) => {
-  folder = mkdtempSync(join(tmpdir(), 'packing-'));
   // To pack all takes long, and `--testNamePattern` may leave out most.
   const names = tasks.filter(({ mode }) => mode !== 'skip').map(({ name }) => name.split(' ')[1]);
   const wanted = publishedOf().filter((each) => names.includes(each.folder));
   packed = new Map((await pack(folder, wanted)).map((each) => [each.folder, each]));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const tar = (...words) => execFileSync('tar', words, { maxBuffer: 16 * 1024 * 1024 });
 const namesIn = (tarball) => tar('-tzf', tarball).toString().trim().split('\n');

@@ -1,7 +1,7 @@
-import { closeSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openPatiently, whenDescriptor } from './patience.js';
 
 const system = (code: string) => Object.assign(new Error(code), { code });
@@ -35,15 +35,11 @@ test('an error that comes later is converted, too', async () => {
 });
 
 test('a file is opened, but no link', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'hostspec-patience-'));
-  try {
-    writeFileSync(join(folder, 'file'), '');
-    symlinkSync('file', join(folder, 'link'));
-    const fd = await openPatiently(join(folder, 'file'));
-    expect(fd).toBeGreaterThan(0);
-    closeSync(fd);
-    await expect(openPatiently(join(folder, 'link'))).rejects.toMatchObject({ code: 'ELOOP' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryDirectory();
+  writeFileSync(join(folder, 'file'), '');
+  symlinkSync('file', join(folder, 'link'));
+  const fd = await openPatiently(join(folder, 'file'));
+  expect(fd).toBeGreaterThan(0);
+  closeSync(fd);
+  await expect(openPatiently(join(folder, 'link'))).rejects.toMatchObject({ code: 'ELOOP' });
 });

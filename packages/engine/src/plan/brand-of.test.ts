@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLocalHost } from '@hostspec/local-host';
 import { simpleFile, slice } from '@hostspec/spec';
-import { afterAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { plan } from '../index.js';
 import { checkBrand } from './brand-of.js';
 
-const root = mkdtempSync(join(tmpdir(), 'brand-'));
-mkdirSync(join(root, 'etc'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = sharedDirectory();
+beforeAll(() => void mkdirSync(join(root, 'etc')));
 
 const paths = slice({
   name: 'paths',

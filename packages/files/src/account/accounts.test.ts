@@ -1,13 +1,12 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sharedDirectory, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { accounts, anyone, describeAccount, isRoot, withRights } from './accounts.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostspec-accounts-'));
+const folder = sharedDirectory();
 const [passwd, group] = [join(folder, 'passwd'), join(folder, 'group')];
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const passwdText = `root:x:0:0:root:/root:/bin/sh
 ada:x:1000:1000:Ada:/home/ada:/bin/sh
@@ -92,14 +91,10 @@ describe('rights', () => {
   });
 
   needs('root')('the kernel decides what the account may open', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'hostspec-rights-'));
-    try {
-      writeFileSync(join(folder, 'secret'), 'secret', { mode: 0o600 });
-      expect(() => withRights(account, () => openSync(join(folder, 'secret'), 'r'))).toThrow('EACCES');
-      closeSync(withRights(undefined, () => openSync(join(folder, 'secret'), 'r')));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const secret = join(temporaryDirectory(), 'secret');
+    writeFileSync(secret, 'secret', { mode: 0o600 });
+    expect(() => withRights(account, () => openSync(secret, 'r'))).toThrow('EACCES');
+    closeSync(withRights(undefined, () => openSync(secret, 'r')));
   });
 
   needs('root')('its own rights come back after an error', () => {

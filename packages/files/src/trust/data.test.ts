@@ -1,7 +1,8 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { needs } from '@hostspec/testing';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { whyUntrustedCode, whyUntrustedData } from './data.js';
 
 const unmappedOwner = vi.hoisted(() => vi.fn());
@@ -14,8 +15,7 @@ const code = (path: string) => whyUntrustedCode(path, '/usr/lib');
 
 /** A directory that only root can change, not below one that everybody may write to. */
 function directoryOf(files: Readonly<Record<string, string>>): string {
-  const folder = mkdtempSync('/run/hostspec-trust-');
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory('/run');
   chmodSync(folder, 0o755);
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { type MountGuard, mountGuard, mountsNotEntered } from './mounts.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostspec-mounts-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedDirectory();
 
 const mount = (path: string, type: string, options = 'rw'): string =>
   `36 35 98:0 / ${path} ${options} shared:1 - ${type} source rw`;

@@ -1,24 +1,14 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, closeSync, copyFileSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runMarker } from '@hostspec/spec';
 import { itNeeds, lackingOf } from '@hostspec/testing';
-import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { markRun, type RunMark } from './leftovers.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostspec-leftovers-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedDirectory();
 
 const isRoot = process.geteuid?.() === 0;
 const slackPath = '/proc/self/timerslack_ns';

@@ -1,10 +1,10 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountGuard, programJudge } from '@hostspec/files/host';
 import { limiter } from '@hostspec/host-kit';
 import { needs } from '@hostspec/testing';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { createLocalHost } from '../host.js';
 import { type Program, programFinder } from '../program/programs.js';
 import { markRun } from './leftovers.js';
@@ -12,9 +12,7 @@ import { commandRunner } from './run-command.js';
 
 const itAsRoot = needs('root');
 const other = { uid: 4217, gid: 4218 };
-const directory = mkdtempSync(join(tmpdir(), 'hostspec-run-'));
-
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = sharedDirectory();
 
 const judged = programFinder(programJudge(mountGuard()));
 

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, mkdirSync, openSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -47,7 +37,7 @@ test.each([
   ['a file', (path: string) => writeFileSync(path, 'secret', { mode: 0o644 })],
   ['a link', (path: string) => symlinkSync('canary', path)],
 ])('%s that is already there is not used for output', async (_, make) => {
-  const folder = mkdtempSync(join(tmpdir(), 'hostspec-scratch-'));
+  const folder = temporaryDirectory();
   writeFileSync(join(folder, 'canary'), 'secret');
   make(join(folder, 'output'));
   vi.resetModules();
@@ -65,7 +55,6 @@ test.each([
     expect(fd).toBeUndefined();
   } finally {
     vi.doUnmock('node:fs');
-    rmSync(folder, { recursive: true });
   }
 });
 

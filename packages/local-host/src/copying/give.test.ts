@@ -4,26 +4,23 @@ import {
   closeSync,
   constants,
   existsSync,
-  mkdtempSync,
   openSync,
   readFileSync,
   readSync,
-  rmSync,
   truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { isZeroBytes } from '@hostspec/host-kit';
 import { itNeeds } from '@hostspec/testing';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { type GiveOptions, giveOpen, giveStart, readStart } from './give.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostspec-give-'));
+const folder = sharedDirectory();
 const path = join(folder, 'file');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 async function withFile<T>(content: string, use: (fd: number) => T | Promise<T>): Promise<T> {
   writeFileSync(path, content);

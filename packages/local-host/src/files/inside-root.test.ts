@@ -1,25 +1,13 @@
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openedBelow } from '../../../../tools/test/folder.js';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openedBelow, sharedDirectory } from '../../../../tools/test/folder.js';
 import { insideRoot, withDirectory } from './inside-root.js';
 import { opener } from './open.js';
 
-let folder: string;
+const folder = sharedDirectory();
 let root: string;
 beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-inside-')));
   root = join(folder, 'root');
   for (const name of ['root/etc', 'root2/etc']) {
     mkdirSync(join(folder, name), { recursive: true });
@@ -28,7 +16,6 @@ beforeAll(() => {
   symlinkSync(join(folder, 'root2/etc'), join(root, 'out'));
   symlinkSync(join(folder, 'root2/etc/a'), join(root, 'file-out'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What this process has open of these files. */
 const opened = (): string[] => openedBelow(folder);

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MountGuard } from '@hostspec/files/host';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { isReal, locator } from './locate.js';
 
-let base = '';
+const base = sharedDirectory();
 beforeAll(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-locate-')));
   mkdirSync(join(base, 'etc'));
   mkdirSync(join(base, 'net'));
   writeFileSync(join(base, 'etc/a'), '');
@@ -15,7 +14,6 @@ beforeAll(() => {
   symlinkSync('/net/share', join(base, 'out'));
   symlinkSync('loop', join(base, 'loop'));
 });
-afterAll(() => rmSync(base, { recursive: true }));
 
 /** A guard that knows one mount. */
 const guard = (path?: string): MountGuard => ({

@@ -1,17 +1,15 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { rootDirectory } from '../host.js';
 
-let folder = '';
+const folder = sharedDirectory();
 beforeAll(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'hostspec-root-')));
   mkdirSync(join(folder, 'root'));
   symlinkSync('root', join(folder, 'link'));
   writeFileSync(join(folder, 'file'), '');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 test('is that of the machine, or a directory by its real path', () => {
   expect(rootDirectory()).toBe('/');

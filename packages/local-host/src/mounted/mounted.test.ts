@@ -1,14 +1,12 @@
-import { mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { notAnArgument } from '@hostspec/host-kit';
 import type { CommandEnd } from '@hostspec/spec';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openedBelow } from '../../../../tools/test/folder.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openedBelow, sharedDirectory } from '../../../../tools/test/folder.js';
 import { mountedFiles } from './mounted.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'hostspec-mounted-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = sharedDirectory();
 
 type Answer = string | (CommandEnd & { readonly output?: string });
 
