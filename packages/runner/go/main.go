@@ -49,7 +49,20 @@ func main() {
 }
 
 func serve(given arguments, signals <-chan os.Signal) int {
-	input, output := streams()
+	input, output, restore := streams()
+	status := answer(given, signals, input, output)
+	restore()
+	// A thread waiting in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
+	for fd := range 3 {
+		syscall.Close(fd)
+	}
+	if given.work >= 0 {
+		syscall.Close(given.work)
+	}
+	return status
+}
+
+func answer(given arguments, signals <-chan os.Signal, input io.Reader, output *os.File) int {
 	if _, err := output.WriteString(wire.Magic); err != nil {
 		return 1
 	}
@@ -61,22 +74,21 @@ func serve(given arguments, signals <-chan os.Signal) int {
 			}
 		}
 	}()
-	status := s.Serve(io.MultiReader(bytes.NewReader(given.first), input))
-	// A thread waiting in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
-	for fd := range 3 {
-		syscall.Close(fd)
-	}
-	if given.work >= 0 {
-		syscall.Close(given.work)
-	}
-	return status
+	return s.Serve(io.MultiReader(bytes.NewReader(given.first), input))
 }
 
 // streams returns the standard input and output. No thread waits in the kernel for the input: Go's other threads would be woken to see
-// that it does. The output can be the same socket.
-func streams() (input, output *os.File) {
+// that it does. The output can be the same socket. restore lets readers of the input wait again: other programs can have it open too, such
+// as a shell that reads its script there.
+func streams() (input, output *os.File, restore func()) {
+	before, _, errno := syscall.Syscall(syscall.SYS_FCNTL, 0, syscall.F_GETFL, 0)
 	syscall.SetNonblock(0, true)
-	return os.NewFile(0, "input"), os.NewFile(1, "output")
+	restore = func() {
+		if errno == 0 && before&syscall.O_NONBLOCK == 0 {
+			syscall.SetNonblock(0, false)
+		}
+	}
+	return os.NewFile(0, "input"), os.NewFile(1, "output"), restore
 }
 
 // arguments is the parsed command line.

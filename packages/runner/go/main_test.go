@@ -65,3 +65,53 @@ func TestInputAndOutputCanBeOneSocket(t *testing.T) {
 		t.Errorf("%d names, want 500: %v", got, err)
 	}
 }
+
+func TestInputStaysAsItWas(t *testing.T) {
+	ended := func(t *testing.T, runner *exec.Cmd, input *os.File) { input.Close() }
+	signalled := func(t *testing.T, runner *exec.Cmd, input *os.File) { runner.Process.Signal(syscall.SIGTERM) }
+	wrong := func(t *testing.T, runner *exec.Cmd, input *os.File) { input.WriteString(strings.Repeat("\xff", 64)) }
+	for name, end := range map[string]func(*testing.T, *exec.Cmd, *os.File){
+		"end": ended, "signal": signalled, "input that is no frame": wrong,
+	} {
+		for _, before := range []int{0, syscall.O_NONBLOCK} {
+			t.Run(fmt.Sprintf("%s, flags %#o", name, before), func(t *testing.T) {
+				var ends [2]int
+				if err := syscall.Pipe2(ends[:], syscall.O_CLOEXEC|before); err != nil {
+					t.Fatal(err)
+				}
+				defer syscall.Close(ends[0])
+				input := os.NewFile(uintptr(ends[1]), "input")
+				defer input.Close()
+				runner := exec.Command("/proc/self/exe")
+				runner.Env = []string{inARunner + "=1"}
+				runner.Stdin = os.NewFile(uintptr(ends[0]), "shared")
+				output, err := runner.StdoutPipe()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := runner.Start(); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := fmt.Fscanf(output, wire.Magic); err != nil {
+					t.Fatal(err)
+				}
+				if flagsOf(t, ends[0])&syscall.O_NONBLOCK == 0 {
+					t.Error("readers of the input wait during the run")
+				}
+				end(t, runner, input)
+				runner.Wait()
+				if got := flagsOf(t, ends[0]) & syscall.O_NONBLOCK; got != before {
+					t.Errorf("flags %#o after the run, want %#o", got, before)
+				}
+			})
+		}
+	}
+}
+
+func flagsOf(t *testing.T, fd int) int {
+	flags, _, errno := syscall.Syscall(syscall.SYS_FCNTL, uintptr(fd), syscall.F_GETFL, 0)
+	if errno != 0 {
+		t.Fatal(errno)
+	}
+	return int(flags)
+}
