@@ -141,9 +141,9 @@ export const administrationRules: readonly Rule[] = [
   },
   {
     id: 'access-list-password',
-    keywords: ['user ', "'requirepass ", "'masterauth ", "declaration '>", 'requirepass', 'masterauth'],
+    keywords: ['user ', "declaration '>", 'requirepass', 'masterauth'],
     pattern: pattern(
-      r`(?:(?<=^(?:\d{1,3}\) ")?)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:'(?:requirepass|masterauth)[ ]{1,8}["']?|declaration '>|(?<=^(?:\d{1,3}\) ")?)(?:requirepass|masterauth)"?\n(?:\d{1,3}\) ")?)([^\s"']{1,256}))`,
+      r`(?:(?<=^(?:\d{1,3}\) ")?)user [\w.-]{1,64} (?=[^\r\n]{0,200}(?:[ +-]@|[ ~&][^ \r\n]{0,64}\*|o(?:n|ff) ))(?:[^\r\n>#]{0,200} )?(?:>|#(?=[0-9a-f]{64}))([^\s]{1,256})|(?:(?<='|config set[ ]|:\d{1,5}:)(?:requirepass|masterauth)[ ]{1,8}(?!\\)|declaration '>|(?<=^(?:\d{1,3}\) ")?)(?:requirepass|masterauth)"?\n(?:\d{1,3}\) ")?)([^\s"']{1,256})|(?<![\w-])(?:requirepass|masterauth)[ ]{1,8}\\?"([^"\\\r\n]{1,256}))`,
     ),
     matches: [
       'user default on >«hunter2» ~* +@all',
@@ -153,10 +153,15 @@ export const administrationRules: readonly Rule[] = [
       ">>> 'requirepass «hunter2»'\n>>> 'masterauth \"«hunter2»",
       "declaration '>«hunter2»': x",
       '1) "requirepass"\n2) "«hunter2»"',
+      'redis[1]: requirepass "«two words»"',
+      'redis-cli CONFIG SET requirepass «hunterfalcon»',
+      '/etc/redis.conf:1037:masterauth «hunterfalcon»',
       'masterauth\n«hunter2»\n',
     ],
     others: [
       'requirepass\n',
+      'requirepass ""',
+      'config set requirepass ""',
       'user default on nopass ~* +@all',
       'user bob is on > list',
       "declaration '>': x",

@@ -70,6 +70,8 @@ export const commandLineRules: readonly Rule[] = [
       "    '--token' \\\n\t'«pw»' \\\n",
       'check_nwc_health --hostname h --community «hunter» --mode uptime',
       'keytool -srcstorepass «pw» -deststorepass «pw2»',
+      '<exec value="x --token «Granite3x»"/>',
+      "<a cmd='x --token «Granite3x»'><b/>",
       'redis-server --requirepass «pw»',
       'rhc connect --activation-key «k»',
       '"/app/x", "--signing-key", "«808a»"',

@@ -22,7 +22,7 @@ const aboutWords =
   );
 
 /** Not the rest of a key that only describes a secret, of a file name, or of a type of SELinux. */
-export const about = r`(?!\w{0,24}_t:s\d)(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
+export const about = r`(?!\w{0,24}_t:s\d|-db[ ]?=[ ]?passwd)(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
 
 /** The word in a key that makes its value a password. */
 export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|dn|bind|sql|http|cifs|smb|wifi|net|web|redis|pg|sasl|wpa|jdbc|mongo|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
@@ -61,7 +61,7 @@ export const notQuoted = r`(?!"[^"\r\n]{0,1024}"[ \t;,]{0,8}(?:$|#)|'[^'\r\n]{0,
 export const lastToken = r`${notQuoted}(?:([\w.+-]{1,512})(?=[,;][ \t]{0,20}$)|([^\s\0"'{\[|>,&*!][^\s\0]{0,1022})(?=[ \t]{0,20}$|[ \t]{1,20}#)|([^\s\0"'{\[|>,&*!][^\s\0]{1022}))`;
 
 /** An argument without quotes, as ps shows it: it ends at a blank. */
-export const bareArgument = r`(?!-|[|;&>(]{1,2}(?:[\s\0]|$))([^\s\0"'](?:[^\s\0"'<]|<(?!/)|["'](?!t?[\s\0.,;:)\]}]|$)){0,510})`;
+export const bareArgument = r`(?!-|[|;&>(]{1,2}(?:[\s\0]|$))([^\s\0"'](?:[^\s\0"'<]|<(?!/)|["'](?![t/]?[\s\0.,;:)\]}>]|$)){0,510})`;
 
 /** A YAML block of one line. */
 export const yamlBlock = r`[|>][-+]?[ \t]{0,8}\r?\n[ \t]{1,32}([^\s\0]{1,1024})`;

@@ -78,6 +78,7 @@ export const keyLineRules: readonly Rule[] = [
       'PWD=/root',
       'password = $DB_PASSWORD',
       'password_file = /etc/secret',
+      'password-db = passwd',
       'PASSWORD_FLAGS=user',
       'active_root_secret_id = 2024key',
       'password = $__file{/etc/grafana/pw}',

@@ -48,7 +48,10 @@ export const platformPrograms: readonly ProgramOptions[] = [
     ['omsagent', 'onboard_agent.sh'],
     ['next', '-s'],
   ],
-  [['amazon-ssm-agent'], ['next', '-code']],
+  [
+    ['amazon-ssm-agent', 'ssm-setup-cli'],
+    ['next', '--?(?:activation-)?code'],
+  ],
   [
     ['newrelic-infra', 'nrsysmond-config'],
     ['text', r`[ ](?:-license|--set license_key)[ =]`],

@@ -119,7 +119,7 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '(?:-p|--registration-key)'],
   ],
   [
-    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'edge', 'mcrypt', 'nuget push'],
+    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'sslocal', 'ssserver', 'edge', 'mcrypt', 'nuget push'],
     ['next', '-k'],
   ],
   [['smbpasswd'], ['next', '-w'], ['text', r`[ ](?:-[a-zD] ){1,4}\w[\w.$-]{0,31} (?![-|&;<>(])`]],

@@ -91,6 +91,9 @@ export const programRules: readonly Rule[] = [
       'ipmitool user set password 2 «hunter2»',
       "args=['/usr/sbin/ipa-join', '-s', 'h', '-w', '«Granite3x»']",
       '"cmd": ["mosquitto_pub","-P","«Granite3x»"]',
+      'ssserver -s "[::]:8388" -k "«hello-kitty»"',
+      'amazon-ssm-agent -register -code "«k6Y2WTsRGe»" -id x',
+      'ssm-setup-cli -register -activation-code «k6Y2WTsRGe» -activation-id x',
       'a0="ldappasswd" a1="-x" a2="-D" a3="cn=a" a4="-w«Granite3x»"',
     ],
     [
