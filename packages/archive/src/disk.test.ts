@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../../tools/test/folder.js';
-import { fsWithRoom } from './testing/small-disk.js';
+import { fsWithRoom } from './testing/failing-disk.js';
 
 afterEach(() => {
   vi.doUnmock('node:fs');

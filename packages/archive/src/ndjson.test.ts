@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { ndjsonSink } from './index.js';
+import { fsWithRoom, type Room } from './testing/failing-disk.js';
 import { command, file, keepPiece, outcomeOf, planned, reportOf, runOf, startOf } from './testing/run.js';
-import { fsWithRoom, type Room } from './testing/small-disk.js';
 import { streamTarget } from './write/sinks.js';
 
 afterEach(() => {

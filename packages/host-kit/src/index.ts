@@ -9,7 +9,6 @@ export * from './content/text.js';
 export * from './content/zeros.js';
 export * from './host/identity.js';
 export * from './host/problems.js';
-export * from './host/skip-reasons.js';
 export * from './limits/limit.js';
 export * from './paths/glob-over.js';
 export * from './paths/names.js';

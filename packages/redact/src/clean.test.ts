@@ -2,8 +2,7 @@ import { defined } from '@hostspec/host-kit';
 import { expect, test } from 'vitest';
 import { allRules, createRedaction } from './index.js';
 import { clean } from './testing/clean.js';
-import { fixtures } from './testing/fixture-texts.js';
-import { through } from './testing/pieces.js';
+import { fixtures, through } from './testing/content.js';
 
 /** False masks allowed per megabyte of clean text. */
 const budget = 1;

@@ -2,7 +2,7 @@ import { defined } from '@hostspec/host-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allRules, chainRedactions, createRedaction, type Rule, redactText } from './index.js';
-import { cutAt, piecesOf, through } from './testing/pieces.js';
+import { cutAt, piecesOf, through } from './testing/content.js';
 import { planted } from './testing/planted.js';
 import { ruleOf } from './testing/rule.js';
 

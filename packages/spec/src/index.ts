@@ -37,8 +37,8 @@ export {
 } from './catalog/distribution.js';
 export { checkEndpoint, replaceEndpoint } from './catalog/endpoint.js';
 export { linux } from './catalog/linux.js';
-export { linuxSecrets } from './catalog/linux-secrets.js';
 export { checkSelection } from './catalog/names.js';
+export { linuxSecrets } from './catalog/never-collected.js';
 export { insightsCore } from './catalog/origin.js';
 export {
   aliasProvider,
@@ -102,10 +102,15 @@ export {
 export { maxSeconds, windowSeconds } from './catalog/window.js';
 export { writtenCondition, writtenForm, writtenProvider } from './catalog/written.js';
 export {
+  type ArchivedRun,
+  type ArchiveKind,
   type CollectingHost,
   type ContentLimit,
   defaultMaxItemBytes,
   type FilePart,
+  type HostIdentity,
+  type Piece,
+  type TakePiece,
 } from './host/collecting-host.js';
 export {
   type Account,
@@ -128,8 +133,6 @@ export {
   runLines,
   textLines,
 } from './host/host.js';
-export type { ArchivedRun, ArchiveKind, HostIdentity } from './host/host-identity.js';
-export type { Piece, TakePiece } from './host/piece.js';
 export type {
   Container,
   Item,

@@ -54,30 +54,40 @@ export const listWithLanRL = listing('list_with_lanRL', settings.lsLanRLDirs, 'R
 export const listWithLaRZ = listing('list_with_laRZ', settings.lsLaRZDirs, 'R');
 
 /** What `ls -lan` lists. */
-export const listWithLan = defineProvider({
-  name: 'list_with_lan',
-  doc: 'The directories in the setting `ls_lan_dirs`, sorted and distinct. `fstab_mounted.dirs` means the parent directories of the mount points in /etc/fstab, and is left out if that file cannot be read (the reference implementation then passes the word to ls). A single target is followed by `_non_existing_`; the reference implementation counts targets before it replaces the word.',
-  yields: 'arguments',
-  async evaluate({ host, setting }) {
-    const dirs = setting(settings.lsLanDirs);
-    if (dirs.length === 0) return nothing('the setting ls_lan_dirs is empty');
-    const paths = await withMountPoints(host, dirs, posix.dirname);
-    return listOr(listingTargets(paths), '/etc/fstab has no mount point');
-  },
-});
+export const listWithLan = mountListing(
+  'list_with_lan',
+  'The directories in the setting `ls_lan_dirs`, sorted and distinct. `fstab_mounted.dirs` means the parent directories of the mount points in /etc/fstab, and is left out if that file cannot be read (the reference implementation then passes the word to ls). A single target is followed by `_non_existing_`; the reference implementation counts targets before it replaces the word.',
+  settings.lsLanDirs,
+  posix.dirname,
+);
 
 /** What `ls -ldZ` shows. */
-export const listWithLdZ = defineProvider({
-  name: 'list_with_ldZ',
-  doc: 'The paths in the setting `ls_ldZ_items`, sorted and distinct. `fstab_mounted.dirs` means the mount points in /etc/fstab, and is left out if that file cannot be read. A single target is followed by `_non_existing_`. In the reference implementation it depends on chance whether the word is replaced.',
-  yields: 'arguments',
-  async evaluate({ host, setting }) {
-    const items = setting(settings.lsLdZItems);
-    if (items.length === 0) return nothing('the setting ls_ldZ_items is empty');
-    const paths = await withMountPoints(host, items, (path) => path);
-    return listOr(listingTargets(paths), '/etc/fstab has no mount point');
-  },
-});
+export const listWithLdZ = mountListing(
+  'list_with_ldZ',
+  'The paths in the setting `ls_ldZ_items`, sorted and distinct. `fstab_mounted.dirs` means the mount points in /etc/fstab, and is left out if that file cannot be read. A single target is followed by `_non_existing_`. In the reference implementation it depends on chance whether the word is replaced.',
+  settings.lsLdZItems,
+  (path) => path,
+);
+
+/** A provider of the paths in a setting, one of which can stand for mount points, or for what `replacement` makes of each. */
+function mountListing<const N extends string>(
+  name: N,
+  doc: string,
+  items: Setting<readonly string[]>,
+  replacement: (mountPoint: string) => string,
+): Provider<N, 'arguments'> {
+  return defineProvider({
+    name,
+    doc,
+    yields: 'arguments',
+    async evaluate({ host, setting }) {
+      const listed = setting(items);
+      if (listed.length === 0) return nothing(`the setting ${items.name} is empty`);
+      const paths = await withMountPoints(host, listed, replacement);
+      return listOr(listingTargets(paths), '/etc/fstab has no mount point');
+    },
+  });
+}
 
 async function withMountPoints(
   host: Host,

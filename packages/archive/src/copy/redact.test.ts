@@ -33,8 +33,8 @@ import {
   redactInput,
   verifyArchive,
 } from '../index.js';
+import { fsWithRoom } from '../testing/failing-disk.js';
 import { command, file, runOf } from '../testing/run.js';
-import { fsWithRoom } from '../testing/small-disk.js';
 import { type TarMember as Member, renameMember, tarOf } from '../testing/tar.js';
 
 afterEach(() => {

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
-import { fsWithRoom, type Room } from '../testing/small-disk.js';
+import { fsWithRoom, type Room } from '../testing/failing-disk.js';
 import { createSpool, type Held, holdBytes, spooledFile } from './spool.js';
 
 const text = async (spool: Pick<Held, 'read'>, bytes = 99, position = 0) => {

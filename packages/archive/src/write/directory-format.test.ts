@@ -5,22 +5,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { verifyArchive } from '../index.js';
 import { manifestHead } from '../manifest.js';
-import { failingCall } from '../testing/failing-call.js';
+import { failingCall, fsWithRoom, namesBelow, type Room } from '../testing/failing-disk.js';
+import { type HeldWork, heldWork } from '../testing/held-work.js';
 import { file, keepPiece, outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
-import { fsWithRoom, namesBelow, type Room } from '../testing/small-disk.js';
-import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
+import { writeNewFile } from '../work-directory.js';
 import { completeDirectory, moveChildren, moveDirectory, takeFreeName } from './directory-format.js';
 
-let held: HeldDirectory;
-let work: WorkDirectory;
+let { held, work } = {} as HeldWork;
 beforeEach(() => {
-  held = holdDirectory(temporaryDirectory());
-  work = createWorkDirectory(held, 'x');
+  ({ held, work } = heldWork());
 });
 afterEach(() => {
   vi.doUnmock('node:fs');
-  work.release();
-  held.close();
 });
 
 const head = manifestHead(reportOf(startOf([])), 'hostspec 9.9.9');

@@ -1,21 +1,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { createWorkDirectory, type WorkDirectory, writeNewFile } from '../work-directory.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type HeldWork, heldWork } from '../testing/held-work.js';
+import { createWorkDirectory, writeNewFile } from '../work-directory.js';
 import { copyContent, moveIntoTree } from './into-tree.js';
 import type { ContentFinder } from './stores.js';
 import { packName } from './stores.js';
 
-let held: HeldDirectory;
-let work: WorkDirectory;
+let { held, work } = {} as HeldWork;
 beforeEach(() => {
-  held = holdDirectory(temporaryDirectory());
-  work = createWorkDirectory(held, 'x');
-});
-afterEach(() => {
-  work.release();
-  held.close();
+  ({ held, work } = heldWork());
 });
 
 const at = (file: string, offset = 0): ContentFinder => ({

@@ -19,7 +19,7 @@ import { needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { directorySink, ndjsonSink, tarGzSink, verifyArchive } from '../index.js';
-import { failingCall } from '../testing/failing-call.js';
+import { failingCall } from '../testing/failing-disk.js';
 import { reportOf, runOf, startOf } from '../testing/run.js';
 import { inTheWay } from './place.js';
 

@@ -5,8 +5,8 @@ import type { Sink } from '@hostspec/spec';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { formats, openArchive, recover, verifyArchive } from '../index.js';
+import { fsWithRoom, namesBelow, type Room, usedBytes } from '../testing/failing-disk.js';
 import { file, keepPiece, outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
-import { fsWithRoom, namesBelow, type Room, usedBytes } from '../testing/small-disk.js';
 import { journalName } from '../work-directory.js';
 import { processIdentity } from './journal.js';
 

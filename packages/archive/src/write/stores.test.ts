@@ -1,25 +1,19 @@
 import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HeldDirectory, holdDirectory } from '@hostspec/files/output';
 import { mostZeros, zeroBytes } from '@hostspec/host-kit';
 import type { Item } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
+import { type HeldWork, heldWork } from '../testing/held-work.js';
 import { createJournal, processIdentity } from './journal.js';
 import { packedStore } from './stores.js';
 
-let held: HeldDirectory;
-let work: WorkDirectory;
+let { held, work } = {} as HeldWork;
 beforeEach(() => {
-  held = holdDirectory(temporaryDirectory());
-  work = createWorkDirectory(held, 'x');
+  ({ held, work } = heldWork());
 });
 afterEach(() => {
   vi.doUnmock('../archive-limits.js');
   vi.doUnmock('../disk.js');
-  work.release();
-  held.close();
 });
 
 const item = (path: string): Item => ({ path }) as Item;

@@ -1,7 +1,8 @@
-import { checkLimits, defined } from '@hostspec/host-kit';
+import { checkLimits, defined, identityOf } from '@hostspec/host-kit';
 import {
   type AnnouncedSpec,
   collectionTypeFacts,
+  type HostIdentity,
   HostspecError,
   isHostspecError,
   type Outcome,
@@ -16,13 +17,13 @@ import { oneATurn } from '../content/pace.js';
 import { mostOfJournal } from '../logs/journal.js';
 import { roomOf } from '../logs/room.js';
 import type { Window } from '../logs/window.js';
+import { fileDenial } from '../plan/denials.js';
 import type { Plan, PlannedSpec } from '../plan/plan.js';
-import { openSession, type PlanContext } from '../plan/session.js';
-import { endOfRun } from './end-of-run.js';
+import { openSession, type PlanContext, type Session } from '../plan/session.js';
+import { type EndOfRun, endOfRun } from './end-of-run.js';
 import { collectInLanes } from './lanes.js';
 import { outcomeQueue } from './outcome-queue.js';
 import { patientOf } from './patient-host.js';
-import { provenance } from './provenance.js';
 
 /** Options for collecting a plan. */
 export interface CollectOptions extends PlanContext {
@@ -195,4 +196,23 @@ export async function collectInto(
     await options.sink.close();
     throw error;
   }
+}
+
+/** What the manifest says about the host or archive that content comes from. */
+async function provenance(
+  { host, denials }: Pick<Session, 'host' | 'denials'>,
+  end: Pick<EndOfRun, 'before'>,
+  { target, redaction }: { readonly target?: string; readonly redaction: Redaction },
+): Promise<HostIdentity & Pick<RunStart, 'collectedFrom' | 'processes'>> {
+  const isDenied = (path: string): boolean =>
+    denials !== undefined && fileDenial(path, denials) !== undefined;
+  const known = (await end.before(identityOf(host, isDenied))) ?? {};
+  const identity = Object.entries({ ...known, ...(target !== undefined && { target }) });
+  const kind = host.archived?.kind ?? 'hostspec';
+  const processes = host.processes?.() ?? [];
+  return {
+    ...Object.fromEntries(identity.map(([name, value]) => [name, redaction.text(value)])),
+    ...(kind !== 'hostspec' && { collectedFrom: kind }),
+    ...(processes.length > 0 && { processes }),
+  };
 }

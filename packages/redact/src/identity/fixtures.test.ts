@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentityMap, createIdentityUnmap, identityKinds } from '../index.js';
-import { fixtures } from '../testing/fixture-texts.js';
-import { through } from '../testing/pieces.js';
+import { fixtures, through } from '../testing/content.js';
 
 const key = Buffer.alloc(32, 7);
 const all = [...fixtures()];

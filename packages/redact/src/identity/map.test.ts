@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentityMap, createIdentityUnmap, type IdentityKind, identityKinds } from '../index.js';
-import { cutAt, piecesOf, through } from '../testing/pieces.js';
+import { cutAt, piecesOf, through } from '../testing/content.js';
 import { formats, untouched } from './testing/formats.js';
 
 const key = Buffer.alloc(32, 7);

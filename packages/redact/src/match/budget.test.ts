@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRedaction, type Rule } from '../index.js';
-import { piecesOf, through } from '../testing/pieces.js';
+import { piecesOf, through } from '../testing/content.js';
 import { ruleOf } from '../testing/rule.js';
 
 const key = Buffer.from('a key for tests');

@@ -6,7 +6,7 @@ import { hostLines } from '../testing/catalog-hosts.js';
 import { layoutLines } from '../testing/catalog-layouts.js';
 import { platformLines } from '../testing/catalog-platforms.js';
 import { serviceLines } from '../testing/catalog-services.js';
-import { piecesOf, through } from '../testing/pieces.js';
+import { piecesOf, through } from '../testing/content.js';
 
 /** Masks content with a path, in pieces. Masks become guillemets. */
 function masked(path: string | undefined, text: string, size = text.length): string {

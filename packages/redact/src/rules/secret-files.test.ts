@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRedaction, secretColumns, secretFiles } from '../index.js';
-import { cutAt, through } from '../testing/pieces.js';
+import { cutAt, through } from '../testing/content.js';
 
 const key = Buffer.from('a key for tests');
 const path = '/srv/app/config/master.key';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRedaction } from '../index.js';
-import { piecesOf, through } from '../testing/pieces.js';
+import { piecesOf, through } from '../testing/content.js';
 import { createPool, lineCounter } from './content.js';
 
 const key = Buffer.from('a key for tests');

@@ -2,7 +2,7 @@ import type { ContentRedactor } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentityMap, createIdentityUnmap, createRedaction } from '../index.js';
-import { piecesOf, through } from '../testing/pieces.js';
+import { piecesOf, through } from '../testing/content.js';
 import { withUtf16 } from './utf16.js';
 
 const written = (text: string, order: 'little' | 'big'): Buffer => {

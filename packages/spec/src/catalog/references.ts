@@ -22,7 +22,6 @@ export function* referenceProblems(
   { providers, conditions, settings }: ReferredParts,
 ): Generator<CatalogError, void> {
   yield* placeholderProblems(name, spec, providers);
-  const within = specsWithin(spec);
   const unknown = (
     code: 'UNKNOWN_PROVIDER' | 'UNKNOWN_CONDITION' | 'UNKNOWN_SETTING',
     value: string,
@@ -33,23 +32,14 @@ export function* referenceProblems(
       subject: name,
       value,
     });
-  for (const provider of providerNames(spec))
-    if (!Object.hasOwn(providers, provider))
-      yield unknown(
-        'UNKNOWN_PROVIDER',
-        provider,
-        `provider ${provider}, which no composed slice has`,
-        providers,
-      );
-  for (const condition of conditionNames(spec))
-    if (!Object.hasOwn(conditions, condition))
-      yield unknown(
-        'UNKNOWN_CONDITION',
-        condition,
-        `condition ${condition}, which no composed slice has`,
-        conditions,
-      );
-  for (const { endpoint } of within)
+  for (const [code, kind, names, known] of [
+    ['UNKNOWN_PROVIDER', 'provider', providerNames(spec), providers],
+    ['UNKNOWN_CONDITION', 'condition', conditionNames(spec), conditions],
+  ] as const)
+    for (const value of names)
+      if (!Object.hasOwn(known, value))
+        yield unknown(code, value, `${kind} ${value}, which no composed slice has`, known);
+  for (const { endpoint } of specsWithin(spec))
     if (endpoint && typeof settings[endpoint.setting]?.default !== 'string')
       yield unknown(
         'UNKNOWN_SETTING',

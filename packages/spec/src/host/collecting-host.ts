@@ -1,6 +1,38 @@
 import type { CommandEnd, Cut, FileFacts, Host, ReadOptions, RunOptions } from './host.js';
-import type { ArchivedRun } from './host-identity.js';
-import type { TakePiece } from './piece.js';
+
+/** What tells a host from others, for programs that compare runs. */
+export interface HostIdentity {
+  /** The name that the host was asked for by; absent for the machine that the collector runs on. */
+  readonly target?: string;
+  /** The content of `/etc/machine-id`: stays the same until the host is installed again. */
+  readonly machineId?: string;
+  /** The id of the kernel's run: another one after each boot. */
+  readonly bootId?: string;
+}
+
+/** What an archive says about the run that made it. */
+export interface ArchivedRun extends HostIdentity {
+  /** The kind of the archive, or of the one that its content was collected from. */
+  readonly kind: ArchiveKind;
+  /** Why the run ended early. */
+  readonly interrupted?: string;
+}
+
+/**
+ * The kind of an archive: written by hostspec; by insights-core, with metadata (`insights`) or only by file names
+ * (`insights-host`); a sos report; or any other tree of a host's files.
+ */
+export type ArchiveKind = 'hostspec' | 'insights' | 'insights-host' | 'sos' | 'tree';
+
+/**
+ * Bytes of content on their way from a host to a sink. A piece belongs to whoever gives it, and nobody else writes to it. Who takes it as
+ * an argument may read it until the call returns or its promise resolves. Who gets it as a result, of which it may be an argument's part,
+ * may read it until the next call to its giver. Who needs it longer copies it.
+ */
+export type Piece = Uint8Array;
+
+/** Takes the next piece of some content. */
+export type TakePiece = (piece: Piece) => Promise<void> | void;
 
 /** A limit for one file or output. */
 export interface ContentLimit {

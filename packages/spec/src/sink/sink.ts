@@ -1,8 +1,7 @@
 import type { Brand } from '../catalog/brand.js';
 import type { Domain } from '../catalog/catalog.js';
 import type { CollectionType } from '../catalog/types.js';
-import type { ArchiveKind, HostIdentity } from '../host/host-identity.js';
-import type { Piece, TakePiece } from '../host/piece.js';
+import type { ArchiveKind, HostIdentity, Piece, TakePiece } from '../host/collecting-host.js';
 import type { Container, Item, MaskedCounts, Outcome, Source } from './outcome.js';
 
 /** The information that a sink needs to place content. */

@@ -16,8 +16,7 @@ import { netstat, route } from './net-tools.js';
 import { ip, ss } from './network.js';
 import { apt, aptMark, dpkg, rpm } from './packages.js';
 import { lsof, pgrep, pidof, ps } from './processes.js';
-import { sysctl } from './settings.js';
-import { dmesg, lsbRelease, top, uname, uptime } from './system.js';
+import { dmesg, lsbRelease, sysctl, top, uname, uptime } from './system.js';
 import { systemctl } from './units.js';
 
 /** By program: common command lines that can be answered from other outputs and files. */

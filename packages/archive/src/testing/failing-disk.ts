@@ -1,6 +1,8 @@
 import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { onTestFinished, vi } from 'vitest';
 
 /** Space on the disk. Default: no limit. */
 export interface Room {
@@ -76,5 +78,22 @@ function full(call: string): Error {
   return Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), {
     code: 'ENOSPC',
     syscall: call,
+  });
+}
+
+/** Lets a call of `node:fs` throw this error until the end of the test, after `before`. */
+export function failingCall(
+  call: 'linkSync' | 'mkdirSync' | 'rmdirSync' | 'rmSync',
+  error: Error,
+  before = (): void => {},
+): void {
+  const spy = vi.spyOn(fs, call).mockImplementation(() => {
+    before();
+    throw error;
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
   });
 }
