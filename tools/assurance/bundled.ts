@@ -1,17 +1,12 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll } from 'vitest';
+import { sharedDirectory } from '../test/folder.js';
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const known = new Map<string, Promise<string>>();
-const directories: string[] = [];
-
-afterAll(() => {
-  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
-});
+const directory = sharedDirectory();
 
 /** A program of this folder as one file for Node, made from the packages' sources as they are now; users other than root can read it. */
 export function bundled(entry: string): Promise<string> {
@@ -21,8 +16,6 @@ export function bundled(entry: string): Promise<string> {
 }
 
 async function make(entry: string): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'bundled-'));
-  directories.push(directory);
   chmodSync(directory, 0o755);
   const outfile = join(directory, entry.replace(/\.ts$/, '.mjs'));
   await build({

@@ -37,23 +37,7 @@ const dense = [
       : `${time(i)} app${i % 3} job[${pick(i, 1, 9999)}]: secret store reachable, key=${pick(i, 2, 1e6)} passed=${i % 2 === 0} user=${of(i, 3, users)}`,
 ];
 
-const syllables = [
-  'ka',
-  'lo',
-  'min',
-  'tor',
-  'ben',
-  'ri',
-  'sul',
-  'va',
-  'dep',
-  'no',
-  'gar',
-  'the',
-  'and',
-  'ing',
-  'er',
-];
+const syllables = 'ka lo min tor ben ri sul va dep no gar the and ing er'.split(' ');
 const word = (line, salt) =>
   Array.from({ length: 1 + pick(line, salt, 3) }, (_, at) => of(line, salt + 11 * at, syllables)).join('');
 
