@@ -93,7 +93,7 @@ describe('an error names the option, the value and the allowed values', () => {
     [['--jsn'], '--jsn is not an option of hostspec collect; did you mean --json?'],
     [['--zebra'], '--zebra is not an option of hostspec collect; see hostspec collect --help'],
     [['-x'], '-x is not an option of hostspec collect; see hostspec collect --help'],
-    [['--help=al'], '--help takes no value but all: --help, or --help=all'],
+    [['--help=al'], '--help has a value that is not allowed; allowed: --help, or --help=all'],
     [['--json=1'], '--json takes no value, received "1"'],
     [['--output'], '--output needs a value: non-empty text'],
     [

@@ -113,7 +113,7 @@ function noValue(name: string, option: Option, next: string | undefined): Error 
 
 function unknownOption(command: string, rawName: string, names: readonly string[]): Error {
   if (rawName === '--help')
-    return usageError('--help takes no value but all: --help, or --help=all', rawName);
+    return usageError('--help has a value that is not allowed; allowed: --help, or --help=all', rawName);
   const all = names.map((name) => `--${name}`);
   const meant = nearest(rawName, all);
   const hint = meant.length > 0 ? `did you mean ${meant.join(' or ')}?` : `see hostspec ${command} --help`;

@@ -99,6 +99,9 @@ export function bytesOf(text: string): Uint8Array {
 /** Parses a number of lines or bytes. @throws BuiltinError if it is not one. */
 export function countOf(letter: string, value: string): number {
   if (!/^\d{1,9}$/.test(value))
-    throw new BuiltinError(`-${letter} ${JSON.stringify(value)} is not allowed; allowed: a whole number`, 2);
+    throw new BuiltinError(
+      `-${letter} ${JSON.stringify(value)} is not allowed; allowed: a number of digits only`,
+      2,
+    );
   return Number(value);
 }

@@ -154,7 +154,7 @@ function parsed(path: string, number: number, line: string, json: JsonReader): R
   try {
     value = json.read(line);
   } catch (error) {
-    throw invalidArchive(path, `line ${number}: ${messageOf(error)}`, error);
+    throw invalidArchive(path, `line ${number}: ${messageOf(error)}; copy or download it again`, error);
   }
   if (!isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
   return value;

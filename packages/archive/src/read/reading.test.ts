@@ -509,7 +509,7 @@ describe('other trees', () => {
     ['an empty file', '', 'it is empty'],
     ['zeros', Buffer.alloc(10_240), 'it is empty'],
     ['text', 'x'.repeat(600), 'it is not a tar archive'],
-    ['invalid NDJSON', '{"type":"run"}\nx\n', 'line 2: it is not JSON'],
+    ['invalid NDJSON', '{"type":"run"}\nx\n', 'line 2: it is not JSON; copy or download it again'],
     [
       'NDJSON without its end',
       '{"type":"run"}\n',
@@ -533,7 +533,11 @@ describe('other trees', () => {
       'line 3 comes after the summary',
     ],
     ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not a hostspec manifest'],
-    ['less than a header', 'x', 'it is not a tar archive, or it is truncated'],
+    [
+      'less than a header',
+      'x',
+      'it is not a tar archive, or its end is missing; name an archive of hostspec',
+    ],
     ['compressed text', gzipSync('x'.repeat(600)), 'it is not a tar archive'],
   ])('%s is refused', async (_, content, message) => {
     const path = join(temporaryDirectory(), 'x');

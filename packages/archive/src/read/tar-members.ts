@@ -46,6 +46,7 @@ export async function readTar(
 }
 
 const again = 'copy or download it again';
+const known = 'name an archive of hostspec, insights-core or sos';
 const truncated = `it is truncated: its end is missing; ${again}`;
 
 function problemIn(error: unknown, members: number): string {
@@ -54,8 +55,10 @@ function problemIn(error: unknown, members: number): string {
   if (/^Z_/.test(codeOf(error) ?? '')) return `it is damaged, as gzip says: ${message}; ${again}`;
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   if (message.startsWith('Unexpected'))
-    return members === 0 ? 'it is not a tar archive, or it is truncated' : truncated;
-  return members === 0 ? 'it is not a tar archive' : `it is damaged after member ${members}; ${again}`;
+    return members === 0 ? `it is not a tar archive, or its end is missing; ${known}` : truncated;
+  return members === 0
+    ? `it is not a tar archive; ${known}`
+    : `it is damaged after member ${members}; ${again}`;
 }
 
 /** A tar ends with two blocks of zeros. One that starts with them has no members, however long it is. */

@@ -39,6 +39,12 @@ export async function checkFleet(
       '--day',
       day,
     );
+  if (now.hosts === 0)
+    throw usageError(
+      `DIR ${directory} has no hosts; add archives with hostspec fleet add ${directory} ARCHIVE`,
+      'DIR',
+      directory,
+    );
   const result = atLeast(severity, added);
   if (format === 'json') io.out.write(`${JSON.stringify({ fleet: directory, ...result }, undefined, 2)}\n`);
   else if (format === 'table') io.out.write(resultText(result, io, severity !== undefined));

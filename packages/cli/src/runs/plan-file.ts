@@ -40,7 +40,7 @@ export async function readPlanFile(file: string, values: Values<typeof hostOptio
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw usageError(
-      `--plan ${file} is not used: ${error.message}; allowed: the output of hostspec plan --json`,
+      `--plan ${file} is not used: ${error.message}; make it again with hostspec plan --json`,
       '--plan',
       file,
     );

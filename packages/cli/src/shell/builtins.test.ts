@@ -175,7 +175,7 @@ test.each([
   ['grep --colour a', '--colour is not an option here; allowed: -i -n'],
   ['grep', 'a pattern is missing'],
   ['grep x', 'name a file of the archive, or put a command and | before this one'],
-  ['head -n x messages', '-n "x" is not allowed; allowed: a whole number'],
+  ['head -n x messages', '-n "x" is not allowed; allowed: a number of digits only'],
   ['head -n', '-n needs a value'],
   ['tail -f messages', '-f is not an option here'],
   ['find . -exec rm', '-exec is not possible here'],

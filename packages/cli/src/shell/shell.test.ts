@@ -26,10 +26,12 @@ test('lines from standard input: a current directory, and the status of the last
   });
   expect(await shell('cat /none\n')).toMatchObject({ status: 1, stderr: 'cat: /none: not in the archive\n' });
   expect(await shell('cat /none\nexit\npwd\n')).toEqual({
-    status: 0,
+    status: 1,
     stdout: '',
     stderr: 'cat: /none: not in the archive\n',
   });
+  expect((await shell('cat /none\nexit 0\n')).status).toBe(0);
+  expect((await shell('pwd\nquit 3\n')).status).toBe(3);
 });
 
 test('a wrong line does not end it', async () => {

@@ -37,6 +37,7 @@ export function shellOf(session: ArchiveSession, hostname: string, io: Io): Shel
   let former = '/';
   let isOver = false;
   let isStopped = false;
+  let last: number = exitStatus.done;
 
   const changeDirectory = async (word = '/'): Promise<number> => {
     const path = word === '-' ? former : pathOf(word === '~' ? '/root' : word, directory);
@@ -64,7 +65,7 @@ export function shellOf(session: ArchiveSession, hostname: string, io: Io): Shel
     }
     if (first?.text === 'exit' || first?.text === 'quit') {
       isOver = true;
-      return exitStatus.done;
+      return /^\d{1,3}$/.test(second?.text ?? '') ? Number(second?.text) & 0xff : last;
     }
     return evaluate(commands, { session, directory, isStopped: () => isStopped }, shellOutput(io));
   };
@@ -76,12 +77,13 @@ export function shellOf(session: ArchiveSession, hostname: string, io: Io): Shel
     async evaluate(line) {
       isStopped = false;
       try {
-        return await evaluateLine(line);
+        last = await evaluateLine(line);
       } catch (error) {
         if (!isOfUser(error)) throw error;
         io.err.write(`hostspec: ${printable(error.message)}\n`);
-        return exitStatus.usage;
+        last = exitStatus.usage;
       }
+      return last;
     },
     interrupt() {
       isStopped = true;

@@ -79,6 +79,6 @@ test('a boot is a number, back from the current one, or an id', () => {
       `--boot "${boot}" is not allowed; allowed: 0 for the current boot`,
     );
   expect(() => checkWindow({ boot: '0', since: '-1h' }, option)).toThrow(
-    '--boot is not allowed together with',
+    '--boot cannot be combined with --since and --until',
   );
 });

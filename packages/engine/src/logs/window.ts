@@ -52,7 +52,7 @@ export function checkWindow(window: WindowOptions, nameOf: OptionName): void {
     if (first ?? last)
       throw new UsageError(
         'INVALID_OPTION',
-        `${nameOf('boot')} is not allowed together with ${nameOf('since')} and ${nameOf('until')}: it is a window of its own`,
+        `${nameOf('boot')} cannot be combined with ${nameOf('since')} and ${nameOf('until')}: a boot is a window of its own; give only one of them`,
         { subject: nameOf('boot'), value: boot },
       );
   }
