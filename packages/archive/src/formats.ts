@@ -45,39 +45,22 @@ export function splitEnding(
   return { stem: name.slice(0, name.length - ending.length), ending };
 }
 
-// A directory may be named after its host, and .zip ends names of hosts too.
-const otherEndings = {
-  file: [
-    ...[
-      '.7z',
-      '.bz2',
-      '.cpio',
-      '.gz',
-      '.lz4',
-      '.rar',
-      '.tar',
-      '.tbz2',
-      '.txz',
-      '.tzst',
-      '.xz',
-      '.zip',
-      '.zst',
-    ],
-    ...['.csv', '.htm', '.html', '.json', '.pdf', '.txt', '.xml', '.yaml', '.yml'],
-  ],
-  directory: [],
-} as const;
+/** Endings that a file of another kind has. A directory may be named after its host, and `.zip` ends names of hosts too. */
+const otherEnding =
+  /\.(?:7z|bz2|cpio|gz|lz4|rar|tar|tbz2|txz|tzst|xz|zip|zst|csv|html?|json|pdf|txt|xml|ya?ml)$/;
 
 /**
  * Says why an archive of a format cannot have a name, and what is allowed: `ends in .zip, which …`. Undefined for a name with an ending of
  * the format, in upper or lower case, and without one: what follows a dot may also be the end of a host's name.
  */
 export function wrongEnding(name: string, format: FormatName): string | undefined {
-  const has = (ending: string): boolean => name.toLowerCase().endsWith(ending);
+  const lower = name.toLowerCase();
+  const has = (ending: string): boolean => lower.endsWith(ending);
   const found = formats.find((each) => archiveFormats[each].endings.some(has));
   if (found === format) return undefined;
   const { made, endings }: FormatFacts = archiveFormats[format];
-  const ending = [...(found ? archiveFormats[found].endings : []), ...otherEndings[made]].find(has);
+  const others = made === 'file' ? otherEnding.exec(lower) : null;
+  const ending = found ? archiveFormats[found].endings.find(has) : others?.[0];
   if (ending === undefined) return undefined;
   const why = found ? `is for the format ${found}` : 'no format has';
   const allowed =
