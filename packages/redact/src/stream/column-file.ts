@@ -1,17 +1,13 @@
 import type { ContentRedactor } from '@hostspec/spec';
-import { asBuffer } from '../match/bytes.js';
 import { overlapsMask } from '../match/mask-form.js';
 import { oncePer } from '../match/once.js';
 import type { SecretColumns } from '../rules/column-row.js';
 import { mixedCase } from '../rules/fragments.js';
 import { countOne, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
+import { createLineStage, longestRead } from './line-stage.js';
 
 const rule = 'secret-column';
-const lineEnd = 10;
-
-/** Columns are masked in the first bytes of a line, at most this many. After them, only the rules apply. */
-const mostHeld = 4096;
 
 type Span = readonly [start: number, end: number];
 
@@ -75,9 +71,6 @@ export function createColumnFile(
   inner: ContentRedactor,
   onSecret?: OnSecret,
 ): ContentRedactor {
-  /** The start of a line whose end is not there yet. */
-  let held = '';
-  let isRest = false;
   let isFolded = false;
   const place = createPlace();
   let line = 1;
@@ -109,20 +102,19 @@ export function createColumnFile(
     return text;
   };
 
-  /** Masks complete lines, of which the first may be the rest of a long one. Returns the same text if nothing is masked. */
   const masked = (text: string): string => {
     const wanted = matchable(rows, text);
-    if (wanted.length === 0 && !isRest && !isFolded) {
+    if (wanted.length === 0 && !isFolded) {
       if (onSecret) line += text.split('\n').length - 1;
       return text;
     }
     let out = '';
     let copied = 0;
     for (let at = 0; at < text.length; line++) {
-      const end = text.indexOf('\n', at);
+      const found = text.indexOf('\n', at);
+      const end = found === -1 ? text.length : found;
       const content = text.slice(at, end);
-      const result = isRest || content.length > mostHeld ? content : maskedLine(content, wanted);
-      isRest = false;
+      const result = content.length > longestRead ? content : maskedLine(content, wanted);
       if (result !== content) {
         out += text.slice(copied, at) + result;
         copied = end;
@@ -132,26 +124,11 @@ export function createColumnFile(
     return copied === 0 ? text : out + text.slice(copied);
   };
 
+  const lines = createLineStage(masked, () => line++);
   return {
-    push(piece) {
-      const bytes = asBuffer(piece);
-      const end = bytes.lastIndexOf(lineEnd) + 1;
-      const lines = end === 0 ? '' : held + bytes.toString('latin1', 0, end);
-      const hadHeld = held !== '';
-      held = (end === 0 ? held : '') + bytes.toString('latin1', end);
-      let text = masked(lines);
-      const isSame = text === lines && !(hadHeld && end > 0);
-      if (isRest || held.length > mostHeld) {
-        text += held;
-        held = '';
-        isRest = true;
-      } else if (isSame) return inner.push(bytes.subarray(0, end));
-      return inner.push(Buffer.from(text, 'latin1'));
-    },
+    push: (piece) => inner.push(lines.push(piece)),
     end() {
-      const rest = Buffer.from(
-        inner.push(Buffer.from(isRest ? held : maskedLine(held, matchable(rows, held)), 'latin1')),
-      );
+      const rest = Buffer.from(inner.push(lines.end()));
       return Buffer.concat([rest, inner.end()]);
     },
     masked: () => ({ ...(count > 0 && { [rule]: count }), ...inner.masked() }),
