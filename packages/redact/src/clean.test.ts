@@ -8,7 +8,7 @@ import { fixtures, through } from './testing/content.js';
 const budget = 1;
 
 /** Masks contents and returns the lines with a mask. */
-function maskedLines(contents: readonly (readonly [Uint8Array, string?])[]): {
+function maskedLines(contents: readonly (readonly [Uint8Array, (string | undefined)?])[]): {
   lines: string[];
   bytes: number;
 } {
@@ -48,7 +48,11 @@ test('the fixtures of all packages have at most one false mask a megabyte', () =
     // The fixtures have one real password, `example`: a mask of it is not a false mask.
     .map(
       ([path, text]) =>
-        [Buffer.from(text.toString().replace(/(?<=password[ =])example$/gm, 'none')), path] as const,
+        [
+          Buffer.from(text.toString().replace(/(?<=password[ =])example$/gm, 'none')),
+          // A file with the data of a whole host is no file of a host.
+          /\/fixtures\/(?:hosts\/|[^/]*\.yaml$)/.test(path) ? undefined : path,
+        ] as const,
     );
   const { lines, bytes } = maskedLines(files);
   expect(bytes).toBeGreaterThan(100_000);

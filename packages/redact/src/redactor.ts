@@ -4,6 +4,7 @@ import { type Found, matcherOf } from './match/matcher.js';
 import { oncePer } from './match/once.js';
 import type { Rule } from './match/rule.js';
 import type { SecretColumns } from './rules/column-row.js';
+import { isSettingsFile } from './rules/random-values.js';
 import { rowsOfPath, type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
 import { allRules, secretColumns } from './rules/tables.js';
 import { createColumnFile } from './stream/column-file.js';
@@ -17,6 +18,7 @@ import {
   windowOf,
 } from './stream/content.js';
 import { digitsOf, maskWith } from './stream/mask.js';
+import { createRandomStage } from './stream/random-stage.js';
 import { createSecretFile } from './stream/secret-file.js';
 
 /** Options of `createRedaction`. */
@@ -27,6 +29,8 @@ export interface RedactorOptions {
   readonly files?: readonly SecretFiles[];
   /** Files with secrets at known places in each line, masked as `secret-column`. Default: `secretColumns`. */
   readonly columns?: readonly SecretColumns[];
+  /** Whether values that look random are masked in files of settings, as `random-value`, unless their names say that they are public. Default: true. */
+  readonly random?: boolean;
   /** Key of the masks: the same key gives a secret the same mask. Default: random. */
   readonly key?: Uint8Array;
 }
@@ -58,6 +62,7 @@ export function createRedaction({
   rules = allRules,
   files = secretFiles,
   columns = secretColumns,
+  random = true,
   key,
 }: RedactorOptions = {}): SecretRedaction {
   const matcher = matcherFor(rules);
@@ -70,8 +75,12 @@ export function createRedaction({
     ...(key !== undefined && { maskKey: digitsOf(key, '\0') }),
     content({ path, onSecret } = {}) {
       if (path !== undefined && isSecretFile(path)) return createSecretFile(shared, onSecret);
-      const inner = createContent(shared, onSecret);
-      const lines = path === undefined ? [] : columnsOf(path);
+      if (path === undefined) return createContent(shared, onSecret);
+      const inner =
+        random && isSettingsFile(path)
+          ? createContent(shared, onSecret, (rules) => createRandomStage(shared, rules, onSecret))
+          : createContent(shared, onSecret);
+      const lines = columnsOf(path);
       return lines.length === 0 ? inner : createColumnFile(shared, lines, inner, onSecret);
     },
     text: (text) => redacted(shared, text),

@@ -41,9 +41,16 @@ const step = 1024;
 
 const nothing = new Uint8Array(0);
 
-/** Masks one content. Compressed content (gzip) stays as it is: it has no readable secret, and a mask would damage it. */
-export function createContent(shared: Shared, onSecret?: OnSecret): ContentRedactor {
-  const create = () => passingZeros(createScanner(shared, onSecret), context + 1);
+/**
+ * Masks one content: what the rules find, then what `last` adds. Compressed content (gzip) stays as it is: it has no readable secret, and a
+ * mask would damage it.
+ */
+export function createContent(
+  shared: Shared,
+  onSecret?: OnSecret,
+  last = (redactor: ContentRedactor): ContentRedactor => redactor,
+): ContentRedactor {
+  const create = () => last(passingZeros(createScanner(shared, onSecret), context + 1));
   const { push, end, masked } = chosenByStart((start) =>
     packingOf(start) === 'gzip' ? unchanged : redactorFor(start, create),
   );

@@ -107,7 +107,7 @@ RewriteCond %{HTTP:X-Deploy-Token} !=«8348e1ace2137b49a3b28ee823b54444»
 PerlSetVar DBpassword «»
 AuthLDAPBindPassword "exec:/usr/local/bin/pw intranet"
 === /etc/nginx/nginx.conf
-        155677d794a27527f9fded49bc7e0f64x off;
+        00112233445566778899001122334455x off;
         «155677d794a27527f9fded49bc7e0f64» client_two;
         proxy_set_header   Authorization   'ApiKey «»';
     location /x { content_by_lua_block { if ngx.var.arg_token ~= "«»" then ngx.exit(403) end } }

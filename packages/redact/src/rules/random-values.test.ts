@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { createRedaction } from '../index.js';
+import { piecesOf, through } from '../testing/pieces.js';
+import { isSettingsFile } from './random-values.js';
+
+/** Masks content in pieces. Masks of values that look random become guillemets. */
+function masked(bytes: Uint8Array, path: string, size = bytes.length): Buffer {
+  const text = through(createRedaction().content({ path }), piecesOf(Buffer.from(bytes), size)).toString(
+    'latin1',
+  );
+  return Buffer.from(text.replace(/__secret_random_value_[0-9a-f]{8}__/g, '\xab\xbb'), 'latin1');
+}
+
+const lines: readonly string[] = [
+  // Any name, any place in the line.
+  'sauce = «qF7xR2mVt9Lp»',
+  'sauce: «Meadow+t9mWK»',
+  '  "sauce": "«Kx9#mP2vL»",',
+  'parent 1000 socks5 10.0.0.7 1080 up «aXNV8Q2t5Aq»',
+  '<sauce>«r7Tq2Wm9»</sauce>',
+  '<lane id="2" sauce="«6NuhrhZHJ4dEvt»"/>',
+  'irc.example.com:6667:«3tYb8Kq1Z»:x',
+  'https://mm.example/sauce/«PD07mHDmo9RY9Xm4Y1hhSKfvpO»',
+  'sauce = «fa2d0a027b499faa80929894»',
+  'sauce = «PmFS4pInqpp7fmQJ5rjykZZ2qAaNp0l/53VEYfFxogQ=»',
+  "$sauce = 'a«»';",
+  // What its name, its place or its start says is public.
+  'version = qF7xR2mVt9Lp',
+  'clientId: qF7xR2mVt9Lp',
+  '"serial_number": "qF7xR2mVt9Lp"',
+  'checksum=21d0a027b499faa809298947a0b1c2d3',
+  '21d0a027b499faa809298947a0b1c2d3  ./x.tar.gz',
+  'image: example/app@sha256:21d0a027b499faa809298947a0b1c2d321d0a027b499faa809298947a0b1c2d3',
+  'uses: example/action@21d0a027b499faa809298947a0b1c2d300112233',
+  'keys = ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJq2mVt9Lp7xR',
+  'trusted-public-keys = h-1:6NCHdD59X431o0gWypbMrAURkbJ16ZPMQFGspcDShjY= g:UVt8x10qK9sGWTP0=',
+  'qF7xR2mVt9Lp = x',
+  '"qF7xR2mVt9Lp": true',
+  '# sauce = qF7xR2mVt9Lp',
+  '; sauce = qF7xR2mVt9Lp',
+  // Names, numbers and identifiers.
+  'SymLinksIfOwnerMatch IPv6AcceptRA oauth2ClientSecretSha256 serviceLbPolicies v1p2beta1 SecHttpBlKey',
+  'chips = smsc47m192 w83627ehf nvme0n1p3 emc6d103s 0x1FFF00A1B2C3D4E5F6 x86_64 sles12sp5',
+  'root=UUID=3c1f5a02-9b1e-4d0e-8a55-0a1b2c3d4e5f 3600a09803830734071ee66a0b790d9be 04f7c52b0a1b2c3d',
+  'ECDHE-RSA-AES256-GCM-SHA384:HmacSHA256 aes256-gcm@openssh.com 20250520T000000Z host-9aB2cD4e.example.com',
+  'example.com. IN TLSA 3 1 1 C8B064CD76EE09BEABFF7B66E45F000CF2AE42789E116618A70C190E02AF6143',
+];
+
+test.each(lines)('%s', (line) => {
+  const text = line.replace('a«»', 'qF7xR2mVt9Lp').replaceAll(/[«»]/g, '');
+  const expected = line.replace('a«»', '«»').replaceAll(/«[^»]*»/g, '«»');
+  for (const end of ['', '\n', '\r\n'])
+    expect(masked(Buffer.from(text + end), '/etc/app/app.conf').toString('latin1')).toBe(expected + end);
+});
+
+test('the result does not depend on the pieces, and a second pass changes nothing', () => {
+  const text = lines.map((line) => line.replaceAll(/[«»]/g, '')).join('\n');
+  const whole = masked(Buffer.from(text), '/etc/app/app.conf');
+  expect(whole.toString('latin1').match(/«»/g)?.length).toBe(10);
+  for (const size of [1, 7, 100]) expect(masked(Buffer.from(text), '/etc/app/app.conf', size)).toEqual(whole);
+  const { content } = createRedaction();
+  const once = through(content({ path: '/etc/app/app.conf' }), [Buffer.from(text)]);
+  expect(through(content({ path: '/etc/app/app.conf' }), [once])).toEqual(once);
+});
+
+test('lines too long to read do not hide the values after them', () => {
+  const text = `${'x '.repeat(5000)}\nsauce = qF7xR2mVt9Lp\n`;
+  for (const size of [text.length, 1000])
+    expect(masked(Buffer.from(text), '/etc/app.conf', size).toString('latin1')).toBe(
+      `${'x '.repeat(5000)}\nsauce = «»\n`,
+    );
+});
+
+test('packed content stays as it is, and UTF-16 is read', () => {
+  const text = 'sauce = qF7xR2mVt9Lp\n'.repeat(300);
+  const packed = gzipSync(Array.from({ length: 3000 }, (_, at) => `k${at} = ${(at * 7919) ** 3}`).join('\n'));
+  expect(masked(packed, '/etc/app/app.conf')).toEqual(packed);
+  const wide = masked(Buffer.from(`\ufeff${text}`, 'utf16le'), '/etc/app/app.conf').toString('utf16le');
+  expect(wide).not.toContain('qF7xR2mVt9Lp');
+});
+
+test('only files of settings are read', () => {
+  const settings = [
+    '/etc/app/key',
+    'etc/default/app',
+    '/opt/app/a.xml',
+    '/home/bob/app.toml',
+    '/var/www/x/a.php',
+  ];
+  const others = [
+    '/var/log/app/x.conf',
+    '/etc/ssh/ssh_host_rsa_key.pub',
+    '/etc/ssl/certs/x.pem',
+    '/etc/ssh/ssh_known_hosts',
+    '/usr/share/app/x.yaml',
+    '/proc/1/x.conf',
+    'insights_commands/cat_x',
+    '/srv/repo/.git/config',
+  ];
+  expect([...settings, ...others].filter(isSettingsFile)).toEqual(settings);
+});
+
+test('each value is counted with its line, and the option turns it off', () => {
+  const text = Buffer.from('a\nsauce = qF7xR2mVt9Lp\nb\nsauce: Kx9#mP2vL qF7xR2mVt9Lp');
+  const found: [string, number][] = [];
+  const redaction = createRedaction();
+  const path = '/etc/app.conf';
+  through(redaction.content({ path, onSecret: (rule, line) => found.push([rule, line]) }), piecesOf(text, 9));
+  expect(found).toEqual([2, 4, 4].map((line) => ['random-value', line]));
+  expect(redaction.report().secrets).toEqual({ 'random-value': 3 });
+  expect(through(createRedaction({ random: false }).content({ path }), [text])).toEqual(text);
+});

@@ -1,0 +1,187 @@
+/** Files of settings, by a folder or by the end of their names. */
+const settingsFile =
+  /(?:^|\/)(?:etc|opt|srv|var\/www)\/|\.(?:conf|cfg|cnf|ini|env|properties|toml|ya?ml|hcl|tfvars|xml|json)$/i;
+
+/** Files of public keys, digests and tables of numbers, logs, and what programs bring with them. */
+const publicFile =
+  /(?:^|\/)(?:[^/]*(?:\.(?:pub|pem|crt|cer|csr|crl|p7b|asc|gpg|sig|list|rules|md5sums|lock|sums?|map|log|[cm]?js|css|html?|svg|zone)|sums?)|[^/]*(?:known_hosts|jwks|public)[^/]*|authorized_keys2?|allowed_signers|moduli|magic(?:\.mime)?|mime\.types|machine-id|hostid|bind\.keys|trusted-key\.key|root\.key|[^/]*[.-]lock\.(?:hcl|json|ya?ml))$|(?:^|\/)(?:proc|sys|usr\/(?:share|lib\d*|src|include|local\/(?:go|share|lib))|var\/(?:log|lib\/(?:dpkg|rpm|selinux))|hwdb\.d|selinux|alternatives|node_modules|(?:site|dist)-packages|\.git|\.github)\//i;
+
+/** Whether a value that looks random in a file is a secret unless its name says otherwise. */
+export const isSettingsFile = (path: string): boolean => settingsFile.test(path) && !publicFile.test(path);
+
+type Span = readonly [start: number, end: number];
+
+/** Letters and digits, with the signs of passwords between them that few names have. */
+const run = /[A-Za-z0-9]+(?:(?:[!^*~+?&$%#]|\\["'])[A-Za-z0-9]+)*/g;
+const partsOfRun = /[0-9]+|[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[A-Z]/g;
+
+/** Parts of one or two letters in names such as `SyncOnValue` and `IPv6AcceptRA`. */
+const inNames = /^(?:A[nst]|B[ey]|D[bo]|Go|I[dfnost]|M[bys]|No|O[fknr]|Pv|T[ox]|Up|Us|v)$/;
+
+const isDigits = (part: string): boolean => part <= '9:';
+const isWord = (part: string): boolean => /^[A-Z][a-z]{2,}$/.test(part);
+const isOdd = (part: string): boolean => /^(?:[A-Z][a-z]|[a-z]{1,2})$/.test(part) && !inNames.test(part);
+
+/** A version of an interface, such as `v1beta1`. */
+const version = /v\d+(?:(?:alpha|beta|p)\d+)+/i;
+
+/**
+ * Counts what no name has: letters after digits, digits again, parts of one or two letters, and words without a vowel. In a name, a capital
+ * begins a word of three letters or more, capitals are an abbreviation, and digits end a word.
+ */
+function oddParts(text: string): number {
+  let odd = 0;
+  let digits = 0;
+  let before = '';
+  for (const part of text.match(partsOfRun) ?? []) {
+    if (before === '') {
+      // The start of a name can be anything.
+    } else if (isDigits(part)) {
+      if (digits++ > 0) odd++;
+    } else if (!isWord(part)) {
+      if (isDigits(before) && !inNames.test(part)) odd++;
+      if (isOdd(part)) odd++;
+    }
+    before = part;
+  }
+  return odd;
+}
+
+const digest = /^(?:[\da-f]+|[\dA-F]+)$/;
+const shortestDigest = 20;
+const shortest = 6;
+
+/** Whether letters and digits are in an order that no name has, or are a long hexadecimal number. */
+function looksRandom(text: string): boolean {
+  if (text.length < shortest || /^0x/i.test(text)) return false;
+  if (digest.test(text)) return text.length >= shortestDigest && /\d/.test(text) && /[a-f]/i.test(text);
+  const letters = text.replace(version, '');
+  const odd = oddParts(letters);
+  if (!/[a-z]/.test(letters) || !/[A-Z]/.test(letters)) return letters.length >= 12 && odd >= 4;
+  return odd >= (letters.length < 8 ? 3 : 2);
+}
+
+/** A line that is a comment, a part of a block in base64, or a record of DNS about keys. */
+const skipped =
+  /^\s*(?:[#;*]|"[ \t]|\/\/|--[ \t]|<!--|dnl\b|rem\b|["']?[A-Za-z0-9+/]{60,}={0,2}["',;]{0,3}\s*$)|\sIN\s{1,20}(?:DNSKEY|C?DS|TLSA|SSHFP|RRSIG|CDNSKEY|NSEC3|OPENPGPKEY|TXT)\s/i;
+
+/** Starts of keys and certificates that are public, of digests, and of names of disks. */
+const publicStart =
+  /^(?:ssh-\w+%20)?(?:AAAA[BCE]|AwEAA|MI[IG]|LS0tLS1CRUdJTiB(?:DRV|QVU)|age1|RW[QRT]|npub1|xpub|pk_(?:live|test)_|sha\d{3}-|[\da-f]{32}-\d|(?:scsi-|naa\.|eui\.|wwn-)?(?:0x)?3?[56]0[\da-f]{14})/;
+
+/** The algorithm of a digest. */
+const algorithmBefore = /(?:sha-?\d{0,3}|md5|blake\w{0,8}|crc\d{0,3})[:=$-]$/i;
+
+/** The name before a value: of a setting, an argument, an attribute or an element. */
+const nameBefore =
+  /(?:<|^|[^\w.%/:-])([\w.%/:-]+)["'\])}]{0,3}(?:[ \t]*(?:=>|:=|[=:>])|(?=[ \t]))[ \t]*[["'({<]{0,3}$/;
+
+/** The name of the setting of a line. */
+const nameOfLine = /^\s*[-"'<]{0,2}([\w.-]{1,100})["']?\s{0,20}[=:]/;
+
+const publicWords =
+  /^(?:\w*id|ids|uuids?|guids?|sha\d*|md5|hash|hashes|digests?|checksums?|sums?|crc\d*|fingerprints?|thumbprints?|fpr|etag|rev|revision|commit|version|ver|release|build|serial|sn|wwn|wwpn|wwnn|iqn|nqn|mac|hwaddr|ether|address|addr|ip|hosts?|hostname|servers?|url|uri|endpoints?|path|file|filename|dir|image|img|disk|dev|device|part|partition|label|root|resume|volume|bucket|names?|users?|username|login|account|owner|region|zone|arn|tenant|subscription|project|cluster|nodes?|instance|model|product|vendor|font|charset|encoding|locale|lang|ciphers?|suites?|curves?|groups?|kex|macs|alg|algorithms?|type|class|package|modules?|driver|interface|bridge|pub|pubkey|public|cert|certificates?|ca|issuer|subject|consumer|date|time|timestamp|format|pattern|regex|match|expression|template|source|ref|branch|tag|container|channel|topic|queue|table|column|database|schema|icon|theme|features?|options?|flags|signed|sig|signature|signingkey|pgp|gpg)$/;
+
+/** Words that make all values of a line public. */
+const publicLists = /^(?:public|pubkeys?|fingerprints?|thumbprints?|digests?|checksums?)$/;
+
+/** Whether one of the words of a name is in a list. */
+const hasWord = (name: string | undefined, list: RegExp): boolean =>
+  name
+    ?.replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .some((word) => list.test(word)) === true;
+
+const base64 = /[A-Za-z0-9+/]/;
+const inWord = /[^\s"'`,;:=<>()[\]{}|@\\/]/;
+
+/** The word around letters and digits, from `least` on. A slash separates words, except in base64. */
+function wordAround(line: string, [from, to]: Span, least: number): Span {
+  const extended = (isPart: RegExp): Span => {
+    let [start, end] = [from, to];
+    while (start > least && isPart.test(line[start - 1] as string)) start--;
+    while (end < line.length && isPart.test(line[end] as string)) end++;
+    return [start, end];
+  };
+  const word = extended(inWord);
+  const [start, end] = extended(base64);
+  const before = line[start - 1] ?? '';
+  const isBase64 = end - start >= 24 && !/[.:]/.test(before);
+  if (!isBase64 || (before === '-' && !algorithmBefore.test(line.slice(0, start)))) return word;
+  const padding = /^={0,2}/.exec(line.slice(end, end + 2)) as RegExpExecArray;
+  return [Math.min(word[0], start), Math.max(word[1], end + padding[0].length)];
+}
+
+/** A host name, or a file name with its ending. */
+const named = /^(?:[\w-]+\.)+[a-z]{2,8}\d?$/;
+
+/** A pattern of names. */
+const pattern = /\*.+\*/;
+
+/** What follows the name of a setting. */
+const afterName = /^["']?[ \t]{0,4}(?:(?<=[ \t])=|=(?!=?(?:[\s"',;]|$))|:[ \t]|=>)/;
+
+/** What follows a digest: the name of its file. */
+const fileAfter = /^[ \t][ *]?[\w./]/;
+
+/** Whether the place or the start of a word says that it is no secret. */
+function isPublic(line: string, [start, end]: Span): boolean {
+  const word = line.slice(start, end);
+  const after = line.slice(end, end + 10);
+  if (publicStart.test(word) || named.test(word) || pattern.test(word) || afterName.test(after)) return true;
+  const before = line.slice(Math.max(0, start - 200), start);
+  if (digest.test(word) && (fileAfter.test(after) || before.endsWith('@'))) return true;
+  return (
+    algorithmBefore.test(before) ||
+    hasWord(nameBefore.exec(before)?.[1], publicWords) ||
+    hasWord(nameOfLine.exec(line)?.[1], publicLists)
+  );
+}
+
+/**
+ * What most text does not have: a letter or sign after a digit, a part of two letters within a name, or one letter after a sign. Finding these
+ * first saves time.
+ */
+const seed = /\d[A-Za-z!^*~+?&$%#\\]|(?<=[A-Za-z\d])[A-Z][a-z](?![a-z])|[!^*~+?&$%#"'][a-z](?![a-z])/g;
+const mayBeInRun = /[\w!^*~+?&$%#\\"']/;
+
+/** Finds the runs of a Latin-1 text that look random. */
+function* randomRuns(text: string): Generator<Span> {
+  let least = 0;
+  seed.lastIndex = 0;
+  for (let found = seed.exec(text); found !== null; found = seed.exec(text)) {
+    let start = found.index;
+    while (start > least && mayBeInRun.test(text[start - 1] as string)) start--;
+    run.lastIndex = start;
+    do {
+      const [letters = ''] = run.exec(text) ?? [];
+      start = run.lastIndex - letters.length;
+      least = run.lastIndex;
+      if (looksRandom(letters)) yield [start, least];
+    } while (least <= found.index);
+    seed.lastIndex = least;
+  }
+}
+
+/** Finds the words of a Latin-1 text that look random and are not public. */
+export function* randomValues(text: string): Generator<Span> {
+  let end = -1;
+  let line = '';
+  let isSkipped = false;
+  let [start, read] = [0, 0];
+  for (const [from, to] of randomRuns(text)) {
+    if (from > end) {
+      start = text.lastIndexOf('\n', from) + 1;
+      const found = text.indexOf('\n', to);
+      end = found === -1 ? text.length : found;
+      line = text.slice(start, end);
+      isSkipped = skipped.test(line);
+      read = 0;
+    }
+    if (isSkipped || from - start < read) continue;
+    const word = wordAround(line, [from - start, to - start], read);
+    [, read] = word;
+    if (!isPublic(line, word)) yield [start + word[0], start + read];
+  }
+}
