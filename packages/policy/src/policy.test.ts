@@ -60,6 +60,9 @@ describe('a program with the library', () => {
     const { hosts, lsmod, app } = await collected({ deny });
     expect([hosts, lsmod]).toEqual([`denied: left out by ${deny}`, `denied: left out by ${deny}`]);
     expect(app).toMatch(/^one\npassword = __secret_secret_column\w+\n__secret_keyword\w+ 10\.20\.30\.40\n$/);
+    expect((await collected({ deny, keepSecrets: true })).app).toMatch(
+      /^one\npassword = Quiet7Harbour\n__secret_keyword\w+ 10\.20\.30\.40\n$/,
+    );
     expect((await collected({})).app).toContain('the acme plant');
   });
 

@@ -32,7 +32,13 @@ export async function openRedaction(
   return chainRedactions(
     ...(leavesOut ? [createLineFilter({ texts, tests: await testsOf(expressions) })] : []),
     ...(rules.length > 0
-      ? [createRedaction({ rules, ...(keepSecrets && { files: [] }), ...(key !== undefined && { key }) })]
+      ? [
+          createRedaction({
+            rules,
+            ...(keepSecrets && { files: [], columns: [], random: false }),
+            ...(key !== undefined && { key }),
+          }),
+        ]
       : []),
     ...(identity === undefined ? [] : [identity]),
   );
