@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { createRedaction } from '../index.js';
-import { piecesOf, through } from '../testing/pieces.js';
+import { piecesOf, through } from '../testing/content.js';
 import { isSettingsFile } from './random-values.js';
 
 /** Masks content in pieces. Masks of values that look random become guillemets. */
