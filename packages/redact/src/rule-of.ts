@@ -1,4 +1,4 @@
-import { everyMask } from '@hostspec/host-kit';
+import { everyMask, shapes } from '@hostspec/host-kit';
 import { available, HostspecError } from '@hostspec/spec';
 import { countSteps } from './match/count-steps.js';
 import { ownTexts } from './match/own-texts.js';
@@ -7,6 +7,8 @@ import { type Rule, usualSteps, windowAhead, windowBehind } from './match/rule.j
 import { redactText } from './redactor.js';
 
 type Refuse = (field: string, problem: string) => never;
+
+const { shown } = shapes;
 
 const required = ['id', 'keywords', 'pattern', 'matches', 'others'];
 const optional = ['flags', 'entropy', 'allowed', 'rest'];
@@ -128,12 +130,6 @@ function allowedOf(value: unknown, flags: string, refuse: Refuse): RegExp {
   if (patternWork(expression) * starts > mostAllowedWork)
     return refuse('allowed', 'can take too long; start it with ^, and limit its quantifiers');
   return expression;
-}
-
-function shown(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'an object';
-  return JSON.stringify(typeof value === 'string' ? value.slice(0, 80) : value) ?? String(value);
 }
 
 /** Throws a `HostspecError` (`INVALID_OPTION`) that lists every problem of the rules, each with the id of its rule. */
