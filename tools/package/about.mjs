@@ -1,6 +1,8 @@
+import { home } from '../house/manifest.mjs';
+
 /** What every kind of package says about hostspec. */
 export const about = {
-  homepage: 'https://github.com/hostspec/hostspec',
+  homepage: home,
   maintainer: 'The hostspec maintainers <hostspec@users.noreply.github.com>',
   summary: 'collect diagnostic data from a Linux host into an archive',
   description: [

@@ -5,8 +5,8 @@ import { firstOf, listed } from './left-out.js';
 
 const command = '/usr/bin/systemctl --no-pager --failed';
 const most = 50;
-// What systemd allows in the name of a unit, except for one that would be an option.
-const unitName = /^[\w:.\\@][\w:.\\@-]*\.[a-z]+$/;
+/** What systemd allows in the name of a unit, except for one that would be an option. */
+export const unitName = /^[\w:.\\@][\w:.\\@-]*\.[a-z]+$/;
 const loadState = /^(loaded|not-found|bad-setting|error|masked)$/;
 
 /** Units that failed. */

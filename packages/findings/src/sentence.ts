@@ -1,4 +1,5 @@
 import { sentenceParts, shortened } from '@hostspec/host-kit';
+import { quoteWord } from '@hostspec/spec';
 
 const placeholder = /\{([a-z][a-z0-9_|]*)\}/gi;
 
@@ -49,6 +50,5 @@ function firstKnown(names: string, value: (name: string) => string): string {
 
 function shellWord(value: string): string {
   // A backquote would end the command.
-  const text = value.replaceAll('`', '?').replace(/^-(?!\.)/, '?');
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return quoteWord(value.replaceAll('`', '?').replace(/^-(?!\.)/, '?'));
 }

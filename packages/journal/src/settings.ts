@@ -1,3 +1,4 @@
+import { unitName } from '@hostspec/facts';
 import { defineSetting } from '@hostspec/spec';
 
 /** The services whose messages journal_unit collects. */
@@ -54,8 +55,5 @@ export const journalUnitNames = defineSetting({
     'wicked.service',
     'zabbix-agent.service',
   ],
-  check: (value) =>
-    /^[\w:.\\@][\w:.\\@-]*\.[a-z]+$/.test(value)
-      ? undefined
-      : 'must be the name of a unit, such as ssh.service',
+  check: (value) => (unitName.test(value) ? undefined : 'must be the name of a unit, such as ssh.service'),
 });

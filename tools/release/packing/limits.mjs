@@ -9,7 +9,7 @@ export const limits = {
   redact: 95_000,
   'local-host': 18_800,
   'archive-host': 39_000,
-  archive: 41_700,
+  archive: 41_800,
   parse: 25_600,
   fleet: 30_700,
   findings: 16_000,

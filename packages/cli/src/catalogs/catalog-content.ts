@@ -1,10 +1,16 @@
 import type { Writers } from '@hostspec/files/trust';
 import { isObject } from '@hostspec/host-kit';
 import { readYamlFile, type YamlFile } from '@hostspec/policy/yaml';
-import { available } from '@hostspec/spec';
+import { available, textForms } from '@hostspec/spec';
 import type { Problems } from './catalog-problems.js';
 import { problemsOf, refusal } from './catalog-problems.js';
 import { defaultVariant, isVariant, type VariantName, variants } from './program.js';
+
+/** The versions that the domain of a catalog file can have: as a regular expression for a whole text, and in words. */
+export const versionForm = {
+  pattern: '^[\\w.+-]{1,64}$',
+  words: 'a version in quotes, such as "1.0.0"',
+} as const;
 
 /** The content of a catalog file. Its structure is checked, its specs are not. */
 export interface CatalogFileContent {
@@ -85,8 +91,8 @@ export function readCatalogFile(path: string, options: CatalogFileOptions): Read
   const content = {
     ...lists,
     isWhole,
-    name: text(name, 'name', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens', problems),
-    version: text(version, 'version', /^[\w.+-]{1,64}$/, 'a version in quotes, such as "1.0.0"', problems),
+    name: text(name, 'name', textForms.domain, problems),
+    version: text(version, 'version', versionForm, problems),
     variant: variantIn(variant, problems),
     override: entries(value, 'override', problems),
     add: entries(value, 'add', problems),
@@ -100,9 +106,14 @@ function variantIn(value: unknown, problems: Problems): VariantName {
   return defaultVariant;
 }
 
-function text(value: unknown, key: string, form: RegExp, allowed: string, problems: Problems): string {
-  if (typeof value === 'string' && form.test(value)) return value;
-  problems.add([key], `${key} is ${JSON.stringify(value)}; allowed: ${allowed}`);
+function text(
+  value: unknown,
+  key: string,
+  { pattern, words }: { readonly pattern: string; readonly words: string },
+  problems: Problems,
+): string {
+  if (typeof value === 'string' && new RegExp(pattern).test(value)) return value;
+  problems.add([key], `${key} is ${JSON.stringify(value)}; allowed: ${words}`);
   return '';
 }
 

@@ -1,5 +1,5 @@
 import { collectionTypeFacts, maxSeconds, optionNames, type SpecOptions, textForms } from '@hostspec/spec';
-import type { catalogFileKeys } from '../catalogs/catalog-content.js';
+import { type catalogFileKeys, versionForm } from '../catalogs/catalog-content.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -204,12 +204,12 @@ const properties: { readonly [K in (typeof catalogFileKeys)[number]]: Schema } =
   $schema: { type: 'string' },
   name: {
     type: 'string',
-    pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$',
+    pattern: textForms.domain.pattern,
     description: 'The domain of the specs under "add" (default site).',
   },
   version: {
     type: 'string',
-    pattern: '^[\\w.+-]{1,64}$',
+    pattern: versionForm.pattern,
     description: 'The version of that domain (default 0.0.0).',
   },
   variant: {

@@ -10,6 +10,7 @@ import { mergeNever, type NeverCollected } from './never-collected.js';
 import { withOrigin } from './origin.js';
 import type { Provider, ProviderDefinition } from './provider.js';
 import type { Setting } from './setting.js';
+import { textForms } from './text-forms.js';
 import type { Spec, Specs } from './types.js';
 
 /** A versioned part of a catalog: the package that contributed it. */
@@ -93,10 +94,10 @@ export function slice<const S extends object, N extends string = never>(
   definition: SliceDefinition<S, N>,
 ): Catalog<{ readonly [K in keyof S]: S[K] }, N> {
   const { name, version, origin } = definition;
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+  if (!textForms.domain.accepts(name))
     throw new CatalogError(
       'INVALID_NAME',
-      `slice name ${JSON.stringify(name)} is not allowed; allowed: lower-case words joined by hyphens`,
+      `slice name ${JSON.stringify(name)} is not allowed; allowed: ${textForms.domain.words}`,
       { subject: name, value: name },
     );
   const specs = withOrigin(definition.specs as unknown as Specs, origin);

@@ -12,12 +12,13 @@ interface TextForm {
 /** The most characters of a spec's name, which is part of the name of a file. */
 const longestName = 200;
 
-/** The forms of the texts in a spec that are neither paths nor commands. */
-export const textForms: Readonly<Record<'name' | 'window' | 'for' | 'licence', TextForm>> = {
+/** The forms of names and of other texts of specs, except for paths and commands. `name` is that of a spec. */
+export const textForms: Readonly<Record<'name' | 'domain' | 'window' | 'for' | 'licence', TextForm>> = {
   name: form(
     `^[A-Za-z][A-Za-z0-9_]{0,${longestName - 1}}$`,
     `at most ${longestName} letters, digits and _, the first a letter`,
   ),
+  domain: form('^[a-z][a-z0-9]*(-[a-z0-9]+)*$', 'lower-case words joined by hyphens'),
   window: form('^[1-9][0-9]{0,5}[mhdw]$', 'a number with m, h, d or w, such as 36h or 7d'),
   for: form(
     `^(${serviceManagers.join('|')}|(${distributions.join('|')})( ${firstVersion})?)$`,
