@@ -38,7 +38,7 @@ export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|<.*>|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
+  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|[\\w.-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
   'i',
 );
 
@@ -65,8 +65,22 @@ export const settings = settingsWith(
 /** Settings with a blank. */
 export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!=)`);
 
+/** Words before `key` that make it a name of something public, or of a place. */
+const publicKeys =
+  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite \\bi'.split(
+    ' ',
+  );
+
+/** Words for a password in other languages. */
+const foreign =
+  'passwort|kennwort|losung|wachtwoord|contrasen[ay]|senha|mot_?de_?passe|mdp|losenord|salasana|haslo|heslo|geheimnis';
+
+/** Whose code is a secret. */
+const codes =
+  'access|activation|admin|alarm|arm|bootloader|disarm|door|duress|enroll?ment|guest|install(?:er)?|invite|lock|master|override|pairing|security|supervisor|tech(?:nician)?|unlock|zugangs';
+
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]})]{0,3}[ \t=:,])(?<=passw(?:or)?d\d?|(?:pass|hex)phrase|passcode|(?:pw|passw(?:or)?d|pass)_?(?:hash|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?:base|bind|user)pw|[._-](?:pw|psk|pin|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?:api|auth|authentication|account|app|client|des|encrypt|encryption|hmac|join|license|management|master|negotiation|plane|priv|private|registration|routing|secret|server|service|session|shared|signing|storage|user|webhook|workspace|write|zone)[._-]?key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|(?<!ba)salt|credentials?)`;
+export const secretName = r`[\w.:/\[-]{1,100}(?=["'\]})]{0,3}[ \t=:,])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass)_?(?:hash|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|secret(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|${foreign})`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

@@ -23,6 +23,10 @@ const files: readonly (readonly [string, string])[] = [
     'ikev1 pre-shared-key «word»\nset db_pass {«word»}\npermit nopass bob\npasswd: files\n',
   ],
   ['/etc/app/app.toml', 'auth.token = "«two words»"\nlogin = "bob:«word»"\nlogin = "h:8080"\ntoken = 3000\n'],
+  [
+    '/etc/app/x.ini',
+    'cluster_key = «a-b-c»\nunlockPin=«4711»\nlight_pin = 17\nguest_code=«4711»\nkennwort = «word»\nrootpw: «word»\ncrypto_seed = «word»\nHandlePowerKey=off-now\naccess_key = bob\nprimary_key = name\nikey = DI01\nssl_key = server.key\n',
+  ],
   ['/etc/torrc', 'HTTPSProxyAuthenticator bob:«word»\n'],
   [
     '/etc/app/Config.pm',
