@@ -17,6 +17,8 @@ export interface Question {
   readonly timeout?: number | undefined;
   /** The names that it is about. */
   readonly known?: KnownNames;
+  /** As in `QueryLimits`. */
+  readonly allowed?: string | undefined;
 }
 
 interface Asked extends Question {

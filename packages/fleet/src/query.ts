@@ -19,6 +19,8 @@ export interface QueryLimits extends EngineLimits {
   readonly timeout?: number | undefined;
   /** The largest answer: characters of JSON, or bytes of Parquet. Default: 256 MiB. */
   readonly answer?: number;
+  /** What a question may be, for the error if the engine does not understand it. Default: one statement that asks. */
+  readonly allowed?: string | undefined;
 }
 
 /** Asks one question; its errors are those of `queryFleet`. */
@@ -102,7 +104,7 @@ function withQuestions<T>(path: string, limits: QueryLimits, use: Use<T>): Promi
 async function withState<T>(
   root: string,
   state: FleetState,
-  { timeout = 60, memory, spill = '4GB', scratch }: QueryLimits,
+  { timeout = 60, memory, spill = '4GB', scratch, allowed }: QueryLimits,
   use: Use<T>,
 ): Promise<T> {
   const engine = await openEngine(root, { memory, spill, scratch });
@@ -110,7 +112,7 @@ async function withState<T>(
     error instanceof HostspecError || !(error instanceof Error)
       ? error
       : ((await engineFailure(root, state.files, error, { memory, spill })) ??
-        refused(sql, (await viewsWith(engine, error.message)) ?? inOneLine(error.message)));
+        refused(sql, (await viewsWith(engine, error.message)) ?? inOneLine(error.message), allowed));
   try {
     const views = fleetViews(engine, root, state);
     const readable = [...state.files.map((file) => join(root, file.path)), answerPath(engine)];
@@ -220,10 +222,11 @@ async function checkQuestion(engine: Engine, sql: string): Promise<void> {
   await checkQuestion(engine, rest);
 }
 
-function refused(sql: string, why: string): UsageError {
-  return new UsageError(
-    'INVALID_OPTION',
-    `the query was not answered: ${why}; allowed: one SELECT, WITH, EXPLAIN, DESCRIBE or SHOW over the tables that SHOW TABLES lists`,
-    { subject: 'SQL', value: sql },
-  );
+const statements = 'one SELECT, WITH, EXPLAIN, DESCRIBE or SHOW over the tables that SHOW TABLES lists';
+
+function refused(sql: string, why: string, allowed = statements): UsageError {
+  return new UsageError('INVALID_OPTION', `the query was not answered: ${why}; allowed: ${allowed}`, {
+    subject: 'SQL',
+    value: sql,
+  });
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { counted } from '@hostspec/host-kit';
 import { addArchives } from './add.js';
 import { answerIn, type Format } from './answer-text.js';
-import { askApart } from './ask-apart.js';
+import { askApart, type Question } from './ask-apart.js';
 import { changingRows } from './changing-rows.js';
 import { compactFleet } from './compact.js';
 import { dayBefore, dayOf, daysOf } from './day-words.js';
@@ -10,7 +10,7 @@ import { quoted } from './engine.js';
 import { findArchives } from './find-archives.js';
 import { createFleet, isFree } from './fleet-directory.js';
 import { readState } from './fleet-state.js';
-import { invalid, type KnownNames } from './invalid.js';
+import { invalid } from './invalid.js';
 import { outliersSql } from './outliers.js';
 import { queryServer, queryServerAsParquet } from './query-server.js';
 import { forgetHost, keepSince } from './shrink.js';
@@ -171,7 +171,7 @@ async function changes(
   const order = 'spec, key, name, path, line';
   if (!each) {
     const sql = `SELECT ${columns} FROM changes(DATE '${from}', DATE '9999-12-31')${own} ORDER BY ${order}`;
-    return print(fleet, sql, options, io, { group });
+    return print(fleet, sql, options, io, { known: { group } });
   }
   const found = await askApart({
     fleet,
@@ -193,14 +193,21 @@ async function changes(
 async function hosts(
   fleet: string,
   _words: readonly string[],
-  { where = 'true', group, ...options }: FleetOptions,
+  { where, group, ...options }: FleetOptions,
   io: FleetIo,
 ): Promise<number> {
   const own = group === undefined ? '' : ` AND groups = ${quoted(group)}`;
   const columns = 'name, groups, last_day, os_name, kernel, disk, memory_available_percent, load_1';
-  return print(fleet, `SELECT ${columns} FROM overview WHERE (${where}\n)${own} ORDER BY name`, options, io, {
-    group,
-  });
+  return print(
+    fleet,
+    `SELECT ${columns} FROM overview WHERE (${where ?? 'true'}\n)${own} ORDER BY name`,
+    options,
+    io,
+    {
+      known: { group },
+      allowed: where && `--where with a condition in SQL over the view overview, such as "disk > 90"`,
+    },
+  );
 }
 
 async function outliers(
@@ -211,7 +218,9 @@ async function outliers(
 ): Promise<number> {
   if (!/^(?:\d{1,2}|100)$/.test(share))
     throw invalid(share, 'is not a share', 'a whole number of percent, such as 5');
-  return print(fleet, outliersSql({ share: Number(share), spec, group }), options, io, { group, spec });
+  return print(fleet, outliersSql({ share: Number(share), spec, group }), options, io, {
+    known: { group, spec },
+  });
 }
 
 async function schema(
@@ -251,8 +260,8 @@ async function print(
   sql: string,
   { format = 'table', timeout }: FleetOptions,
   io: FleetIo,
-  known: KnownNames = {},
+  more: Pick<Question, 'known' | 'allowed'> = {},
 ): Promise<number> {
-  io.out.write(await askApart({ fleet, sql, format, timeout, known }));
+  io.out.write(await askApart({ fleet, sql, format, timeout, ...more }));
   return 0;
 }

@@ -66,7 +66,11 @@ export default command({
       return checkFleet(fleet, directory, words, values, io);
     }
     if (format === 'junit' || format === 'sarif')
-      throw usageError(`--format ${format} is only for check`, '--format', format);
+      throw usageError(
+        `--format ${format} is only for check; allowed for answers: table, csv, json or parquet`,
+        '--format',
+        format,
+      );
     if (action !== 'report') return fleet.runFleet(action, directory, words, { ...values, format }, io);
     const { writeFleetPage } = await import('./write-fleet-page.js');
     return writeFleetPage(fleet, directory, words, values, io);

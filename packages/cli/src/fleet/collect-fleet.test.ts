@@ -220,6 +220,10 @@ describe('the directory', () => {
         '--output "out" is not empty; allowed: a new or an empty directory, --resume',
       ),
     });
+    expect(collect('--resume', '--force')).toMatchObject({
+      status: 2,
+      stderr: 'hostspec: --force cannot be combined with --resume; give only one of them\n',
+    });
     expect(collect('--force').status).toBe(0);
     expect(readFileSync(file('out/notes.txt'), 'utf8')).toBe('mine');
   });

@@ -179,6 +179,7 @@ async function runAll(
 function checkOptions(values: CollectValues): void {
   const { output } = values;
   refuseWith('--hosts', values, ['root', 'archive', 'plan', 'host', 'via', 'target', 'in-process']);
+  if (values.resume) refuseWith('--resume', values, ['force']);
   if (output === undefined || output === '-')
     throw usageError(
       '--hosts needs --output: a directory for the archives, which is made if it does not exist',
