@@ -96,6 +96,7 @@ test.each(commands.map(({ name }) => name))('help of %s fits into a narrow termi
 test.each([
   [['--colect'], '--colect is not an option of hostspec; allowed: --help, --version, or a command'],
   [['colect'], '"colect" is not a command; did you mean hostspec collect?'],
+  [['version'], '"version" is not a command; did you mean hostspec --version?'],
   [['catalog', 'dif'], 'unexpected argument "dif"; did you mean hostspec catalog diff?'],
   [['zebra'], `"zebra" is not a command; commands: ${commands.map(({ name }) => name).join(', ')}`],
   [['show'], 'an argument is missing; usage: hostspec show [options] NAME'],

@@ -12,7 +12,7 @@ export function unknownCommand(word: string, commands: readonly CommandEntry[]):
   if (word.startsWith('-'))
     return usageError(`${word} is not an option of hostspec; allowed: --help, --version, or a command`, word);
   const names = commands.map(({ name }) => name);
-  const meant = nearest(word, names);
+  const meant = nearest(word, [...names, '--version']);
   const hint =
     meant.length > 0
       ? `did you mean ${meant.map((name) => `hostspec ${name}`).join(' or ')}?`
