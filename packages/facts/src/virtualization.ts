@@ -71,7 +71,7 @@ const vendors: readonly [pattern: RegExp, hypervisor: string][] = [
 ];
 
 /** The hypervisor that vendor, product and BIOS name; undefined if they do not name one. */
-export function hypervisorOf(machine: Dmi): string | undefined {
+function hypervisorOf(machine: Dmi): string | undefined {
   if (isMetal(machine)) return undefined;
   const { systemVendor, productName, productVersion, productFamily, biosVendor, biosVersion } = machine;
   const text = [systemVendor, productName, productVersion, productFamily, biosVendor, biosVersion].join('\n');

@@ -107,7 +107,7 @@ const processors: Readonly<Record<string, string>> = {
 };
 
 /** The runner for an architecture, as it is installed here; a sentence that says how to install it. */
-export function programFor(arch: string, { client, folders }: LoadedClient): RunnerProgram | string {
+function programFor(arch: string, { client, folders }: LoadedClient): RunnerProgram | string {
   const platform = `linux-${processors[arch]}`;
   const found = client.findRunner(folders, platform);
   if (typeof found !== 'string') return whyRefused(found.program) ?? found;
