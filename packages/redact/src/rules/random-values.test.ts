@@ -97,6 +97,8 @@ test('only files of settings are read', () => {
     '/proc/1/x.conf',
     'insights_commands/cat_x',
     '/srv/repo/.git/config',
+    'host/manifest.json',
+    'host/meta_data/insights.specs.Specs.hugepages.json',
   ];
   expect([...settings, ...others].filter(isSettingsFile)).toEqual(settings);
 });

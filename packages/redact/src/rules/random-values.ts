@@ -2,9 +2,9 @@
 const settingsFile =
   /(?:^|\/)(?:etc|opt|srv|var\/www)\/|\.(?:conf|cfg|cnf|ini|env|properties|toml|ya?ml|hcl|tfvars|xml|json)$/i;
 
-/** Files of public keys, digests and tables of numbers, logs, and what programs bring with them. */
+/** Files of public keys, digests and tables of numbers, logs, the records of an archive, and what programs bring with them. */
 const publicFile =
-  /(?:^|\/)(?:[^/]*(?:\.(?:pub|pem|crt|cer|csr|crl|p7b|asc|gpg|sig|list|rules|md5sums|lock|sums?|map|log|[cm]?js|css|html?|svg|zone)|sums?)|[^/]*(?:known_hosts|jwks|public)[^/]*|authorized_keys2?|allowed_signers|moduli|magic(?:\.mime)?|mime\.types|machine-id|hostid|bind\.keys|trusted-key\.key|root\.key|[^/]*[.-]lock\.(?:hcl|json|ya?ml))$|(?:^|\/)(?:proc|sys|usr\/(?:share|lib\d*|src|include|local\/(?:go|share|lib))|var\/(?:log|lib\/(?:dpkg|rpm|selinux))|hwdb\.d|selinux|alternatives|node_modules|(?:site|dist)-packages|\.git|\.github)\//i;
+  /(?:^|\/)(?:[^/]*(?:\.(?:pub|pem|crt|cer|csr|crl|p7b|asc|gpg|sig|list|rules|md5sums|lock|sums?|map|log|[cm]?js|css|html?|svg|zone)|sums?)|[^/]*(?:known_hosts|jwks|public)[^/]*|authorized_keys2?|allowed_signers|moduli|magic(?:\.mime)?|mime\.types|machine-id|hostid|bind\.keys|trusted-key\.key|root\.key|[^/]*[.-]lock\.(?:hcl|json|ya?ml)|manifest\.json|meta_data\/[^/]*\.json)$|(?:^|\/)(?:proc|sys|usr\/(?:share|lib\d*|src|include|local\/(?:go|share|lib))|var\/(?:log|lib\/(?:dpkg|rpm|selinux))|hwdb\.d|selinux|alternatives|node_modules|(?:site|dist)-packages|\.git|\.github)\//i;
 
 /** Whether a value that looks random in a file is a secret unless its name says otherwise. */
 export const isSettingsFile = (path: string): boolean => settingsFile.test(path) && !publicFile.test(path);
