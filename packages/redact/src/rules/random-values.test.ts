@@ -28,6 +28,7 @@ const lines: readonly string[] = [
   // What its name, its place or its start says is public.
   'version = qF7xR2mVt9Lp',
   'clientId: qF7xR2mVt9Lp',
+  'server_key_id: qF7xR2mVt9Lp',
   '"serial_number": "qF7xR2mVt9Lp"',
   'checksum=21d0a027b499faa809298947a0b1c2d3',
   '21d0a027b499faa809298947a0b1c2d3  ./x.tar.gz',
@@ -78,6 +79,16 @@ test('packed content stays as it is, and UTF-16 is read', () => {
   expect(masked(packed, '/etc/app/app.conf')).toEqual(packed);
   const wide = masked(Buffer.from(`\ufeff${text}`, 'utf16le'), '/etc/app/app.conf').toString('utf16le');
   expect(wide).not.toContain('qF7xR2mVt9Lp');
+});
+
+test('the last word of a name counts most', () => {
+  const of = (name: string) =>
+    masked(Buffer.from(`'${name}' = 'qF7xR2mVt9Lp'`), '/opt/app/a.ps1').toString('latin1');
+  expect(['Subscription-Key', 'Subscription-Key-Id', 'Public-Key'].map(of)).toEqual([
+    "'Subscription-Key' = '«»'",
+    "'Subscription-Key-Id' = 'qF7xR2mVt9Lp'",
+    "'Public-Key' = 'qF7xR2mVt9Lp'",
+  ]);
 });
 
 test('only files of settings are read', () => {

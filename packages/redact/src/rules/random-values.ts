@@ -80,18 +80,26 @@ const nameBefore =
 const nameOfLine = /^\s*[-"'<]{0,2}([\w.-]{1,100})["']?\s{0,20}[=:]/;
 
 const publicWords =
-  /^(?:\w*id|ids|uuids?|guids?|sha\d*|md5|hash|hashes|digests?|checksums?|sums?|crc\d*|fingerprints?|thumbprints?|fpr|etag|rev|revision|commit|version|ver|release|build|serial|sn|wwn|wwpn|wwnn|iqn|nqn|mac|hwaddr|ether|address|addr|ip|hosts?|hostname|servers?|url|uri|endpoints?|path|file|filename|dir|image|img|disk|dev|device|part|partition|label|root|resume|volume|bucket|names?|users?|username|login|account|owner|region|zone|arn|tenant|subscription|project|cluster|nodes?|instance|model|product|vendor|font|charset|encoding|locale|lang|ciphers?|suites?|curves?|groups?|kex|macs|alg|algorithms?|type|class|package|modules?|driver|interface|bridge|pub|pubkey|public|cert|certificates?|ca|issuer|subject|consumer|date|time|timestamp|format|pattern|regex|match|expression|template|source|ref|branch|tag|container|channel|topic|queue|table|column|database|schema|icon|theme|features?|options?|flags|signed|sig|signature|signingkey|pgp|gpg)$/;
+  /^(?:\w*id|ids|uuids?|guids?|sha\d*|md5|hash|hashes|digests?|checksums?|sums?|crc\d*|fingerprints?|thumbprints?|fpr|etag|rev|revision|commit|version|ver|release|build|serial|sn|wwn|wwpn|wwnn|iqn|nqn|mac|hwaddr|ether|address|addr|ip|hosts?|hostname|servers?|url|uri|endpoints?|path|file|filename|dir|image|img|disk|dev|device|part|partition|label|root|resume|volume|bucket|names?|users?|username|login|account|owner|region|zone|arn|tenant|subscription|project|cluster|nodes?|instance|model|product|vendor|font|charset|encoding|locale|lang|suites?|curves?|groups?|kex|macs|alg|algorithms?|type|class|package|modules?|driver|interface|bridge|pub|pubkey|public|cert|certificates?|ca|issuer|subject|consumer|date|time|timestamp|format|pattern|regex|match|expression|template|source|ref|branch|tag|container|channel|topic|queue|table|column|database|schema|icon|theme|features?|options?|flags|signed|sig|signature|signingkey|pgp|gpg)$/;
 
-/** Words that make all values of a line public. */
-const publicLists = /^(?:public|pubkeys?|fingerprints?|thumbprints?|digests?|checksums?)$/;
+/** Words that make all values of a line public, and any name. */
+const publicLists = /^(?:pub|public|pubkeys?|pgp|gpg|fingerprints?|thumbprints?|digests?|checksums?)$/;
 
-/** Whether one of the words of a name is in a list. */
-const hasWord = (name: string | undefined, list: RegExp): boolean =>
+const secretWords = /^(?:key|secret|token|pass\w*|pwd?|psk|pin|code|salt|seed|creds?)$/;
+
+/** The words of a name, in lower case. */
+const wordsOf = (name = ''): string[] =>
   name
-    ?.replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .some((word) => list.test(word)) === true;
+    .split(/[^a-z\d]+/);
+
+/** Whether a name says that its value is public. The last word counts most: the key of a server is secret, the id of a key is not. */
+function isPublicName(name: string | undefined): boolean {
+  const words = wordsOf(name);
+  const list = secretWords.test(words.at(-1) as string) ? publicLists : publicWords;
+  return words.some((word) => list.test(word));
+}
 
 const base64 = /[A-Za-z0-9+/]/;
 const inWord = /[^\s"'`,;:=<>()[\]{}|@\\/]/;
@@ -134,8 +142,8 @@ function isPublic(line: string, [start, end]: Span): boolean {
   if (digest.test(word) && (fileAfter.test(after) || before.endsWith('@'))) return true;
   return (
     algorithmBefore.test(before) ||
-    hasWord(nameBefore.exec(before)?.[1], publicWords) ||
-    hasWord(nameOfLine.exec(line)?.[1], publicLists)
+    isPublicName(nameBefore.exec(before)?.[1]) ||
+    wordsOf(nameOfLine.exec(line)?.[1]).some((word) => publicLists.test(word))
   );
 }
 

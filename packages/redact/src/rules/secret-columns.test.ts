@@ -27,6 +27,16 @@ const files: readonly (readonly [string, string])[] = [
     '/etc/app/x.ini',
     'cluster_key = «a-b-c»\nunlockPin=«4711»\nlight_pin = 17\nguest_code=«4711»\nkennwort = «word»\nrootpw: «word»\ncrypto_seed = «word»\nHandlePowerKey=off-now\naccess_key = bob\nprimary_key = name\nikey = DI01\nssl_key = server.key\n',
   ],
+  [
+    '/opt/app/a.xml',
+    '<a user="bob" kennwort="«word»" commKey=\'«4711»\'/>\n<encryption_key>«word»</encryption_key><public_key>word</public_key>\n<key>LIMSPassword</key><string>«two words»</string><key>Label</key><string>x</string>\n<p name="x.pin" value="«4711»"/>\n',
+  ],
+  ['/opt/app/data/x.json', '{"zone_key":"«word»","sortKey":"name"}\n'],
+  ['/var/cache/debconf/passwords.dat', 'Name: x/password\nTemplate: x/password\nValue: «word»\n'],
+  [
+    '/srv/net/core.cfg',
+    'password manager user-name "bob" plaintext "«two words»"\ntacacs-server key "«word»"\ncipher AES-256-CBC\nset account(apiKey) «word»\n',
+  ],
   ['/etc/torrc', 'HTTPSProxyAuthenticator bob:«word»\n'],
   [
     '/etc/app/Config.pm',

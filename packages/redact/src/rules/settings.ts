@@ -29,8 +29,14 @@ const nginx = [
   'snippets/*',
   'vhosts.d/*',
 ];
-/** Below `etc`, because elsewhere most are of programs. */
-const json = ['etc/*.json', 'etc/*/*.json', 'etc/*/*/*.json', '*config.json', '*settings.json'];
+/** Below folders of settings, because elsewhere most are of programs. */
+const json = [
+  ...['etc', 'opt', 'srv'].flatMap((folder) =>
+    ['*', '*/*', '*/*/*', '*/*/*/*'].map((below) => `${folder}/${below}.json`),
+  ),
+  '*config.json',
+  '*settings.json',
+];
 const haproxy = ['haproxy.cfg', 'haproxy/*.cfg'];
 const snmp = ['snmpd.conf', 'snmp.conf', 'snmptrapd.conf'];
 const cloudInit = ['cloud.cfg', 'cloud.cfg.d/*'];
@@ -996,7 +1002,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'names with values after a blank, also in braces and after other words',
     paths: ['*.conf', '*.cfg', '*.boot', '*-confg', '*.set', '*.exp', '*.tcl'],
     line: columns(
-      r`(?:^|[{;])[ \t]{0,40}(?:[\w.:/-]{1,64}[ \t]{1,4}){0,7}?(?!ProxyPass|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)(?:${secretName}|community)[ \t]{1,40}(?:(?:[0789]|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:${quotedValue}|\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization ))`,
+      r`(?:^|[{;])[ \t]{0,40}(?:(?:[\w.:/-]{1,64}|"[^"\s]{1,64}")[ \t]{1,4}){0,7}?(?!ProxyPass|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)(?:${secretName}|community|(?<=^\s{0,8}(?:local-user|snmp-agent|password manager|password operator) .{0,80})(?:cipher|plaintext)|(?<=^\s{0,8}(?:radius|tacacs)-server .{0,80})key)\)?[ \t]{1,40}(?:(?:[0789]|cipher|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:${quotedValue}|\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization ))`,
       'i',
     ),
     allowed: noValue,
@@ -1009,6 +1015,20 @@ export const settingRows: readonly ColumnRow[] = [
       'i',
     ),
     allowed: noValue,
+  },
+  {
+    doc: 'attributes, elements and properties of XML',
+    paths: ['*.xml', '*.plist', '*.config'],
+    line: columns(
+      r`[\s;](?:${secretName})=(?:"([^"]+)"|'([^']+)')|<(?:${secretName})>([^<]+)</|<key>(?:${secretName})</key>\s{0,8}<string>([^<]+)|name="(?:${secretName})"\s{1,4}value="([^"]+)`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'answers to questions of packages',
+    paths: ['debconf/passwords.dat'],
+    ...settings('Value'),
   },
   {
     doc: 'settings in programs',
