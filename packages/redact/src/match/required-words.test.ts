@@ -6,6 +6,7 @@ test.each([
   [/(?:Key|token)="([^"]+)"/, ['key', 'token']],
   [/(?:PASS|pwd){1,3}=(\S+)/, ['pass', 'pwd']],
   [/=(?<=(?:PASS|_PIN)=)(\S+)/, ['pass', '_pin']],
+  [/(?:passw|pass|xpass|token)=(\S+)/, ['pass', 'token']],
   [/(?<!no)x(?!=)(\S+)/, undefined],
   [/(?:secret)?=(\S+)/, undefined],
   [/(?:secret|[a-z]+)=(\S+)/, undefined],

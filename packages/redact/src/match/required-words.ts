@@ -87,5 +87,9 @@ function union(all: readonly (Words | undefined)[]): Words | undefined {
     for (const word of each.words) words.add(word);
     least = Math.min(least, each.least);
   }
-  return words.size > mostWords ? undefined : { words: [...words], least };
+  // A text with a word has every word within it, too.
+  const shortest = [...words].filter(
+    (word) => ![...words].some((each) => each !== word && word.includes(each)),
+  );
+  return shortest.length > mostWords ? undefined : { words: shortest, least };
 }
