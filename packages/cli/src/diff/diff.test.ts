@@ -147,7 +147,7 @@ test('new problems come first, then those that are gone; one that moved a little
 describe('masks', () => {
   const collected = (secret: string, ...options: readonly string[]): string => {
     const root = fakeRoot({ 'etc/sysctl.conf': `a = 1\npassword = ${secret}\n` });
-    const output = join(temporaryDirectory(), 'x.tar.gz');
+    const output = join(temporaryDirectory(), 'x');
     hostspec(['collect', '--root', root, '--only', 'sysctl_conf', '--output', output, ...options]);
     return output;
   };
