@@ -46,7 +46,7 @@ export interface RedactionReport {
 
 /** A redaction that masks secrets and counts them. */
 export interface SecretRedaction extends Redaction {
-  /** Begins a content. `onSecret` is called for each secret, in order. */
+  /** Begins a content. `onSecret` is called for each secret: for a piece, first for columns, then for rules, then for values that look random. */
   content(origin?: ContentOrigin & { readonly onSecret?: OnSecret }): ContentRedactor;
   /** Totals of all contents and texts so far. */
   report(): RedactionReport;

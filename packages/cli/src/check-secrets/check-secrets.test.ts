@@ -52,6 +52,14 @@ test('names the place, line and rule of each secret, and counts those of a line'
   });
 });
 
+test('lists the secrets of a file by line, whatever finds them', () => {
+  const cwd = directoryOf({
+    'a.conf': 'sauce = qF7xR2mVt9Lp\nadmin://bob:Quiet7Harbour@h\nzone_key = word\n',
+  });
+  const rules = check(cwd, 'a.conf').stdout.match(/a\.conf:\d: [a-z-]+/g);
+  expect(rules?.map((each) => each.split(':')[1])).toEqual(['1', '2', '3']);
+});
+
 test('a clean input has none', () => {
   const cwd = directoryOf({ 'd/hosts': '127.0.0.1 localhost\n', 'd/empty': '' });
   expect(check(cwd, 'd')).toEqual({ status: 0, stderr: '', stdout: 'd: no secret found in 2 files\n' });

@@ -150,7 +150,14 @@ function secretFinder(redaction: SecretRedaction): { readonly visitor: ContentVi
       },
       content(at) {
         const content = redaction.content({ path: at, onSecret: (rule, line) => found(at, rule, line) });
-        return { take: (piece) => void content.push(piece), end: () => void content.end() };
+        const before = list.length;
+        return {
+          take: (piece) => void content.push(piece),
+          end() {
+            content.end();
+            list.push(...list.splice(before).sort((a, b) => (a.line ?? 0) - (b.line ?? 0)));
+          },
+        };
       },
       unseen: (member) => keep(unread, member),
       closed: (member) => keep(closed, member),
