@@ -138,13 +138,9 @@ function isPublic(line: string, [start, end]: Span): boolean {
   const word = line.slice(start, end);
   const after = line.slice(end, end + 10);
   if (publicStart.test(word) || named.test(word) || pattern.test(word) || afterName.test(after)) return true;
-  const before = line.slice(Math.max(0, start - 200), start);
+  const before = line.slice(Math.max(0, start - 80), start);
   if (digest.test(word) && (fileAfter.test(after) || before.endsWith('@'))) return true;
-  return (
-    algorithmBefore.test(before) ||
-    isPublicName(nameBefore.exec(before)?.[1]) ||
-    wordsOf(nameOfLine.exec(line)?.[1]).some((word) => publicLists.test(word))
-  );
+  return algorithmBefore.test(before) || isPublicName(nameBefore.exec(before)?.[1]);
 }
 
 /**
@@ -184,7 +180,8 @@ export function* randomValues(text: string): Generator<Span> {
       const found = text.indexOf('\n', to);
       end = found === -1 ? text.length : found;
       line = text.slice(start, end);
-      isSkipped = skipped.test(line);
+      isSkipped =
+        skipped.test(line) || wordsOf(nameOfLine.exec(line)?.[1]).some((word) => publicLists.test(word));
       read = 0;
     }
     if (isSkipped || from - start < read) continue;
