@@ -364,15 +364,15 @@ while True:
     'A file is replaced only if it is an archive made by hostspec, or on request, and then only the name changes',
     async (host) => {
       const directory = host.makeDirectory('out');
-      const notes = plainFile(`${directory}/notes.txt`, 'precious notes\n');
+      const notes = plainFile(`${directory}/notes`, 'precious notes\n');
       const link = `${directory}/link`;
       symlinkSync(notes, link);
       const device = characterDevice(`${directory}/device`);
       const pipe = fifo(`${directory}/pipe`);
       // Files that start like an archive made by hostspec.
       const alike = plainFile(`${directory}/alike`, '{"type":"run"}\n');
-      const gzip = `${directory}/other.tar.gz`;
-      await host.prepare('tar', '-czf', gzip, '-C', directory, 'notes.txt');
+      const gzip = `${directory}/packed`;
+      await host.prepare('tar', '-czf', gzip, '-C', directory, 'notes');
       for (const format of ['tar.gz', 'directory']) {
         const run = (output: string, ...args: string[]): Promise<Finished> =>
           collect(host, version, ['--format', format, '--output', output, ...args]);
@@ -638,7 +638,7 @@ FUSE(Server(), sys.argv[1], foreground=True, nothreads=True, allow_other=True)
         renameSync(host.path('journal'), journal);
         const place = `${home}/killed`;
         symlinkSync(`${cron.path}/evil`, place);
-        const notes = plainFile(`${home}/notes.txt`, 'precious notes\n');
+        const notes = plainFile(`${home}/notes`, 'precious notes\n');
         await fails(work, ['--output', place], 'link', 2);
         await fails(
           work,

@@ -45,9 +45,9 @@ export function splitEnding(
   return { stem: name.slice(0, name.length - ending.length), ending };
 }
 
-/** Endings that a file of another kind has. A directory may be named after its host, and `.zip` ends names of hosts too. */
+/** Endings that a file of another kind has; `.gz` is true of a tar.gz. A directory may be named after its host, and `.zip` ends names of hosts too. */
 const otherEnding =
-  /\.(?:7z|bz2|cpio|gz|lz4|rar|tar|tbz2|txz|tzst|xz|zip|zst|csv|html?|json|pdf|txt|xml|ya?ml)$/;
+  /\.(?:7z|bz2|cpio|lz4|rar|tar|tbz2|txz|tzst|xz|zip|zst|csv|html?|json|pdf|txt|xml|ya?ml)$/;
 
 /**
  * Says why an archive of a format cannot have a name, and what is allowed: `ends in .zip, which …`. Undefined for a name with an ending of
