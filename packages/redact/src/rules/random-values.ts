@@ -26,17 +26,15 @@ const isOdd = (part: string): boolean => /^(?:[A-Z][a-z]|[a-z]{1,2})$/.test(part
 const version = /v\d+(?:(?:alpha|beta|p)\d+)+/i;
 
 /**
- * Counts what no name has: letters after digits, digits again, parts of one or two letters, and words without a vowel. In a name, a capital
- * begins a word of three letters or more, capitals are an abbreviation, and digits end a word.
+ * Counts what no name has: letters after digits, digits again, and parts of one or two letters. In a name, a capital begins a word of three
+ * letters or more, capitals are an abbreviation, and digits end a word. The first part can be anything.
  */
 function oddParts(text: string): number {
+  let [before = '', ...rest] = text.match(partsOfRun) ?? [];
   let odd = 0;
   let digits = 0;
-  let before = '';
-  for (const part of text.match(partsOfRun) ?? []) {
-    if (before === '') {
-      // The start of a name can be anything.
-    } else if (isDigits(part)) {
+  for (const part of rest) {
+    if (isDigits(part)) {
       if (digits++ > 0) odd++;
     } else if (!isWord(part)) {
       if (isDigits(before) && !inNames.test(part)) odd++;
@@ -148,7 +146,7 @@ function isPublic(line: string, [start, end]: Span): boolean {
  * first saves time.
  */
 const seed = /\d[A-Za-z!^*~+?&$%#\\]|(?<=[A-Za-z\d])[A-Z][a-z](?![a-z])|[!^*~+?&$%#"'][a-z](?![a-z])/g;
-const mayBeInRun = /[\w!^*~+?&$%#\\"']/;
+const mayBeInRun = /[A-Za-z\d!^*~+?&$%#\\"']/;
 
 /** Finds the runs of a Latin-1 text that look random. */
 function* randomRuns(text: string): Generator<Span> {
@@ -168,8 +166,8 @@ function* randomRuns(text: string): Generator<Span> {
   }
 }
 
-/** Finds the words of a Latin-1 text that look random and are not public. */
-export function* randomValues(text: string): Generator<Span> {
+/** Finds the words of a Latin-1 text that look random and are not public, in lines of at most `longest` characters. */
+export function* randomValues(text: string, longest: number): Generator<Span> {
   let end = -1;
   let line = '';
   let isSkipped = false;
@@ -181,7 +179,9 @@ export function* randomValues(text: string): Generator<Span> {
       end = found === -1 ? text.length : found;
       line = text.slice(start, end);
       isSkipped =
-        skipped.test(line) || wordsOf(nameOfLine.exec(line)?.[1]).some((word) => publicLists.test(word));
+        line.length > longest ||
+        skipped.test(line) ||
+        wordsOf(nameOfLine.exec(line)?.[1]).some((word) => publicLists.test(word));
       read = 0;
     }
     if (isSkipped || from - start < read) continue;

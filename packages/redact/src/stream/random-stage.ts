@@ -3,7 +3,7 @@ import { overlapsMask } from '../match/mask-form.js';
 import { randomValues } from '../rules/random-values.js';
 import { countOne, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
-import { createLineStage } from './line-stage.js';
+import { createLineStage, longestRead } from './line-stage.js';
 
 const rule = 'random-value';
 
@@ -24,14 +24,19 @@ export function createRandomStage(
       countOne(rule, totals.secrets);
       return mask(rule, secret);
     };
-    for (const [from, to] of randomValues(text)) {
+    const pass = (end: number): string => {
+      const part = text.slice(copied, end);
+      if (onSecret) line += part.split('\n').length - 1;
+      copied = end;
+      return part;
+    };
+    for (const [from, to] of randomValues(text, longestRead)) {
       if (overlapsMask(text, from, to)) continue;
-      out += text.slice(copied, from) + inQuotes(text, from, to, counted);
-      onSecret?.(rule, line + linesIn(text.slice(0, from)));
+      out += pass(from) + inQuotes(text, from, to, counted);
+      onSecret?.(rule, line);
       copied = to;
     }
-    if (onSecret) line += linesIn(text);
-    return copied === 0 ? text : out + text.slice(copied);
+    return out + pass(text.length);
   };
 
   const lines = createLineStage(masked, () => line++);
@@ -44,5 +49,3 @@ export function createRandomStage(
     masked: () => ({ ...inner.masked(), ...(count > 0 && { [rule]: count }) }),
   };
 }
-
-const linesIn = (text: string): number => text.split('\n').length - 1;
