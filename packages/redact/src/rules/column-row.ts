@@ -38,7 +38,7 @@ export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|[\\w.-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
+  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|[\\w.-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
   'i',
 );
 
@@ -67,7 +67,7 @@ export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!
 
 /** Words before `key` that make it a name of something public, or of a place. */
 const publicKeys =
-  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite \\bi'.split(
+  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time gpg pgp \\bi'.split(
     ' ',
   );
 

@@ -38,9 +38,15 @@ const lines: readonly string[] = [
   'trusted-public-keys = h-1:6NCHdD59X431o0gWypbMrAURkbJ16ZPMQFGspcDShjY= g:UVt8x10qK9sGWTP0=',
   'qF7xR2mVt9Lp = x',
   '"qF7xR2mVt9Lp": true',
+  'qF7xR2mVt9Lp:',
+  'sauce: {{ .Values.qF7xR2mVt9Lp }}',
+  'icon: https://x.example/assets/blt86e4472872eed314aa/qF7xR2mVt9Lp/logo.svg',
+  '"linkUrl": "./d/4ac4f123aae0ff6dbaf4f4f66120033b/x"',
+  'root: "-----BEGIN CERTIFICATE-----\\nMIIBazCCARCgAwIBAgIUCEGCo7PvZiKIKJ3Gun\\nEzERMA8GA1UEAxMI"',
   '# sauce = qF7xR2mVt9Lp',
   '; sauce = qF7xR2mVt9Lp',
   // Names, numbers and identifiers.
+  'High4xxRate log4j2Properties neo4jUri testnetP2pPort json=%7B%22log%22%3A+%22health',
   'SymLinksIfOwnerMatch IPv6AcceptRA oauth2ClientSecretSha256 serviceLbPolicies v1p2beta1 SecHttpBlKey',
   'chips = smsc47m192 w83627ehf nvme0n1p3 emc6d103s 0x1FFF00A1B2C3D4E5F6 x86_64 sles12sp5',
   'root=UUID=3c1f5a02-9b1e-4d0e-8a55-0a1b2c3d4e5f 3600a09803830734071ee66a0b790d9be 04f7c52b0a1b2c3d',
@@ -70,6 +76,17 @@ test('a line that is too long stays, however it is split, and the values after i
   const text = `${long}\nsauce = qF7xR2mVt9Lp\n`;
   for (const size of [text.length, 5000, 1000, 1])
     expect(masked(Buffer.from(text), '/etc/app.conf', size).toString('latin1')).toBe(`${long}\nsauce = «»\n`);
+});
+
+test('the lines of a certificate stay, and those of a private key are masked, also after a name', () => {
+  const line = (at: number) => `    ${`${at}qF7xR2mVt9Lp`.repeat(8).slice(0, 64)}\n`;
+  const certificate = `tls.crt: |\n    -----BEGIN CERTIFICATE-----\n${[1, 2, 3].map(line).join('')}    qF7xR2mVt9Lp==\n    -----END CERTIFICATE-----\n`;
+  for (const size of [certificate.length, 1, 70])
+    expect(masked(Buffer.from(certificate), '/etc/app.yaml', size).toString()).toBe(certificate);
+  for (const name of ['private_key', 'tls.key', 'key']) {
+    const key = `${name}: |\n    -----BEGIN PRIVATE KEY-----\n${[1, 2, 3].map(line).join('')}    -----END PRIVATE KEY-----\n`;
+    expect(masked(Buffer.from(key), '/etc/app.yaml').toString()).not.toContain('mVt9Lp');
+  }
 });
 
 test('packed content stays as it is, and UTF-16 is read', () => {

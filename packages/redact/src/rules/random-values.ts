@@ -22,8 +22,9 @@ const isDigits = (part: string): boolean => part <= '9:';
 const isWord = (part: string): boolean => /^[A-Z][a-z]{2,}$/.test(part);
 const isOdd = (part: string): boolean => /^(?:[A-Z][a-z]|[a-z]{1,2})$/.test(part) && !inNames.test(part);
 
-/** A version of an interface, such as `v1beta1`. */
-const version = /v\d+(?:(?:alpha|beta|p)\d+)+/i;
+/** Parts of names with digits in them, escapes of URLs, and formats of numbers. */
+const known =
+  /log4j2?|neo4j|p2p|[245]xx|k8s|i18n|l10n|x509|oauth2|base64|sha\d{1,3}|v\d+(?:(?:alpha|beta|p|d)\d+)+|%(?:[\dA-F]{2}|[-+\d.]*l?[a-z](?![a-z]))/gi;
 
 /**
  * Counts what no name has: letters after digits, digits again, and parts of one or two letters. In a name, a capital begins a word of three
@@ -53,15 +54,20 @@ const shortest = 6;
 function looksRandom(text: string): boolean {
   if (text.length < shortest || /^0x/i.test(text)) return false;
   if (digest.test(text)) return text.length >= shortestDigest && /\d/.test(text) && /[a-f]/i.test(text);
-  const letters = text.replace(version, '');
+  const letters = text.replace(known, '');
+  if (letters.length < shortest) return false;
   const odd = oddParts(letters);
   if (!/[a-z]/.test(letters) || !/[A-Z]/.test(letters)) return letters.length >= 12 && odd >= 4;
   return odd >= (letters.length < 8 ? 3 : 2);
 }
 
-/** A line that is a comment, a part of a block in base64, or a record of DNS about keys. */
+/** A line that is a comment, or has a certificate, a public key, or a record of DNS about one. */
 const skipped =
-  /^\s*(?:[#;*]|"[ \t]|\/\/|--[ \t]|<!--|dnl\b|rem\b|["']?[A-Za-z0-9+/]{60,}={0,2}["',;]{0,3}\s*$)|\sIN\s{1,20}(?:DNSKEY|C?DS|TLSA|SSHFP|RRSIG|CDNSKEY|NSEC3|OPENPGPKEY|TXT)\s/i;
+  /^\s*(?:[#;*]|"[ \t]|\/\/|--[ \t]|<!--|dnl\b|rem\b)|-----BEGIN [A-Z\d ]{0,20}(?:CERTIFICATE|PUBLIC KEY)|\sIN\s{1,20}(?:DNSKEY|C?DS|TLSA|SSHFP|RRSIG|CDNSKEY|NSEC3|OPENPGPKEY|TXT)\s/i;
+
+/** A whole line of base64, as certificates have, and the last one of several. */
+const blockLine = /^\s*["']?[A-Za-z0-9+/]{60,}={0,2}["',;]{0,3}\s*$/;
+const lastOfBlock = /^\s*["']?[A-Za-z0-9+/]+={0,2}["',;]{0,3}\s*$/;
 
 /** Starts of keys and certificates that are public, of digests, and of names of disks. */
 const publicStart =
@@ -78,7 +84,7 @@ const nameBefore =
 const nameOfLine = /^\s*[-"'<]{0,2}([\w.-]{1,100})["']?\s{0,20}[=:]/;
 
 const publicWords =
-  /^(?:\w*id|ids|uuids?|guids?|sha\d*|md5|hash|hashes|digests?|checksums?|sums?|crc\d*|fingerprints?|thumbprints?|fpr|etag|rev|revision|commit|version|ver|release|build|serial|sn|wwn|wwpn|wwnn|iqn|nqn|mac|hwaddr|ether|address|addr|ip|hosts?|hostname|servers?|url|uri|endpoints?|path|file|filename|dir|image|img|disk|dev|device|part|partition|label|root|resume|volume|bucket|names?|users?|username|login|account|owner|region|zone|arn|tenant|subscription|project|cluster|nodes?|instance|model|product|vendor|font|charset|encoding|locale|lang|suites?|curves?|groups?|kex|macs|alg|algorithms?|type|class|package|modules?|driver|interface|bridge|pub|pubkey|public|cert|certificates?|ca|issuer|subject|consumer|date|time|timestamp|format|pattern|regex|match|expression|template|source|ref|branch|tag|container|channel|topic|queue|table|column|database|schema|icon|theme|features?|options?|flags|signed|sig|signature|signingkey|pgp|gpg)$/;
+  /^(?:\w*id|ids|uuids?|guids?|sha\d*|md5|hash|hashes|digests?|checksums?|sums?|crc\d*|fingerprints?|thumbprints?|fpr|etag|rev|revision|commit|version|ver|release|build|serial|sn|wwn|wwpn|wwnn|iqn|nqn|mac|hwaddr|ether|address|addr|ip|hosts?|hostname|servers?|url|uri|endpoints?|path|file|filename|dir|image|img|disk|dev|device|part|partition|label|root|resume|volume|bucket|names?|users?|username|login|account|owner|region|zone|arn|tenant|subscription|project|cluster|nodes?|instance|model|product|vendor|font|charset|encoding|locale|lang|suites?|curves?|groups?|kex|macs|alg|algorithms?|type|class|package|modules?|driver|interface|bridge|pub|pubkey|public|cert|certificates?|ca|issuer|subject|consumer|date|time|timestamp|links?|href|src|format|pattern|regex|match|expression|template|source|ref|branch|tag|container|channel|topic|queue|table|column|database|schema|icon|theme|features?|options?|flags|signed|sig|signature|signingkey|pgp|gpg)$/;
 
 /** Words that make all values of a line public, and any name. */
 const publicLists = /^(?:pub|public|pubkeys?|pgp|gpg|fingerprints?|thumbprints?|digests?|checksums?)$/;
@@ -101,19 +107,26 @@ function isPublicName(name: string | undefined): boolean {
 
 const base64 = /[A-Za-z0-9+/]/;
 const inWord = /[^\s"'`,;:=<>()[\]{}|@\\/]/;
+const inPath = /[^\s"'`,;(){}<>|]/;
+
+/** The first position of the characters of a class before another, from `least` on. */
+function startOf(line: string, end: number, isPart: RegExp, least: number): number {
+  let start = end;
+  while (start > least && isPart.test(line[start - 1] as string)) start--;
+  return start;
+}
 
 /** The word around letters and digits, from `least` on. A slash separates words, except in base64. */
 function wordAround(line: string, [from, to]: Span, least: number): Span {
   const extended = (isPart: RegExp): Span => {
-    let [start, end] = [from, to];
-    while (start > least && isPart.test(line[start - 1] as string)) start--;
+    let end = to;
     while (end < line.length && isPart.test(line[end] as string)) end++;
-    return [start, end];
+    return [startOf(line, from, isPart, least), end];
   };
   const word = extended(inWord);
   const [start, end] = extended(base64);
   const before = line[start - 1] ?? '';
-  const isBase64 = end - start >= 24 && !/[.:]/.test(before);
+  const isBase64 = end - start >= 24 && !/[.:_]/.test(before);
   if (!isBase64 || (before === '-' && !algorithmBefore.test(line.slice(0, start)))) return word;
   const padding = /^={0,2}/.exec(line.slice(end, end + 2)) as RegExpExecArray;
   return [Math.min(word[0], start), Math.max(word[1], end + padding[0].length)];
@@ -126,19 +139,32 @@ const named = /^(?:[\w-]+\.)+[a-z]{2,8}\d?$/;
 const pattern = /\*.+\*/;
 
 /** What follows the name of a setting. */
-const afterName = /^["']?[ \t]{0,4}(?:(?<=[ \t])=|=(?!=?(?:[\s"',;]|$))|:[ \t]|=>)/;
+const afterName = /^["']?[ \t]{0,4}(?:(?<=[ \t])=|=(?!=?(?:[\s"',;]|$))|:[ \t]|=>|:\r?$)/;
 
 /** What follows a digest: the name of its file. */
 const fileAfter = /^[ \t][ *]?[\w./]/;
+
+/** A place within the braces of a template. */
+const inTemplate = /\{\{[^}]*$/;
+
+/** A path in which a part is a secret, whatever the name of the URL says. */
+const pathWithToken = /hook|push|ping|notif|bot|token|secret|key|api/i;
+
+/** Most characters that are looked at: before a word, and of the path that it is in. */
+const longestBefore = 80;
+const longestPath = 300;
 
 /** Whether the place or the start of a word says that it is no secret. */
 function isPublic(line: string, [start, end]: Span): boolean {
   const word = line.slice(start, end);
   const after = line.slice(end, end + 10);
   if (publicStart.test(word) || named.test(word) || pattern.test(word) || afterName.test(after)) return true;
-  const before = line.slice(Math.max(0, start - 80), start);
+  const before = line.slice(Math.max(0, start - longestBefore), start);
   if (digest.test(word) && (fileAfter.test(after) || before.endsWith('@'))) return true;
-  return algorithmBefore.test(before) || isPublicName(nameBefore.exec(before)?.[1]);
+  if (algorithmBefore.test(before) || inTemplate.test(before)) return true;
+  const place = before.endsWith('/') ? startOf(line, start, inPath, Math.max(0, start - longestPath)) : start;
+  const name = nameBefore.exec(line.slice(Math.max(0, place - longestBefore), place))?.[1];
+  return isPublicName(name) && !(place < start && pathWithToken.test(line.slice(place, start)));
 }
 
 /**
@@ -166,8 +192,11 @@ function* randomRuns(text: string): Generator<Span> {
   }
 }
 
-/** Finds the words of a Latin-1 text that look random and are not public, in lines of at most `longest` characters. */
-export function* randomValues(text: string, longest: number): Generator<Span> {
+/**
+ * Finds the words of a Latin-1 text that look random and are not public, in lines of at most `longest` characters. `before` is the line before
+ * the text.
+ */
+export function* randomValues(text: string, longest: number, before: string): Generator<Span> {
   let end = -1;
   let line = '';
   let isSkipped = false;
@@ -178,9 +207,12 @@ export function* randomValues(text: string, longest: number): Generator<Span> {
       const found = text.indexOf('\n', to);
       end = found === -1 ? text.length : found;
       line = text.slice(start, end);
+      const former = start === 0 ? before : text.slice(text.lastIndexOf('\n', start - 2) + 1, start - 1);
       isSkipped =
         line.length > longest ||
         skipped.test(line) ||
+        blockLine.test(line) ||
+        (lastOfBlock.test(line) && blockLine.test(former)) ||
         wordsOf(nameOfLine.exec(line)?.[1]).some((word) => publicLists.test(word));
       read = 0;
     }

@@ -9,6 +9,9 @@ import { createLineStage, longestRead } from './line-stage.js';
 
 const rule = 'secret-column';
 
+/** The first line of a private key. */
+const keyBlockStart = /^\s*-----BEGIN /;
+
 type Span = readonly [start: number, end: number];
 
 /** An expression that finds all its matches. Made once, because each line needs it. */
@@ -87,6 +90,11 @@ export function createColumnFile(
     if (content.endsWith('\r')) return `${maskedLine(content.slice(0, -1), wanted)}\r`;
     if (isFolded && /^ \S/.test(content)) return ` ${counted(content.slice(1))}`;
     isFolded = false;
+    // The rules mask what follows it, line by line.
+    if (keyBlockStart.test(content)) {
+      place.pass(content);
+      return content;
+    }
     let text = content;
     const lower = content.toLowerCase();
     for (const row of wanted) {

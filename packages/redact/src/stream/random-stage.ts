@@ -15,6 +15,7 @@ export function createRandomStage(
 ): ContentRedactor {
   let line = 1;
   let count = 0;
+  let before = '';
 
   const masked = (text: string): string => {
     let out = '';
@@ -30,12 +31,14 @@ export function createRandomStage(
       copied = end;
       return part;
     };
-    for (const [from, to] of randomValues(text, longestRead)) {
+    for (const [from, to] of randomValues(text, longestRead, before)) {
       if (overlapsMask(text, from, to)) continue;
       out += pass(from) + inQuotes(text, from, to, counted);
       onSecret?.(rule, line);
       copied = to;
     }
+    const last = text.lastIndexOf('\n');
+    if (last !== -1) before = text.slice(text.lastIndexOf('\n', last - 1) + 1, last);
     return out + pass(text.length);
   };
 
