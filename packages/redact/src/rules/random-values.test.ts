@@ -43,6 +43,8 @@ const lines: readonly string[] = [
   'icon: https://x.example/assets/blt86e4472872eed314aa/qF7xR2mVt9Lp/logo.svg',
   '"linkUrl": "./d/4ac4f123aae0ff6dbaf4f4f66120033b/x"',
   'root: "-----BEGIN CERTIFICATE-----\\nMIIBazCCARCgAwIBAgIUCEGCo7PvZiKIKJ3Gun\\nEzERMA8GA1UEAxMI"',
+  'tunnel = ssh -f -C2qTnN -D 1080',
+  'url(data:image/gif;base64,R0lGODlhFAAWAPIGAAAAADMzM2ZmZpmZ)',
   '# sauce = qF7xR2mVt9Lp',
   '; sauce = qF7xR2mVt9Lp',
   // Names, numbers and identifiers.

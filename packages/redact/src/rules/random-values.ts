@@ -135,8 +135,8 @@ function wordAround(line: string, [from, to]: Span, least: number): Span {
 /** A host name, or a file name with its ending. */
 const named = /^(?:[\w-]+\.)+[a-z]{2,8}\d?$/;
 
-/** A pattern of names. */
-const pattern = /\*.+\*/;
+/** A pattern of names, or some options in one word. */
+const pattern = /\*.+\*|^-[A-Za-z\d]{2,9}$/;
 
 /** What follows the name of a setting. */
 const afterName = /^["']?[ \t]{0,4}(?:(?<=[ \t])=|=(?!=?(?:[\s"',;]|$))|:[ \t]|=>|:\r?$)/;
@@ -144,8 +144,8 @@ const afterName = /^["']?[ \t]{0,4}(?:(?<=[ \t])=|=(?!=?(?:[\s"',;]|$))|:[ \t]|=
 /** What follows a digest: the name of its file. */
 const fileAfter = /^[ \t][ *]?[\w./]/;
 
-/** A place within the braces of a template. */
-const inTemplate = /\{\{[^}]*$/;
+/** A place within the braces of a template, or in the data of an image. */
+const inTemplate = /\{\{[^}]*$|data:(?:im(?:age|g)|font)\/[\w.+-]{1,30};base64,$/;
 
 /** A path in which a part is a secret, whatever the name of the URL says. */
 const pathWithToken = /hook|push|ping|notif|bot|token|secret|key|api/i;

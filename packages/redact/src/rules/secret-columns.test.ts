@@ -25,7 +25,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/app/app.toml', 'auth.token = "«two words»"\nlogin = "bob:«word»"\nlogin = "h:8080"\ntoken = 3000\n'],
   [
     '/etc/app/x.ini',
-    'cluster_key = «a-b-c»\nunlockPin=«4711»\nlight_pin = 17\nguest_code=«4711»\nkennwort = «word»\nrootpw: «word»\ncrypto_seed = «word»\nHandlePowerKey=off-now\naccess_key = bob\nprimary_key = name\nikey = DI01\nssl_key = server.key\ntls_key: /x/{{ .Values.a }}\ntopologyKey: kubernetes.io/hostname\ntime_key: "@timestamp"\n',
+    'cluster_key = «a-b-c»\nunlockPin=«4711»\nlight_pin = 17\nguest_code=«4711»\nkennwort = «word»\nrootpw: «word»\ncrypto_seed = «word»\nHandlePowerKey=off-now\naccess_key = bob\nprimary_key = name\nikey = DI01\nssl_key = server.key\ntls_key: /x/{{ .Values.a }}\ntopologyKey: kubernetes.io/hostname\ntime_key: "@timestamp"\nvalkey = a-b\n',
   ],
   [
     '/opt/app/a.xml',
