@@ -43,6 +43,8 @@ const lines: readonly string[] = [
   'icon: https://x.example/assets/blt86e4472872eed314aa/qF7xR2mVt9Lp/logo.svg',
   '"linkUrl": "./d/4ac4f123aae0ff6dbaf4f4f66120033b/x"',
   'root: "-----BEGIN CERTIFICATE-----\\nMIIBazCCARCgAwIBAgIUCEGCo7PvZiKIKJ3Gun\\nEzERMA8GA1UEAxMI"',
+  "search --hint='lvmid/T9Sz1s-0yxx-Qq3b-7KpL-aB2c-9Zx1-m4Nn8P/5wRvXF-C6mU-2Qk1-0aZ9-Yy7x-8cKM-Zy0Pjk' x",
+  'disk /dev/disk/by-id/dm-uuid-LVM-T9Sz1s0yxxQq3b7KpLaB2c9Zx1m4Nn8P',
   'tunnel = ssh -f -C2qTnN -D 1080',
   'url(data:image/gif;base64,R0lGODlhFAAWAPIGAAAAADMzM2ZmZpmZ)',
   '# sauce = qF7xR2mVt9Lp',

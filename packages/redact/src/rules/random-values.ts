@@ -147,7 +147,7 @@ const fileAfter = /^[ \t][ *]?[\w./]/;
 /** A place within the braces of a template, or in the data of an image. */
 const inTemplate = /\{\{[^}]*$|data:(?:im(?:age|g)|font)\/[\w.+-]{1,30};base64,$/;
 
-/** A path in which a part is a secret, whatever the name of the URL says. */
+/** A path in which a part is a secret, whatever the name of the URL and other parts say. */
 const pathWithToken = /hook|push|ping|notif|bot|token|secret|key|api/i;
 
 /** Most characters that are looked at: before a word, and of the path that it is in. */
@@ -164,7 +164,10 @@ function isPublic(line: string, [start, end]: Span): boolean {
   if (algorithmBefore.test(before) || inTemplate.test(before)) return true;
   const place = before.endsWith('/') ? startOf(line, start, inPath, Math.max(0, start - longestPath)) : start;
   const name = nameBefore.exec(line.slice(Math.max(0, place - longestBefore), place))?.[1];
-  return isPublicName(name) && !(place < start && pathWithToken.test(line.slice(place, start)));
+  if (place === start) return isPublicName(name);
+  const path = line.slice(place, start);
+  const parts = path.replace(/^\w+:\/\/[^/]*/, '').split('/');
+  return [name, ...parts].some(isPublicName) && !pathWithToken.test(path);
 }
 
 /**
