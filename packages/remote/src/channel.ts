@@ -73,10 +73,14 @@ export function openChannel(
     inbox.fail(new Error(`${launch.program} cannot be started: ${errorWords(error)}`)),
   );
   const gone = whenGone(child);
-  // Only standard output counts: a shared ssh connection can keep standard error open after ssh.
+  const read = new Promise((resolve) => stderr.once('close', resolve));
+  // A shared ssh connection can keep standard error open after ssh.
   stdout.once(
     'close',
-    () => void Promise.race([gone, pause(patience, undefined, { ref: false })]).then(inbox.end),
+    () =>
+      void Promise.race([Promise.all([gone, read]), pause(patience, undefined, { ref: false })]).then(
+        inbox.end,
+      ),
   );
 
   let secret = '';

@@ -23,10 +23,11 @@ const container = 'hostspec';
 /**
  * Creates the pod, waits for a line or for the end of this process, however it ends, and then removes the pod. One shell does both, so it
  * cannot remove the pod before it exists. Its values are arguments, not parts of the script, and it ignores SIGPIPE, so that it outlives
- * this process.
+ * this process. Errors of kubectl take the way of its own lines, so that they arrive before them.
  */
 const keeper = `
 trap '' PIPE
+exec 2>&1
 kubectl=$1 manifest=$2 mark=$3 pod=$4
 shift 4
 if namespace=$(printf %s "$manifest" | "$kubectl" create --filename=- '--output=jsonpath={.metadata.namespace}' "$@"); then
