@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { isZeroBytes } from '@hostspec/host-kit';
-import { needs } from '@hostspec/testing';
+import { itNeeds, needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sharedDirectory } from '../../../../tools/test/folder.js';
 import { type GiveOptions, giveOpen, giveStart, readStart } from './give.js';
