@@ -55,12 +55,12 @@ const otherEnding =
  */
 export function wrongEnding(name: string, format: FormatName): string | undefined {
   const lower = name.toLowerCase();
-  const has = (ending: string): boolean => lower.endsWith(ending);
-  const found = formats.find((each) => archiveFormats[each].endings.some(has));
+  const known = splitEnding(lower).ending;
+  const found = formats.find((each) => (archiveFormats[each].endings as readonly string[]).includes(known));
   if (found === format) return undefined;
   const { made, endings }: FormatFacts = archiveFormats[format];
-  const others = made === 'file' ? otherEnding.exec(lower) : null;
-  const ending = found ? archiveFormats[found].endings.find(has) : others?.[0];
+  const other = made === 'file' ? otherEnding.exec(lower)?.[0] : undefined;
+  const ending = found ? known : other;
   if (ending === undefined) return undefined;
   const why = found ? `is for the format ${found}` : 'no format has';
   const allowed =
