@@ -50,7 +50,7 @@ test('the fixtures of all packages have at most one false mask a megabyte', () =
       ([path, text]) =>
         [
           Buffer.from(text.toString().replace(/(?<=password[ =])example$/gm, 'none')),
-          // A file with the data of a whole host is no file of a host.
+          // The path of a fixture that describes a whole host is not a path on a host.
           /\/fixtures\/(?:hosts\/|[^/]*\.yaml$)/.test(path) ? undefined : path,
         ] as const,
     );

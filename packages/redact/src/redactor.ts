@@ -74,12 +74,12 @@ export function createRedaction({
     // No secret has a NUL, so these digits are not those of a mask.
     ...(key !== undefined && { maskKey: digitsOf(key, '\0') }),
     content({ path, onSecret } = {}) {
-      if (path !== undefined && isSecretFile(path)) return createSecretFile(shared, onSecret);
       if (path === undefined) return createContent(shared, onSecret);
-      const inner =
-        random && isSettingsFile(path)
-          ? createContent(shared, onSecret, (rules) => createRandomStage(shared, rules, onSecret))
-          : createContent(shared, onSecret);
+      if (isSecretFile(path)) return createSecretFile(shared, onSecret);
+      const hasRandom = random && isSettingsFile(path);
+      const inner = createContent(shared, onSecret, (rules) =>
+        hasRandom ? createRandomStage(shared, rules, onSecret) : rules,
+      );
       const lines = columnsOf(path);
       return lines.length === 0 ? inner : createColumnFile(shared, lines, inner, onSecret);
     },

@@ -11,8 +11,11 @@ export const isSettingsFile = (path: string): boolean => settingsFile.test(path)
 
 type Span = readonly [start: number, end: number];
 
-/** Letters and digits, with the signs of passwords between them that few names have. */
-const run = /[A-Za-z0-9]+(?:(?:[!^*~+?&$%#]|\\["'])[A-Za-z0-9]+)*/g;
+/** Signs of passwords that few names have. */
+const signs = '!^*~+?&$%#';
+
+/** Letters and digits, with these signs between them. */
+const run = new RegExp(`[A-Za-z\\d]+(?:(?:[${signs}]|\\\\["'])[A-Za-z\\d]+)*`, 'g');
 const partsOfRun = /[0-9]+|[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[A-Z]/g;
 
 /** Parts of one or two letters in names such as `SyncOnValue` and `IPv6AcceptRA`. */
@@ -174,22 +177,22 @@ function isPublic(line: string, [start, end]: Span): boolean {
  * What most text does not have: a letter or sign after a digit, a part of two letters within a name, or one letter after a sign. Finding these
  * first saves time.
  */
-const seed = /\d[A-Za-z!^*~+?&$%#\\]|(?<=[A-Za-z\d])[A-Z][a-z](?![a-z])|[!^*~+?&$%#"'][a-z](?![a-z])/g;
-const mayBeInRun = /[A-Za-z\d!^*~+?&$%#\\"']/;
+const seed = new RegExp(
+  `\\d[A-Za-z${signs}\\\\]|(?<=[A-Za-z\\d])[A-Z][a-z](?![a-z])|[${signs}"'][a-z](?![a-z])`,
+  'g',
+);
+const mayBeInRun = new RegExp(`[A-Za-z\\d${signs}\\\\"']`);
 
 /** Finds the runs of a Latin-1 text that look random. */
 function* randomRuns(text: string): Generator<Span> {
   let least = 0;
   seed.lastIndex = 0;
   for (let found = seed.exec(text); found !== null; found = seed.exec(text)) {
-    let start = found.index;
-    while (start > least && mayBeInRun.test(text[start - 1] as string)) start--;
-    run.lastIndex = start;
+    run.lastIndex = startOf(text, found.index, mayBeInRun, least);
     do {
       const [letters = ''] = run.exec(text) ?? [];
-      start = run.lastIndex - letters.length;
       least = run.lastIndex;
-      if (looksRandom(letters)) yield [start, least];
+      if (looksRandom(letters)) yield [least - letters.length, least];
     } while (least <= found.index);
     seed.lastIndex = least;
   }

@@ -3,11 +3,9 @@ import { overlapsMask } from '../match/mask-form.js';
 import { oncePer } from '../match/once.js';
 import type { SecretColumns } from '../rules/column-row.js';
 import { mixedCase } from '../rules/fragments.js';
-import { countOne, type OnSecret, type Shared } from './content.js';
+import { countingMask, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
 import { createLineStage, longestRead } from './line-stage.js';
-
-const rule = 'secret-column';
 
 /** The first line of a private key. */
 const keyBlockStart = /^\s*-----BEGIN /;
@@ -69,7 +67,7 @@ function createPlace() {
 
 /** Masks the secret columns in each line, then passes the lines to `inner`, which applies the rules. */
 export function createColumnFile(
-  { mask, totals }: Shared,
+  shared: Shared,
   rows: readonly SecretColumns[],
   inner: ContentRedactor,
   onSecret?: OnSecret,
@@ -77,14 +75,8 @@ export function createColumnFile(
   let isFolded = false;
   const place = createPlace();
   let line = 1;
-  let count = 0;
-
-  const counted = (secret: string): string => {
-    count++;
-    countOne(rule, totals.secrets);
-    onSecret?.(rule, line);
-    return mask(rule, secret);
-  };
+  const { mask, masked } = countingMask('secret-column', shared, onSecret);
+  const counted = (secret: string): string => mask(secret, line);
 
   const maskedLine = (content: string, wanted: readonly SecretColumns[]): string => {
     if (content.endsWith('\r')) return `${maskedLine(content.slice(0, -1), wanted)}\r`;
@@ -110,7 +102,7 @@ export function createColumnFile(
     return text;
   };
 
-  const masked = (text: string): string => {
+  const maskedText = (text: string): string => {
     const wanted = matchable(rows, text);
     if (wanted.length === 0 && !isFolded) {
       if (onSecret) line += text.split('\n').length - 1;
@@ -132,13 +124,13 @@ export function createColumnFile(
     return copied === 0 ? text : out + text.slice(copied);
   };
 
-  const lines = createLineStage(masked, () => line++);
+  const lines = createLineStage(maskedText, () => line++);
   return {
     push: (piece) => inner.push(lines.push(piece)),
     end() {
       const rest = Buffer.from(inner.push(lines.end()));
       return Buffer.concat([rest, inner.end()]);
     },
-    masked: () => ({ ...(count > 0 && { [rule]: count }), ...inner.masked() }),
+    masked: () => ({ ...masked(), ...inner.masked() }),
   };
 }

@@ -151,8 +151,22 @@ function createScanner(shared: Shared, onSecret?: OnSecret): WindowedRedactor {
 }
 
 /** Adds one to the count of an id. */
-export function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
+function countOne(id: string, ...counts: readonly Map<string, number>[]): void {
   for (const each of counts) each.set(id, (each.get(id) ?? 0) + 1);
+}
+
+/** Masks the secrets that one stage finds in a content, and counts them as `rule`. */
+export function countingMask(rule: string, { mask, totals }: Shared, onSecret?: OnSecret) {
+  let count = 0;
+  return {
+    mask(secret: string, line: number): string {
+      count++;
+      countOne(rule, totals.secrets);
+      onSecret?.(rule, line);
+      return mask(rule, secret);
+    },
+    masked: (): Readonly<Record<string, number>> => (count === 0 ? {} : { [rule]: count }),
+  };
 }
 
 const startsWithZeros = (bytes: Uint8Array = nothing, length = 0): boolean =>

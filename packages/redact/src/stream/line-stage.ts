@@ -2,7 +2,7 @@ import { asBuffer } from '../match/bytes.js';
 
 const lineEnd = 10;
 
-/** A stage reads the first bytes of a line, at most this many. The rest of a longer line passes. */
+/** The longest line, in bytes, that a stage reads. A longer one passes unchanged. */
 export const longestRead = 4096;
 
 /** A stage that changes whole lines. */

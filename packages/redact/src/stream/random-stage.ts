@@ -1,30 +1,24 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { overlapsMask } from '../match/mask-form.js';
 import { randomValues } from '../rules/random-values.js';
-import { countOne, type OnSecret, type Shared } from './content.js';
+import { countingMask, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
 import { createLineStage, longestRead } from './line-stage.js';
 
-const rule = 'random-value';
-
 /** Masks the values that look random in what `inner`, which applies the rules, leaves. */
 export function createRandomStage(
-  { mask, totals }: Shared,
+  shared: Shared,
   inner: ContentRedactor,
   onSecret?: OnSecret,
 ): ContentRedactor {
   let line = 1;
-  let count = 0;
   let before = '';
+  const { mask, masked } = countingMask('random-value', shared, onSecret);
+  const counted = (secret: string): string => mask(secret, line);
 
-  const masked = (text: string): string => {
+  const maskedText = (text: string): string => {
     let out = '';
     let copied = 0;
-    const counted = (secret: string): string => {
-      count++;
-      countOne(rule, totals.secrets);
-      return mask(rule, secret);
-    };
     const pass = (end: number): string => {
       const part = text.slice(copied, end);
       if (onSecret) line += part.split('\n').length - 1;
@@ -34,7 +28,6 @@ export function createRandomStage(
     for (const [from, to] of randomValues(text, longestRead, before)) {
       if (overlapsMask(text, from, to)) continue;
       out += pass(from) + inQuotes(text, from, to, counted);
-      onSecret?.(rule, line);
       copied = to;
     }
     const last = text.lastIndexOf('\n');
@@ -42,13 +35,13 @@ export function createRandomStage(
     return out + pass(text.length);
   };
 
-  const lines = createLineStage(masked, () => line++);
+  const lines = createLineStage(maskedText, () => line++);
   return {
     push: (piece) => lines.push(inner.push(piece)),
     end() {
       const rest = Buffer.from(lines.push(inner.end()));
       return Buffer.concat([rest, lines.end()]);
     },
-    masked: () => ({ ...inner.masked(), ...(count > 0 && { [rule]: count }) }),
+    masked: () => ({ ...inner.masked(), ...masked() }),
   };
 }

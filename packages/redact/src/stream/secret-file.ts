@@ -1,9 +1,8 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import { asBuffer } from '../match/bytes.js';
 import { isMask } from '../match/mask-form.js';
-import { countOne, type OnSecret, type Shared } from './content.js';
+import { countingMask, type OnSecret, type Shared } from './content.js';
 
-const rule = 'secret-file';
 const lineEnd = 10;
 const nothing = new Uint8Array(0);
 
@@ -11,26 +10,21 @@ const nothing = new Uint8Array(0);
 const mostHeld = 4096;
 
 /** Masks every line of a file that is one secret, even if it is compressed. Blank lines, and lines that are masks already, stay. */
-export function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret): ContentRedactor {
+export function createSecretFile(shared: Shared, onSecret?: OnSecret): ContentRedactor {
   let held = '';
   let line = 1;
-  let count = 0;
+  const { mask, masked } = countingMask('secret-file', shared, onSecret);
 
-  const masked = (): string => {
+  const maskedLine = (): string => {
     const secret = held.trim();
-    const text = secret === '' || isMask(secret) ? held : held.replace(secret, () => mask(rule, secret));
-    if (text !== held) {
-      count++;
-      countOne(rule, totals.secrets);
-      onSecret?.(rule, line);
-    }
+    const text = secret === '' || isMask(secret) ? held : held.replace(secret, () => mask(secret, line));
     held = '';
     return text;
   };
 
   return {
     push(piece) {
-      totals.bytes += piece.length;
+      shared.totals.bytes += piece.length;
       const bytes = asBuffer(piece);
       let text = '';
       for (let at = 0; at < bytes.length; ) {
@@ -38,14 +32,14 @@ export function createSecretFile({ mask, totals }: Shared, onSecret?: OnSecret):
         const end = found === -1 ? bytes.length : found;
         held += bytes.toString('latin1', at, Math.min(end, at + mostHeld - held.length));
         if (found !== -1) {
-          text += `${masked()}\n`;
+          text += `${maskedLine()}\n`;
           line++;
         }
         at = end + 1;
       }
       return text === '' ? nothing : Buffer.from(text, 'latin1');
     },
-    end: () => Buffer.from(masked(), 'latin1'),
-    masked: () => (count === 0 ? {} : { [rule]: count }),
+    end: () => Buffer.from(maskedLine(), 'latin1'),
+    masked,
   };
 }
