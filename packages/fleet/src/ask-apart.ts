@@ -6,7 +6,7 @@ import { answerIn, type Format } from './answer-text.js';
 import { scratchFor } from './engine.js';
 import { readState } from './fleet-state.js';
 import { checkNames, type KnownNames } from './invalid.js';
-import { queryAsParquet, queryFleet, tooLong } from './query.js';
+import { type QueryLimits, queryAsParquet, queryFleet, tooLong } from './query.js';
 
 /** A question of a user. */
 export interface Question {
@@ -91,16 +91,9 @@ export async function answerParent(): Promise<void> {
   process.send?.(await replyTo(asked));
 }
 
-async function replyTo({ fleet, sql, format, known = {}, ...limits }: Asked): Promise<Reply> {
+async function replyTo(asked: Asked): Promise<Reply> {
   try {
-    await checkNames(async (names) => (await queryFleet(fleet, names, limits)).rows, known);
-    return {
-      answer: await answerIn(
-        format,
-        () => queryFleet(fleet, sql, limits),
-        () => queryAsParquet(fleet, sql, limits),
-      ),
-    };
+    return { answer: await askHere(asked) };
   } catch (error) {
     const { name, message, stack } = error as Error;
     const isKnown = isHostspecError(error);
@@ -109,6 +102,22 @@ async function replyTo({ fleet, sql, format, known = {}, ...limits }: Asked): Pr
       message: isKnown ? message : String(stack),
     };
   }
+}
+
+/** Answers one question in this process. @throws the errors of `queryFleet`. */
+export async function askHere({
+  fleet,
+  sql,
+  format,
+  known = {},
+  ...limits
+}: Question & Pick<QueryLimits, 'scratch'>): Promise<string | Uint8Array> {
+  await checkNames(async (names) => (await queryFleet(fleet, names, limits)).rows, known);
+  return answerIn(
+    format,
+    () => queryFleet(fleet, sql, limits),
+    () => queryAsParquet(fleet, sql, limits),
+  );
 }
 
 /** The bytes of memory that a process takes; 0 if the system does not say. */
