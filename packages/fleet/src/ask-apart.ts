@@ -2,24 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { HostspecError, isHostspecError, UsageError } from '@hostspec/spec';
-import { answerIn, type Format } from './answer-text.js';
+import { askHere, type Question } from './ask-here.js';
 import { scratchFor } from './engine.js';
 import { readState } from './fleet-state.js';
-import { checkNames, type KnownNames } from './invalid.js';
-import { type QueryLimits, queryAsParquet, queryFleet, tooLong } from './query.js';
-
-/** A question of a user. */
-export interface Question {
-  readonly fleet: string;
-  readonly sql: string;
-  readonly format: Format;
-  /** Seconds. Default: 60. */
-  readonly timeout?: number | undefined;
-  /** The names that it is about. */
-  readonly known?: KnownNames;
-  /** As in `QueryLimits`. */
-  readonly allowed?: string | undefined;
-}
+import { tooLong } from './query.js';
 
 interface Asked extends Question {
   readonly scratch: string;
@@ -102,22 +88,6 @@ async function replyTo(asked: Asked): Promise<Reply> {
       message: isKnown ? message : String(stack),
     };
   }
-}
-
-/** Answers one question in this process. @throws the errors of `queryFleet`. */
-export async function askHere({
-  fleet,
-  sql,
-  format,
-  known = {},
-  ...limits
-}: Question & Pick<QueryLimits, 'scratch'>): Promise<string | Uint8Array> {
-  await checkNames(async (names) => (await queryFleet(fleet, names, limits)).rows, known);
-  return answerIn(
-    format,
-    () => queryFleet(fleet, sql, limits),
-    () => queryAsParquet(fleet, sql, limits),
-  );
 }
 
 /** The bytes of memory that a process takes; 0 if the system does not say. */

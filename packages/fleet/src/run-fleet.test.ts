@@ -23,10 +23,7 @@ import { newDirectory, removeDirectories, type TestRun, writeArchive } from './t
 afterAll(removeDirectories);
 
 // To start a process that loads the engine takes longer than most answers. ask-apart.test.ts has the tests of that process.
-vi.mock('./ask-apart.js', async (load) => {
-  const { askHere } = await load<typeof import('./ask-apart.js')>();
-  return { askApart: askHere };
-});
+vi.mock('./ask-apart.js', async () => ({ askApart: (await import('./ask-here.js')).askHere }));
 
 const run = async (words: readonly string[], options: FleetOptions = {}) => {
   const said = { stdout: '', stderr: '', bytes: Buffer.alloc(0) };
