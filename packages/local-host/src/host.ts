@@ -76,6 +76,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
     executes,
     root,
     timeout,
+    checksRealPath: true,
     user: ownAccount,
     ...(executes ? { processes: () => [process.pid] } : {}),
     hostname: async () => (executes ? hostname() : await storedHostname(host)),

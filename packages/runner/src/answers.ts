@@ -27,7 +27,7 @@ const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
     { root: text, uid: count, gid: count, groups: listOf(count) },
     { hostname: text, build: text, arch: text, protocol: count, time: number },
   ),
-  stat: objectOf({ kind, size: count, modified: number }),
+  stat: objectOf({ kind, size: count, modified: number }, { leadsTo: path }),
   list: objectOf({ names: listOf(name) }),
   glob: objectOf(
     { paths: listOf(path) },

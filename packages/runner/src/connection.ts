@@ -239,12 +239,13 @@ export const problems: readonly HostProblem[] = ['absent', 'denied', 'refused', 
 /** Most characters of a reason: two paths and a few words. A run keeps each reason. */
 export const mostReason = 16_384;
 
-function errorOf({ problem, reason }: Answer): Error {
+function errorOf({ problem, reason, leadsTo }: Answer): Error {
   const text = String(reason);
   if (text.length > mostReason)
     return hostError(
       'failed',
       `the runner gave a reason of ${text.length} characters; allowed: at most ${mostReason}`,
     );
-  return hostError(problems.find((each) => each === problem) ?? 'failed', text);
+  const elsewhere = typeof leadsTo === 'string' ? leadsTo : undefined;
+  return hostError(problems.find((each) => each === problem) ?? 'failed', text, elsewhere);
 }

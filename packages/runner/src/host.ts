@@ -124,6 +124,7 @@ export async function createRunnerHost(
     executes,
     root,
     timeout,
+    checksRealPath: true,
     ...(executes && pid !== undefined && { processes: () => [process.pid, pid] }),
     ...defined({ atOnce }),
     now: () => Date.now() + clockAhead,
@@ -198,14 +199,14 @@ function runnerFiles(
       early.delete(path);
       return content ?? readStart(connection, path, { ...options, timeout });
     },
-    async readInto(path, take, { raw, by, part, maxBytes } = {}) {
+    async readInto(path, take, { raw, by, part, maxBytes, realPath } = {}) {
       const request = {
         path,
         timeout,
         ...(raw ? { raw } : {}),
         ...(part && { from: part.from, until: part.to }),
         ...(by && { by: accountMessage(by) }),
-        ...defined({ maxBytes }),
+        ...defined({ maxBytes, realPath }),
       };
       const most = Math.min(maxBytes ?? maxItemBytes, maxItemBytes);
       return (await connection.request('read', request, take, most)).cut as Cut | undefined;

@@ -1,6 +1,10 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { identityFiles } from '@hostspec/host-kit';
+import { createLocalHost } from '@hostspec/local-host';
 import {
   type Catalog,
+  type CollectingHost,
   compose,
   defineCondition,
   defineProvider,
@@ -20,7 +24,8 @@ import {
   slice,
 } from '@hostspec/spec';
 import { fakeHost } from '@hostspec/testing';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { collect, type Denials, describePlan, memorySink, plan } from '../index.js';
 import { catalogOf } from '../testing/collect-specs.js';
 import { denialOf, forbidden, neverRules } from './denials.js';
@@ -418,5 +423,65 @@ describe('never', () => {
     ])('for commands judges %s', (line, isNever) => {
       expect(rules.command(line) !== undefined).toBe(isNever);
     });
+  });
+});
+
+describe('a host that checks where a file is when it opens it', () => {
+  const wanted = catalogOf({
+    plain: simpleFile('/etc/plain', { doc: 'A file' }),
+    link: simpleFile('/etc/link', { doc: 'A link to a file' }),
+    denied: simpleFile('/etc/denied', { doc: 'A link to a denied file' }),
+  });
+  const noSecret: Denials = { ...denials, file: denied('secret', '/etc/secret') };
+
+  function hostOf() {
+    const root = temporaryDirectory();
+    mkdirSync(join(root, 'etc'));
+    writeFileSync(join(root, 'etc/plain'), 'plain\n');
+    writeFileSync(join(root, 'etc/secret'), 'a secret\n');
+    symlinkSync('plain', join(root, 'etc/link'));
+    symlinkSync('secret', join(root, 'etc/denied'));
+    return { root, host: createLocalHost({ root }) };
+  }
+
+  async function collected(host: CollectingHost, only: ('plain' | 'link' | 'denied')[]) {
+    const sink = memorySink();
+    const given = { catalog: wanted, host, denials: noSecret };
+    const found: [string, string, string][] = [];
+    for await (const { name, status, items, reason = '' } of collect(await plan(wanted, { ...given, only }), {
+      ...given,
+      sink,
+    })) {
+      const [item] = items;
+      found.push([name, status, item ? Buffer.from(await sink.read(item)).toString() : reason]);
+    }
+    return found.filter(([name]) => only.some((each) => each === name)).sort();
+  }
+
+  test('reads what links lead to unless that is denied, and needs no other request', async () => {
+    const { host } = hostOf();
+    const stat = vi.fn(host.stat);
+    expect(await collected({ ...host, stat }, ['plain', 'link', 'denied'])).toEqual([
+      ['denied', 'denied', 'no secret (links lead to /etc/secret)'],
+      ['link', 'collected', 'plain\n'],
+      ['plain', 'collected', 'plain\n'],
+    ]);
+    expect(stat).not.toHaveBeenCalled();
+  });
+
+  test('reads no denied file if a link is changed after it was looked at', async () => {
+    const { root, host } = hostOf();
+    const link = join(root, 'etc/link');
+    const readInto: CollectingHost['readInto'] = async (...read) => {
+      try {
+        return await host.readInto(...read);
+      } finally {
+        rmSync(link);
+        symlinkSync('secret', link);
+      }
+    };
+    expect(await collected({ ...host, readInto }, ['link'])).toEqual([
+      ['link', 'denied', '/etc/link: leads to /etc/secret, not to /etc/plain'],
+    ]);
   });
 });

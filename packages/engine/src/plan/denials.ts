@@ -1,5 +1,14 @@
 import { absolutePath } from '@hostspec/host-kit';
-import { type Catalog, type FileFacts, type Host, hasWildcard, nameMatcher } from '@hostspec/spec';
+import {
+  type Catalog,
+  type CollectingHost,
+  type FileFacts,
+  type Host,
+  hasWildcard,
+  hostError,
+  isHostError,
+  nameMatcher,
+} from '@hostspec/spec';
 import { isPrinter, programOf } from './printers.js';
 import type { Task } from './tasks.js';
 
@@ -67,8 +76,36 @@ export async function linkDenial(
   known?: FileFacts,
 ): Promise<string | undefined> {
   const leadsTo = (known ?? (await host.stat(path)))?.leadsTo;
-  const reason = leadsTo === undefined ? undefined : contentDenial(leadsTo, denials);
+  return leadsTo === undefined ? undefined : targetDenial(leadsTo, denials);
+}
+
+/** Why the file at the end of links must not be read; undefined if it may. */
+function targetDenial(leadsTo: string, denials: Forbidden): string | undefined {
+  const reason = contentDenial(leadsTo, denials);
   return reason === undefined ? undefined : `${reason} (links lead to ${leadsTo})`;
+}
+
+/**
+ * Reads a file whose name is allowed, unless links lead to one that is not. `read` gets the path that the host must check when it opens the
+ * file, so that links cannot be changed after they were looked at, and files without links cost no further request.
+ *
+ * @throws HostError `denied` if it must not be read; what `read` throws.
+ */
+export async function readAllowed<T>(
+  path: string,
+  { host, denials }: { readonly host: CollectingHost; readonly denials: Forbidden | undefined },
+  read: (realPath: string | undefined) => Promise<T>,
+): Promise<T> {
+  if (denials === undefined || !host.checksRealPath) return read(undefined);
+  try {
+    return await read(absolutePath(path));
+  } catch (error) {
+    if (!isHostError(error) || error.leadsTo === undefined) throw error;
+    const { leadsTo } = error;
+    const reason = targetDenial(leadsTo, denials);
+    if (reason !== undefined) throw hostError('denied', reason);
+    return read(leadsTo);
+  }
 }
 
 /** Why a file must not be printed that a link in the arguments of a command leads to; undefined if all may. */

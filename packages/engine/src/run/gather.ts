@@ -3,7 +3,7 @@ import { HostspecError, type Item, isHostError, isHostspecError, type Miss, mess
 import { type ItemContent, itemContent } from '../content/content.js';
 import { maskedPlace } from '../content/masked.js';
 import { type LogEnd, readLog } from '../logs/read-log.js';
-import { denialOf } from '../plan/denials.js';
+import { contentDenial, denialOf, readAllowed } from '../plan/denials.js';
 import { listingOf } from '../plan/listing.js';
 import {
   describeSource,
@@ -93,8 +93,12 @@ export async function gather(name: string, task: Task, context: GatherContext): 
 
 /** Why a task is not carried out, as its owner or the catalog wants it; undefined if it may be. Never throws. */
 async function denied(task: Task, { session }: GatherContext): Promise<Gap | undefined> {
+  const { host, denials } = session;
   try {
-    const reason = await denialOf(task, session);
+    const isCheckedWhenRead = host.checksRealPath && task.kind === 'file' && task.log === undefined;
+    const reason = isCheckedWhenRead
+      ? denials && contentDenial(task.path, denials)
+      : await denialOf(task, session);
     return reason === undefined ? undefined : { status: 'denied', reason };
   } catch (error) {
     return missOf(error, describeSource(sourceOf(task)));
@@ -104,12 +108,14 @@ async function denied(task: Task, { session }: GatherContext): Promise<Gap | und
 async function readFile(
   { path, by, options, log }: FileTask,
   content: ItemContent,
-  { session: { host }, budget, end }: GatherContext,
+  { session, budget, end }: GatherContext,
 ): Promise<TaskEnd> {
+  const { host } = session;
   const { raw } = options;
   const maxBytes = budget.left();
+  const readAt = (realPath?: string) => host.readInto(path, content.take, { raw, by, maxBytes, realPath });
   const read = async (): Promise<LogEnd> => {
-    if (log === undefined) return { cut: await host.readInto(path, content.take, { raw, by, maxBytes }) };
+    if (log === undefined) return { cut: await readAllowed(path, session, readAt) };
     const most = Math.min(log.maxBytes, maxBytes ?? log.maxBytes);
     return readLog({ ...log, host, path, by, raw, maxBytes: most }, content.take);
   };

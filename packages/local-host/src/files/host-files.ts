@@ -5,7 +5,6 @@ import { ledTo, limiter, normalize } from '@hostspec/host-kit';
 import {
   type Account,
   type CollectingHost,
-  type FileFacts,
   type HostError,
   hostError,
   isHostError,
@@ -59,6 +58,7 @@ export function hostFiles(tools: FileTools): HostFiles {
   const notEntered = new Set<string>();
   const placeOf = placeFinder(locate, mounts, (reason) => notEntered.add(reason));
   const named = namer(root);
+  const inside = pathInside(root);
   const isMount = (path: string): boolean => guard.at(path) !== undefined;
   const globHost: GlobHost = { root, locate, directories, mounts, isMount, timeout, stopped };
 
@@ -69,20 +69,9 @@ export function hostFiles(tools: FileTools): HostFiles {
     if (reason !== undefined) throw hostError('failed', reason);
   };
 
-  const look = async (path: string): Promise<FileFacts> => {
-    await ready();
-    let place: string | undefined;
-    try {
-      const { real, leadsTo, through } = placeOf(path);
-      place = leadsTo;
-      if (through) return await through.stat(real);
-      return factsFound(open.stats(real), path, root);
-    } catch (error) {
-      throw problemOf(error, place === undefined ? path : named(path, place));
-    }
-  };
-
-  const withFile = fileUser({ open, placeOf, named, ready, timeout, stopped });
+  const ways = { open, placeOf, named, inside, ready };
+  const look = looker(ways);
+  const withFile = fileUser({ ...ways, timeout, stopped });
 
   return {
     async readFile(path, { by, maxBytes = maxReadBytes } = {}) {
@@ -98,14 +87,18 @@ export function hostFiles(tools: FileTools): HostFiles {
       }
       return Buffer.concat(pieces);
     },
-    async readInto(path, take, { raw, by, part, maxBytes = maxItemBytes } = {}) {
+    async readInto(path, take, { raw, by, part, maxBytes = maxItemBytes, realPath } = {}) {
       await ready();
       const how = { maxBytes: Math.min(maxBytes, maxItemBytes), timeout, stopped, raw, part };
       const taker = watchTaker(take);
       try {
         const place = placeOf(path);
-        if (place.through) return await place.through.give(place.real, taker.take, how);
-        return (await withFile(path, place, by, (fd) => giveOpen(fd, taker.take, how))).cut;
+        const accept = realPath === undefined ? undefined : onlyAt(path, realPath, inside);
+        if (place.through) {
+          accept?.(place.real);
+          return await place.through.give(place.real, taker.take, how);
+        }
+        return (await withFile(path, place, by, (fd) => giveOpen(fd, taker.take, how), accept)).cut;
       } catch (error) {
         throw taker.threw(error) ? error : problemOf(error, path);
       }
@@ -146,8 +139,29 @@ export function hostFiles(tools: FileTools): HostFiles {
   };
 }
 
-function factsFound({ stats, real }: ReturnType<Opener['stats']>, path: string, root: string): FileFacts {
-  return { ...factsOf(stats), ...ledTo(pathInside(root)(real), path) };
+/** Makes the function that finds facts about the target of a path. */
+function looker({ open, placeOf, named, inside, ready }: Ways): HostFiles['look'] {
+  return async (path) => {
+    await ready();
+    let place: string | undefined;
+    try {
+      const { real, leadsTo, through } = placeOf(path);
+      place = leadsTo;
+      if (through) return { ...(await through.stat(real)), ...ledTo(inside(real), path) };
+      const found = open.stats(real);
+      return { ...factsOf(found.stats), ...ledTo(inside(found.real), path) };
+    } catch (error) {
+      throw problemOf(error, place === undefined ? path : named(path, place));
+    }
+  };
+}
+
+/** The test that refuses a file anywhere else than at a path without links. @throws HostError `refused`. */
+function onlyAt(path: string, wanted: string, inside: (real: string) => string): (real: string) => void {
+  return (real) => {
+    const place = inside(real);
+    if (place !== wanted) throw hostError('refused', `${path}: leads to ${place}, not to ${wanted}`, place);
+  };
 }
 
 /** The system has one error for a path that is not a directory and for one that has such a part. */
@@ -162,21 +176,27 @@ type UseFile = <T>(
   place: Place,
   by: Account | undefined,
   use: (fd: number) => Promise<T> | T,
+  accept?: (real: string) => void,
 ) => Promise<T>;
 
-interface UseTools extends Pick<FileTools, 'timeout' | 'stopped'> {
+/** How a path is followed, and worded in messages. */
+interface Ways {
   readonly open: Opener;
   readonly placeOf: (path: string) => Place;
   readonly named: (path: string, leadsTo: string) => string;
+  /** A path without links, as the host has it. */
+  readonly inside: (real: string) => string;
   readonly ready: () => Promise<void>;
 }
+
+interface UseTools extends Ways, Pick<FileTools, 'timeout' | 'stopped'> {}
 
 /** Makes the function that opens files, a limited number at once. */
 function fileUser({ open, placeOf, named, ready, timeout, stopped }: UseTools): UseFile {
   const limit = limiter(maxOpenFiles);
-  return async (path, { real, leadsTo }, by, use) => {
+  return async (path, { real, leadsTo }, by, use, accept) => {
     const openFile = (): Promise<number> =>
-      whileNoDescriptor(patience, () => open.file(real, by, () => named(path, leadsTo)));
+      whileNoDescriptor(patience, () => open.file(real, by, () => named(path, leadsTo), accept));
     const read = async () => {
       await ready();
       const fd = await openFile();

@@ -8,10 +8,11 @@ import { insideRoot, realPath, withDirectory } from './inside-root.js';
 /** The only way to the files below a root directory: a path is followed with no more rights than those who control it have. */
 export interface Opener {
   /**
-   * Opens a regular file. Anything else is refused before it is opened. `named` words the path for messages.
+   * Opens a regular file. Anything else is refused before it is opened. `named` words the path for messages. `accept` gets the path without
+   * links before the file is opened, and throws to refuse it.
    * @throws HostError or a system error.
    */
-  file(path: string, by?: Account, named?: () => string): number;
+  file(path: string, by?: Account, named?: () => string, accept?: (real: string) => void): number;
   /** Uses a directory by a path that leads only to it. @throws HostError or a system error. */
   directory<T>(path: string, use: (at: string | Buffer) => T): T;
   /** Facts about the target of a path, and the path without links. @throws HostError or a system error. */
@@ -25,8 +26,11 @@ export function opener(root: string): Opener {
   const checkOpened = insideRoot(root);
   if (checkOpened)
     return {
-      file: (path, _by, named = () => path) =>
-        found(named, () => openChecked(path, named, (fd) => checkOpened(fd, path))),
+      file: (path, _by, named = () => path, accept = anywhere) =>
+        found(named, () => {
+          accept(path);
+          return openChecked(path, named, (fd) => checkOpened(fd, path));
+        }),
       directory: (path, use) => withDirectory(path, checkOpened, use),
       stats: (path) => ({ stats: statSync(toFileSystem(path)), real: path }),
       controller: () => undefined,
@@ -41,9 +45,10 @@ export function opener(root: string): Opener {
     }
   };
   return {
-    file: (path, by, named = () => path) =>
+    file: (path, by, named = () => path, accept = anywhere) =>
       found(named, () =>
         reached(path, by, ({ at, stats, rights }) => {
+          if (accept !== anywhere) accept(fromFileSystem(realPath(at)));
           requireRegular(stats, named);
           return regular(openAs(rights, at, named), named);
         }),
@@ -54,6 +59,8 @@ export function opener(root: string): Opener {
     controller: (path) => reached(path, undefined, ({ controller }) => controller),
   };
 }
+
+const anywhere = (): void => {};
 
 /** Adds the target of a path to the message if nothing is there. */
 function found<T>(named: () => string, find: () => T): T {

@@ -19,6 +19,8 @@ export type HostProblem = 'absent' | 'denied' | 'refused' | 'timed out' | 'faile
 export interface HostError extends Error {
   readonly code: 'HOST';
   readonly problem: HostProblem;
+  /** The path without links of a file that is not at the `realPath` of a read. */
+  readonly leadsTo?: string;
 }
 
 /** The paths that patterns matched: in the order of the patterns, sorted for each. */
@@ -147,11 +149,15 @@ export interface Host {
 }
 
 /** Creates the error that a host's methods throw. */
-export function hostError(problem: HostProblem, message: string): HostError {
+export function hostError(problem: HostProblem, message: string, leadsTo?: string): HostError {
   // Hundreds of these errors are normal answers; their stack traces help nobody.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
-  const error = Object.assign(new Error(message), { code: 'HOST' as const, problem });
+  const error = Object.assign(new Error(message), {
+    code: 'HOST' as const,
+    problem,
+    ...(leadsTo !== undefined && { leadsTo }),
+  });
   Error.stackTraceLimit = stackTraceLimit;
   return error;
 }

@@ -1,5 +1,6 @@
 import { isHostError } from '@hostspec/spec';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
+import { giver } from './parts.js';
 import { manyLines } from './small-host.js';
 import type { HostUnderTest } from './under-test.js';
 
@@ -154,6 +155,29 @@ function linkTests({ at, has, host }: HostUnderTest): void {
     for (const path of ['/text/lines', '/text/../text/lines', '/text'])
       expect(await host().stat(at(path))).not.toHaveProperty('leadsTo');
   });
+
+  has('collecting', 'links')(
+    'a file that is not at its real path is refused, and gives nothing',
+    async () => {
+      // For other hosts, the engine looks where links lead before it reads.
+      if (!host().checksRealPath) return;
+      const give = giver({ at, host });
+      const realPath = at('/text/lines');
+      for (const path of ['/text/lines', '/text/../text/lines', '/links/second', '/links/directory/lines'])
+        expect([path, await give(path, { realPath })]).toEqual([
+          path,
+          { content: 'one\ntwo\nthree\n', cut: undefined },
+        ]);
+      for (const path of ['/links/second', '/text/line']) {
+        const takes = vi.fn();
+        const reading = host().readInto(at(path), takes, { realPath: at('/links/second') });
+        const place = path === '/text/line' ? path : '/text/lines';
+        const reason = `${at(path)}: leads to ${at(place)}, not to ${at('/links/second')}`;
+        await expect(reading).rejects.toMatchObject({ ...fails('refused', reason), leadsTo: at(place) });
+        expect(takes).not.toHaveBeenCalled();
+      }
+    },
+  );
 
   has('links', 'links above the root')('`..` in a link stops at the root', async () => {
     expect(await read(at('/links/above'))).toBe('one\ntwo\nthree\n');

@@ -68,7 +68,7 @@ func read(t *testing.T, opener *Opener, locator *Locator, path string) (string, 
 	if err != nil {
 		return "", err
 	}
-	fd, err := opener.File(location.Path, nil, path)
+	fd, err := opener.File(location.Path, nil, path, Anywhere)
 	if err != nil {
 		return "", err
 	}
@@ -106,7 +106,7 @@ func TestLinksDoNotLeaveTheRoot(t *testing.T) {
 		os.Rename(filepath.Join(root, "etc"), filepath.Join(root, "was"))
 		os.Symlink(outside, filepath.Join(root, "etc"))
 		os.WriteFile(filepath.Join(outside, "name"), []byte("outside"), 0o644)
-		if fd, err := opener.File(root+"/etc/name", nil, "/etc/name"); err == nil {
+		if fd, err := opener.File(root+"/etc/name", nil, "/etc/name", Anywhere); err == nil {
 			t.Errorf("a replaced directory was followed: %d", fd)
 		}
 	}
@@ -121,7 +121,7 @@ func TestOtherFilesAreNotOpened(t *testing.T) {
 		"/dev/null": "/dev/null: is a character device, not a regular file", fifo: fifo + ": is a FIFO, not a regular file",
 		"/nonexistent": "/nonexistent: no such file or directory",
 	} {
-		if _, err := opener.File(path, nil, path); err == nil || err.Error() != want {
+		if _, err := opener.File(path, nil, path, Anywhere); err == nil || err.Error() != want {
 			t.Errorf("%v; want %s", err, want)
 		}
 	}
@@ -155,15 +155,15 @@ func TestALinkIsFollowedWithTheRightsOfWhoMadeIt(t *testing.T) {
 	os.Lchown(link, 12345, 12345)
 	opener, _ := NewOpener("/")
 	want := link + ": user 12345 decides where it leads, but has no permission to read the target"
-	if _, err := opener.File(link, nil, link); err == nil || err.Error() != want {
+	if _, err := opener.File(link, nil, link, Anywhere); err == nil || err.Error() != want {
 		t.Errorf("%v; want %s", err, want)
 	}
 	want = secret + ": user 12345 decides where it leads, but has no permission to read the target"
-	if _, err := opener.File(secret, &account.Account{Uid: 12345, Gid: 12345}, secret); err == nil || err.Error() != want {
+	if _, err := opener.File(secret, &account.Account{Uid: 12345, Gid: 12345}, secret, Anywhere); err == nil || err.Error() != want {
 		t.Errorf("%v; want %s", err, want)
 	}
 	os.Chmod(secret, 0o644)
-	if fd, err := opener.File(link, nil, link); err != nil {
+	if fd, err := opener.File(link, nil, link, Anywhere); err != nil {
 		t.Error(err)
 	} else {
 		syscall.Close(fd)
@@ -174,7 +174,7 @@ func TestALinkIsFollowedWithTheRightsOfWhoMadeIt(t *testing.T) {
 	into := filepath.Join(theirs, "proc")
 	os.Symlink("/proc/self/status", into)
 	os.Lchown(into, 12345, 12345)
-	if _, err := opener.File(into, nil, into); err == nil || err.Error() != into+": user 12345 made it lead into /proc" {
+	if _, err := opener.File(into, nil, into, Anywhere); err == nil || err.Error() != into+": user 12345 made it lead into /proc" {
 		t.Error(err)
 	}
 }
@@ -195,7 +195,7 @@ func TestADirectoryThatRootRemovedMayBecomeThatOfAnother(t *testing.T) {
 	secret := filepath.Join(filepath.Dir(filepath.Dir(cache)), "rootonly")
 	os.WriteFile(secret, []byte("secret"), 0o600)
 	opener, _ := NewOpener("/")
-	fd, err := opener.File(filepath.Join(cache, "a.log"), nil, "a.log")
+	fd, err := opener.File(filepath.Join(cache, "a.log"), nil, "a.log", Anywhere)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +207,7 @@ func TestADirectoryThatRootRemovedMayBecomeThatOfAnother(t *testing.T) {
 	os.Lchown(link, 12345, 12345)
 	os.Chown(cache, 12345, 12345)
 	want := link + ": user 12345 decides where it leads, but has no permission to read the target"
-	if _, err := opener.File(link, nil, link); err == nil || err.Error() != want {
+	if _, err := opener.File(link, nil, link, Anywhere); err == nil || err.Error() != want {
 		t.Errorf("%v; want %s", err, want)
 	}
 }

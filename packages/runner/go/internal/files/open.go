@@ -23,14 +23,15 @@ func NewOpener(root string) (*Opener, error) {
 	return &Opener{below: below}, err
 }
 
-// File opens a regular file. Anything else is refused before it is opened. name describes a path for messages.
-func (o *Opener) File(path string, by *account.Account, name string) (int, error) {
+// File opens a regular file. Anything else is refused before it is opened. name describes a path for messages. accept gets the path
+// without links before the file is opened, and may refuse it.
+func (o *Opener) File(path string, by *account.Account, name string, accept func(real string) error) (int, error) {
 	var fd int
 	var err error
 	if o.below != nil {
-		fd, err = o.fileBelow(path, name)
+		fd, err = o.fileBelow(path, name, accept)
 	} else {
-		fd, err = o.fileHere(path, by, name)
+		fd, err = o.fileHere(path, by, name, accept)
 	}
 	if sys.Is(err, syscall.ENOENT) {
 		return -1, sys.Fail(sys.Absent, name+": no such file or directory")
@@ -38,12 +39,18 @@ func (o *Opener) File(path string, by *account.Account, name string) (int, error
 	return fd, err
 }
 
-func (o *Opener) fileHere(path string, by *account.Account, name string) (int, error) {
+// Anywhere accepts every file.
+func Anywhere(string) error { return nil }
+
+func (o *Opener) fileHere(path string, by *account.Account, name string, accept func(real string) error) (int, error) {
 	found, err := o.reach.Reach(path, by)
 	if err != nil {
 		return -1, err
 	}
 	defer found.Release()
+	if err := accept(whereIs(found.At)); err != nil {
+		return -1, err
+	}
 	if err := requireRegular(found.Stat, name); err != nil {
 		return -1, err
 	}
@@ -74,7 +81,10 @@ func (o *Opener) fileHere(path string, by *account.Account, name string) (int, e
 	return regular(fd, name)
 }
 
-func (o *Opener) fileBelow(path, name string) (int, error) {
+func (o *Opener) fileBelow(path, name string, accept func(real string) error) (int, error) {
+	if err := accept(path); err != nil {
+		return -1, err
+	}
 	held, err := o.below.Open(path, sys.PathOnly)
 	if err != nil {
 		return -1, err

@@ -68,10 +68,14 @@ func (s *Session) copy(r *request, path string, asked readRequest, options copyi
 	if err != nil {
 		return copying.Copied{}, err
 	}
+	accept := s.host.onlyAt(path, asked.realPath)
 	if place.through != nil {
+		if err := accept(place.real); err != nil {
+			return copying.Copied{}, err
+		}
 		return place.through.Copy(place.real, open, options)
 	}
-	fd, err := s.openLeased(r, path, place, asked.by, options.Timeout)
+	fd, err := s.openLeased(r, path, place, asked.by, accept, options.Timeout)
 	if err != nil {
 		return copying.Copied{}, err
 	}
@@ -93,10 +97,10 @@ const (
 
 // openLeased opens a file, and tries again while another process has a lease on it. Each attempt makes
 // the kernel ask that process to give it up.
-func (s *Session) openLeased(r *request, path string, place place, by *account.Account, timeout float64) (int, error) {
+func (s *Session) openLeased(r *request, path string, place place, by *account.Account, accept func(real string) error, timeout float64) (int, error) {
 	deadline := time.Now().Add(time.Duration(timeout * float64(time.Second)))
 	for pause := firstPause; ; pause = min(pause*2, longestPause) {
-		fd, err := s.host.opener.File(place.real, by, s.host.named(path, place.leadsTo))
+		fd, err := s.host.opener.File(place.real, by, s.host.named(path, place.leadsTo), accept)
 		if err == nil && by != nil && by.Within != "" {
 			return s.requireWithin(r, fd, path, by.Within)
 		}

@@ -163,13 +163,35 @@ func (h *Host) placeOf(path string, r *request) (place, error) {
 
 // leadsTo returns a path without links, as it is on the host; empty if it is the path that was asked for.
 func (h *Host) leadsTo(path, real string) string {
-	if !h.isLive() {
-		real = strings.TrimPrefix(real, h.root)
-	}
-	if asked, err := files.Normalize(path); err == nil && asked == real || real == "" {
+	place := h.inside(real)
+	if asked, err := files.Normalize(path); err == nil && asked == place {
 		return ""
 	}
-	return real
+	return place
+}
+
+// inside returns a path without links, as it is on the host. The root is empty if it is not the running machine's.
+func (h *Host) inside(real string) string {
+	if h.isLive() {
+		return real
+	}
+	return strings.TrimPrefix(real, h.root)
+}
+
+// onlyAt returns the test that refuses a file anywhere else than at a path without links; nil accepts every place.
+func (h *Host) onlyAt(path string, wanted *string) func(real string) error {
+	if wanted == nil {
+		return files.Anywhere
+	}
+	return func(real string) error {
+		place := h.inside(real)
+		if place == *wanted {
+			return nil
+		}
+		elsewhere := sys.Fail(sys.Refused, path+": leads to "+place+", not to "+*wanted)
+		elsewhere.LeadsTo = place
+		return elsewhere
+	}
 }
 
 // names returns the sorted names in a directory; none if it cannot be listed.

@@ -121,7 +121,9 @@ func newTarget(to **target) func() wire.Fields {
 }
 
 type readRequest struct {
-	path       *string
+	path *string
+	// The path without links at which the file must be.
+	realPath   *string
 	raw, start bool
 	by         *account.Account
 	maxBytes   *int64
@@ -133,7 +135,7 @@ type readRequest struct {
 
 func (asked *readRequest) fields() wire.Fields {
 	return wire.Fields{
-		{"path", &asked.path}, {"raw", &asked.raw}, {"start", &asked.start}, {"by", newAccount(&asked.by)}, {"maxBytes", &asked.maxBytes},
+		{"path", &asked.path}, {"realPath", &asked.realPath}, {"raw", &asked.raw}, {"start", &asked.start}, {"by", newAccount(&asked.by)}, {"maxBytes", &asked.maxBytes},
 		{"timeout", &asked.timeout}, {"to", newTarget(&asked.to)}, {"from", &asked.from}, {"until", &asked.until},
 	}
 }
@@ -253,12 +255,12 @@ func (a endedAnswer) writeTo(o *wire.Object) { o.Add("ended", a.ended) }
 type errorMessage struct {
 	problem             sys.Problem
 	reason, code        string
-	notEntered          string
+	leadsTo, notEntered string
 	target, opened, end bool
 }
 
 func errorOf(failure *sys.HostError) errorMessage {
-	message := errorMessage{problem: failure.Problem, reason: failure.Reason, code: failure.Code, target: failure.Target}
+	message := errorMessage{problem: failure.Problem, reason: failure.Reason, code: failure.Code, target: failure.Target, leadsTo: failure.LeadsTo}
 	if failure.NotEntered {
 		message.notEntered = failure.Reason
 	}
@@ -269,6 +271,7 @@ func (e errorMessage) writeTo(o *wire.Object) {
 	o.Add("problem", string(e.problem))
 	o.Add("reason", e.reason)
 	o.AddIf(e.code != "", "code", e.code)
+	o.AddIf(e.leadsTo != "", "leadsTo", e.leadsTo)
 	o.AddIf(e.target, "target", true)
 	o.AddIf(e.opened, "opened", true)
 	o.AddIf(e.notEntered != "", "notEntered", []string{e.notEntered})

@@ -101,7 +101,7 @@ func (s *Session) stat(r *request, path string) {
 			r.fail(sys.ProblemOf(err, s.host.named(path, place.leadsTo)))
 			return
 		}
-		r.answer(statAnswer{kind: facts.Kind, size: facts.Size, modified: facts.Modified})
+		r.answer(statAnswer{facts.Kind, facts.Size, facts.Modified, s.host.leadsTo(path, place.real)})
 		return
 	}
 	stat, real, err := s.host.opener.Stat(place.real)

@@ -26,6 +26,8 @@ type HostError struct {
 	Code string
 	// Target is true if writing the delivered content failed.
 	Target bool
+	// LeadsTo is the path without links of a file that is not where the request wants it.
+	LeadsTo string
 	// NotEntered is true if the path is on a mount that is not entered.
 	NotEntered bool
 }
