@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { noMasksCompared } from '@hostspec/report';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { fakeRoot, hostspec } from '../testing/cli.js';
+import { fakeRoot } from '../testing/cli.js';
+import { ok, runInProcess } from '../testing/in-process.js';
 import { archiveOf } from '../testing/made-archive.js';
 
 const diff = (before: string, after: string, ...options: string[]) =>
-  hostspec(['diff', before, after, ...options]);
+  runInProcess(['diff', before, after, ...options]);
 
-const json = (before: string, after: string, ...options: string[]) =>
-  JSON.parse(diff(before, after, '--json', ...options).stdout);
+const json = async (before: string, after: string, ...options: string[]) =>
+  JSON.parse((await diff(before, after, '--json', ...options)).stdout);
 
 describe('what changes by itself', () => {
   const before = { 'uptime insights_commands/uptime': 'up 1 min\n', 'hosts etc/hosts': 'a\n' };
   const after = { 'uptime insights_commands/uptime': 'up 2 min\n', 'hosts etc/hosts': 'b\n' };
 
-  test('is left out and counted', () => {
-    expect(diff(archiveOf(before), archiveOf(after))).toEqual({
+  test('is left out and counted', async () => {
+    expect(await diff(archiveOf(before), archiveOf(after))).toEqual({
       status: 0,
       stderr: '',
       stdout: `hosts
@@ -32,19 +33,19 @@ left out, because they change by themselves: 1 more spec; --all shows them
     });
   });
 
-  test('is shown with --all', () => {
-    const { stdout } = diff(archiveOf(before), archiveOf(after), '--all', '--brief');
+  test('is shown with --all', async () => {
+    const { stdout } = await diff(archiveOf(before), archiveOf(after), '--all', '--brief');
     expect(stdout).toBe(
       'uptime\n  ~ insights_commands/uptime (9 B)\nhosts\n  ~ etc/hosts (2 B)\n\n2 of 2 specs differ\n',
     );
   });
 
-  test('is left out and named in --json, and shown with --all', () => {
+  test('is left out and named in --json, and shown with --all', async () => {
     const hosts = { name: 'hosts', items: [{ text: '@@ -1,1 +1,1 @@\n-a\n+b' }] };
-    const found = json(archiveOf(before), archiveOf(after));
+    const found = await json(archiveOf(before), archiveOf(after));
     expect(found.specs).toMatchObject([hosts]);
     expect(found.leftOut).toEqual({ specs: ['uptime'], lines: 0 });
-    const all = json(archiveOf(before), archiveOf(after), '--all');
+    const all = await json(archiveOf(before), archiveOf(after), '--all');
     expect(all.specs).toMatchObject([
       { name: 'uptime', items: [{ text: '@@ -1,1 +1,1 @@\n-up 1 min\n+up 2 min' }] },
       hosts,
@@ -52,75 +53,74 @@ left out, because they change by themselves: 1 more spec; --all shows them
     expect(all.leftOut).toEqual({ specs: [], lines: 0 });
   });
 
-  test('is a change if the outcome changes', () => {
+  test('is a change if the outcome changes', async () => {
     const root = fakeRoot({ 'proc/meminfo': 'MemTotal: 1 kB\n' });
-    const archives = [fakeRoot(), root].map((from) => {
+    const collected = async (from: string): Promise<string> => {
       const output = join(temporaryDirectory(), 'x.tar.gz');
-      hostspec(['collect', '--root', from, '--domain', 'kernel', '--output', output]);
+      await ok('collect', '--root', from, '--domain', 'kernel', '--output', output);
       return output;
-    });
-    expect(diff(archives[0] ?? '', archives[1] ?? '').stdout).toContain(
+    };
+    expect((await diff(await collected(fakeRoot()), await collected(root))).stdout).toContain(
       'meminfo: absent -> collected\n  + proc/meminfo (15 B)\n',
     );
   });
 
-  test('is left out line by line, and the other lines are shown as they are', () => {
+  test('is left out line by line, and the other lines are shown as they are', async () => {
     const path = 'sysctl insights_commands/sysctl_-a';
     const [a, b] = ['1', '2'].map((swappiness) =>
       archiveOf({
         [path]: `fs.file-nr = ${swappiness}000\t0\t9\nkernel.x = 1\nvm.swappiness = ${swappiness}\nkernel.random.uuid = ${swappiness}\n`,
       }),
     ) as [string, string];
-    const { stdout } = diff(a, b);
+    const { stdout } = await diff(a, b);
     expect(stdout).toContain('-vm.swappiness = 1\n    +vm.swappiness = 2\n');
     expect(stdout).not.toMatch(/^ {4}[-+](?:fs|kernel)/m);
     expect(stdout).toContain('change by themselves: 2 lines of the specs above; --all shows them');
-    const { specs, leftOut } = json(a, b);
+    const { specs, leftOut } = await json(a, b);
     expect(leftOut).toEqual({ specs: [], lines: 2 });
     expect(specs[0].items[0].noiseLines).toBe(2);
     expect(specs[0].items[0].text).not.toMatch(/^[-+]fs/m);
-    const all = json(a, b, '--all');
+    const all = await json(a, b, '--all');
     expect(all.leftOut).toEqual({ specs: [], lines: 0 });
     expect(all.specs[0].items[0].text).toContain('+fs.file-nr = 2000');
   });
 });
 
-test('a spec that only one of the runs was asked for is only in that archive', () => {
+test('a spec that only one of the runs was asked for is only in that archive', async () => {
   const files = { 'hosts etc/hosts': 'a\n' };
   const part = archiveOf(files, {
     without: { uptime: ['skipped', 'deselected by --profile'], lsof: ['skipped', 'on request: name it'] },
   });
   const whole = archiveOf({ ...files, 'uptime insights_commands/uptime': 'up\n' });
-  expect(diff(part, whole).stdout).toBe('0 of 1 specs differ\n1 spec only in the second archive\n');
+  expect((await diff(part, whole)).stdout).toBe('0 of 1 specs differ\n1 spec only in the second archive\n');
 });
 
 describe('archives of different hosts', () => {
   const files = { 'hosts etc/hosts': 'a\n' };
 
-  test('are reported on standard error and in --json', () => {
+  test('are reported on standard error and in --json', async () => {
     const [a, b] = [archiveOf(files, { hostname: 'web1' }), archiveOf(files, { hostname: 'db1' })];
-    const { status, stdout, stderr } = diff(a, b);
+    const { status, stdout, stderr } = await diff(a, b);
     expect({ status, stdout }).toEqual({ status: 0, stdout: '0 of 1 specs differ\n' });
     expect(stderr).toBe(
       `hostspec: warning: the archives are of different hosts: the host names are web1 and db1
 hostspec: warning: the archives are of different hosts: the machine ids are web1 and db1
 `,
     );
-    expect(json(a, b).differentHosts).toEqual([
+    expect((await json(a, b)).differentHosts).toEqual([
       'the host names are web1 and db1',
       'the machine ids are web1 and db1',
     ]);
   });
 
-  test('a name with and without its domain is one host', () => {
-    expect(
-      diff(archiveOf(files, { hostname: 'web1' }), archiveOf(files, { hostname: 'web1.example' })).stderr,
-    ).not.toContain('names');
-    expect(diff(archiveOf(files), archiveOf(files)).stderr).toBe('');
+  test('a name with and without its domain is one host', async () => {
+    const [short, long] = ['web1', 'web1.example'].map((hostname) => archiveOf(files, { hostname }));
+    expect((await diff(short ?? '', long ?? '')).stderr).not.toContain('names');
+    expect((await diff(archiveOf(files), archiveOf(files))).stderr).toBe('');
   });
 });
 
-test('new problems come first, then those that are gone; one that moved a little is neither', () => {
+test('new problems come first, then those that are gone; one that moved a little is neither', async () => {
   const df = (root: number, srv: number) =>
     `Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda1 100 9 91 ${root}% /\n/dev/sda2 100 9 91 ${srv}% /srv\n/dev/sda3 100 9 91 ${root + 1}% /opt\n`;
   const [full, other] = [df(20, 97), df(95, 30)].map((text, at) =>
@@ -128,7 +128,7 @@ test('new problems come first, then those that are gone; one that moved a little
       'df__alP insights_commands/df': `${text}/dev/sda4 100 9 91 9${6 + at}% /var\n`,
     }),
   );
-  const { stdout } = diff(full ?? '', other ?? '', '--brief');
+  const { stdout } = await diff(full ?? '', other ?? '', '--brief');
   expect(stdout).toMatch(
     /^New problems\n {2}error {4}\/ is 95 % full\n {2}error {4}\/opt is 96 % full\n\nResolved problems\n {2}error {4}\/srv is 97 % full\n\n/,
   );
@@ -139,63 +139,63 @@ test('new problems come first, then those that are gone; one that moved a little
     }),
   );
   for (const load of loads.slice(1))
-    expect(diff(loads[0] ?? '', load, '--brief').stdout).not.toContain('problems');
-  const { problems } = json(full ?? '', other ?? '');
+    expect((await diff(loads[0] ?? '', load, '--brief')).stdout).not.toContain('problems');
+  const { problems } = await json(full ?? '', other ?? '');
   expect(problems.added).toMatchObject([{ id: 'storage/file_system_full', hits: [{}, {}] }]);
 });
 
 describe('masks', () => {
-  const collected = (secret: string, ...options: readonly string[]): string => {
+  const collected = async (secret: string, ...options: readonly string[]): Promise<string> => {
     const root = fakeRoot({ 'etc/sysctl.conf': `a = 1\npassword = ${secret}\n` });
     const output = join(temporaryDirectory(), 'x');
-    hostspec(['collect', '--root', root, '--only', 'sysctl_conf', '--output', output, ...options]);
+    await ok('collect', '--root', root, '--only', 'sysctl_conf', '--output', output, ...options);
     return output;
   };
-  const differences = (before: string, after: string): string => diff(before, after).stdout;
+  const differences = async (before: string, after: string): Promise<string> =>
+    (await diff(before, after)).stdout;
 
-  test('of runs without a common key are not compared, and diff says so', () => {
+  test('of runs without a common key are not compared, and diff says so', async () => {
     const key = join(temporaryDirectory(), 'mask.key');
-    const [before, ...others] = [[], [], ['--key', key]].map((options) =>
-      collected('kaleidoscope7', ...options),
-    );
-    for (const after of others)
-      expect(differences(before ?? '', after)).toMatch(
+    const before = await collected('kaleidoscope7');
+    for (const options of [[], ['--key', key]])
+      expect(await differences(before, await collected('kaleidoscope7', ...options))).toMatch(
         new RegExp(`^0 of \\d+ specs differ\nleft out, .*: 1 more spec; .*\n${noMasksCompared}\n$`),
       );
   });
 
-  test('that are equal are not said to be left out: of an archive and itself, or a copy with another line', () => {
-    const one = collected('kaleidoscope7');
-    expect(differences(one, one)).toMatch(/^0 of \d+ specs differ\n$/);
-    expect(diff(one, collected('kaleidoscope7'), '--all').stdout).not.toContain(noMasksCompared);
-    const [before, after] = [collected('kaleidoscope7', '--format', 'directory'), temporaryDirectory()];
+  test('that are equal are not said to be left out: of an archive and itself, or a copy with another line', async () => {
+    const one = await collected('kaleidoscope7');
+    expect(await differences(one, one)).toMatch(/^0 of \d+ specs differ\n$/);
+    expect((await diff(one, await collected('kaleidoscope7'), '--all')).stdout).not.toContain(
+      noMasksCompared,
+    );
+    const [before, after] = [await collected('kaleidoscope7', '--format', 'directory'), temporaryDirectory()];
     cpSync(before, after, { recursive: true });
     appendFileSync(join(after, 'data/etc/sysctl.conf'), 'b = 2\n');
-    expect(differences(before, after)).toContain('+b = 2');
-    expect(differences(before, after)).not.toContain(noMasksCompared);
+    expect(await differences(before, after)).toContain('+b = 2');
+    expect(await differences(before, after)).not.toContain(noMasksCompared);
   });
 
-  test('of names that were mapped are no secrets', () => {
-    const [before, after] = [1, 2].map(() => {
-      const [output, key] = ['x.tar.gz', 'k'].map((name) => join(temporaryDirectory(), name)) as [
-        string,
-        string,
-      ];
+  test('of names that were mapped are no secrets', async () => {
+    const mapped = async (): Promise<string> => {
+      const output = join(temporaryDirectory(), 'x.tar.gz');
       const root = fakeRoot({ 'etc/sysctl.conf': 'mail = eve@site.example\n' });
-      const mapped = ['--map', 'mail', '--key', key];
-      hostspec(['collect', '--root', root, '--only', 'sysctl_conf', ...mapped, '--output', output]);
+      const mapping = ['--map', 'mail', '--key', join(temporaryDirectory(), 'k')];
+      await ok('collect', '--root', root, '--only', 'sysctl_conf', ...mapping, '--output', output);
       return output;
-    });
-    expect(hostspec(['read', before ?? '', 'sysctl_conf']).stdout).not.toContain('eve@');
-    expect(differences(before ?? '', after ?? '')).not.toContain(noMasksCompared);
+    };
+    const before = await mapped();
+    expect(await ok('read', before, 'sysctl_conf')).not.toContain('eve@');
+    expect(await differences(before, await mapped())).not.toContain(noMasksCompared);
   });
 
-  test('of runs with one key show whether a secret changed', () => {
+  test('of runs with one key show whether a secret changed', async () => {
     const key = join(temporaryDirectory(), 'mask.key');
-    const [one, same, other] = ['kaleidoscope7', 'kaleidoscope7', 'marzipan84'].map((secret) =>
-      collected(secret, '--key', key),
-    ) as [string, string, string];
-    expect(differences(one, same)).toMatch(/^0 of \d+ specs differ\n$/);
-    expect(differences(one, other)).toMatch(/^\s+-password = __secret_.*\n\s+\+password = __secret_/m);
+    const withKey = (secret: string) => collected(secret, '--key', key);
+    const one = await withKey('kaleidoscope7');
+    expect(await differences(one, await withKey('kaleidoscope7'))).toMatch(/^0 of \d+ specs differ\n$/);
+    expect(await differences(one, await withKey('marzipan84'))).toMatch(
+      /^\s+-password = __secret_.*\n\s+\+password = __secret_/m,
+    );
   });
 });

@@ -4,6 +4,7 @@ import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
 const itOnTerminal = needs('python3');
 
@@ -60,7 +61,7 @@ itOnTerminal('highlights the values, and escapes what could control the terminal
 
 itOnTerminal(
   'shows an archive that was collected with its secrets, and nothing of one that is masked',
-  () => {
+  async () => {
     const cwd = temporaryDirectory();
     const preview = (archive: string) =>
       onlyText(
@@ -71,18 +72,20 @@ itOnTerminal(
         }).stdout,
       );
     const collect = ['collect', '--root', root(), ...selected];
-    hostspec([...collect, '--keep-secrets', '--output', 'kept'], { cwd });
+    await runInProcess([...collect, '--keep-secrets', '--output', 'kept'], { cwd });
     expect(preview('kept')).toMatch(
       /«Quiet7Harbour»[\s\S]*\n3 values in 2 specs would be masked\. Nothing was stored\.\n$/,
     );
-    hostspec([...collect, '--output', 'masked'], { cwd });
+    await runInProcess([...collect, '--output', 'masked'], { cwd });
     expect(preview('masked')).toBe('Nothing would be masked.\n');
   },
 );
 
-test('refuses to write to anything but a terminal', () => {
+test('refuses to write to anything but a terminal', async () => {
   const cwd = temporaryDirectory();
-  const { status, stdout, stderr } = hostspec(['show-redactions', '--preview', '--root', root()], { cwd });
+  const { status, stdout, stderr } = await runInProcess(['show-redactions', '--preview', '--root', root()], {
+    cwd,
+  });
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
     'hostspec: --preview shows secrets, so it writes only to a terminal, and standard output is not one; run it without a pipe or a file\n',
@@ -94,10 +97,10 @@ test.each([
   [['--preview', 'a'], 'ARCHIVE a is not allowed with --preview; allowed: --archive a'],
   [['a', '--only', 'x'], '--only is not allowed without --preview'],
   [[], 'ARCHIVE is missing; allowed: an archive, a directory, a file or -, or --preview'],
-])('%j is an error', (args, problem) => {
+])('%j is an error', async (args, problem) => {
   const cwd = temporaryDirectory();
   writeFileSync(join(cwd, 'a'), 'x');
-  const { status, stdout, stderr } = hostspec(['show-redactions', ...args], { cwd });
+  const { status, stdout, stderr } = await runInProcess(['show-redactions', ...args], { cwd });
   expect(stderr).toContain(problem);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
 });
