@@ -27,6 +27,9 @@ export const about = r`(?!\w{0,24}_t:s\d|-db[ ]?=[ ]?passwd)(?![\w-]{0,24}\.(?:[
 /** The word in a key that makes its value a password. */
 export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|dn|bind|sql|http|cifs|smb|wifi|net|web|redis|pg|sasl|wpa|jdbc|mongo|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 
+/** The word in a key that makes its value a secret, unless the value is the name of an object of Kubernetes. */
+export const secretWord = r`(?<!existing[_-]?|pull[_-]?)secret`;
+
 /** Rest of a key after the word that marks a secret. */
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 

@@ -98,9 +98,9 @@ export const hostColumns: readonly ColumnRow[] = [
   { doc: 'logins of Amanda', paths: ['*amandapass'], line: columns(r`^\s*(?!#)\S+\s+[^\s%]+%(\S+)`) },
   { doc: 'users of Pgpool', paths: ['pool_passwd', 'pcp.conf'], line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`) },
   {
-    doc: 'roles of JMX',
-    paths: ['jmxremote.password', '*-jmx.password'],
-    line: columns(r`^\s*(?!#)\S+\s+(\S+)`),
+    doc: 'roles of JMX, users of media servers',
+    paths: ['*.password'],
+    line: columns(r`^\s*(?!#)\S+\s+([^\s=]\S*)`),
   },
   {
     doc: 'users with their passwords in a section',

@@ -12,6 +12,7 @@ import {
   notSecret,
   passwordKey,
   pattern,
+  secretWord,
 } from './fragments.js';
 
 const r = String.raw;
@@ -91,14 +92,20 @@ export const keyLineRules: readonly Rule[] = [
     keywords: ['pass', 'pwd', 'secret'],
     pattern: pattern(
       yamlStart,
-      r`(?:${passwordKey}|(?<![a-z])pwd|secret)${keyEnd}["']?[ \t]{0,4}:[ \t]{1,48}${lastToken}`,
+      r`(?:${passwordKey}|(?<![a-z])pwd|${secretWord})${keyEnd}["']?[ \t]{0,4}:[ \t]{1,48}${lastToken}`,
     ),
     notAt: call,
     allowed: notSecret,
     unless: mixedCase,
     rest: r`^\s\0`,
     matches: ['  password: «a&b,c;d)e»', 'db_password: «Summer(2024)!» # old', '- passphrase: «x"y;1»'],
-    others: ['Password: required for login', 'passwd: files sss', 'password: get(x)', 'password: "x"'],
+    others: [
+      'Password: required for login',
+      'passwd: files sss',
+      'password: get(x)',
+      'password: "x"',
+      'pullSecret: reg1',
+    ],
   },
   {
     // A password of two to four words without quotes, unless a word shows that they describe it.
@@ -124,11 +131,17 @@ export const keyLineRules: readonly Rule[] = [
     keywords: ['secret'],
     pattern: pattern(
       yamlStart,
-      r`secret${about}["']?[ \t]{0,16}[:=][ \t]{0,16}${inQuotes}(?=["'][ \t]{0,8}[,;]?[ \t]{0,8}\r?$)`,
+      r`${secretWord}${about}["']?[ \t]{0,16}[:=][ \t]{0,16}${inQuotes}(?=["'][ \t]{0,8}[,;]?[ \t]{0,8}\r?$)`,
     ),
     allowed: notSecret,
     matches: ['secret = "«winter-silver-monkey»"', "  session_secret: '«castle-bishop-monkey»'"],
-    others: ['secret: "$SECRET"', 'secret_file: "a-b-c"', 'secretName: "my-tls"', 'secret = ""'],
+    others: [
+      'secret: "$SECRET"',
+      'secret_file: "a-b-c"',
+      'secretName: "my-tls"',
+      'existingSecret: "tls-1"',
+      'secret = ""',
+    ],
   },
   {
     id: 'option-value',

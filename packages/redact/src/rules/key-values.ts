@@ -12,6 +12,7 @@ import {
   passwordKey,
   pattern,
   quoted,
+  secretWord,
   separator,
   value,
   valueRest,
@@ -19,7 +20,7 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enrollment|provisioning|registration)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enroll(?:ment)?|provisioning|registration)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
@@ -142,7 +143,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'secret',
     keywords: ['secret'],
     pattern: pattern(
-      r`(?<!from_)secrets?(?!(?<=root_secret)_id|s?: '\w{1,32}'=|=(?:[\w.-]{1,64},(?:type|target)=|kv/))${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
+      r`(?<!from_)${secretWord}s?(?!(?<=root_secret)_id|s?: '\w{1,32}'=|=(?:[\w.-]{1,64},(?:type|target)=|kv/))${keyEnd}(?:${equalSign}${value}|${separator}(?:${quoted}|${yamlBlock}|${bare}${bareEnd}))`,
     ),
     notAt: call,
     allowed: new RegExp(`${notSecret.source}|^[a-z]+(-[a-z]+)+$`, 'i'),
@@ -151,6 +152,7 @@ export const keyValueRules: readonly Rule[] = [
     matches: ['client_secret: «abc-123»', '"clientSecret": "«s3c»"', 'metadata_proxy_shared_secret=«x9»'],
     others: [
       'secretName: my-tls',
+      'existingSecret: tls-1',
       'secret: {',
       'secrets: []',
       'Secret=db,type=env',

@@ -104,7 +104,7 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'settings of OpenWrt',
-    paths: ['etc/config/*'],
+    paths: ['etc/config/*', 'commands/uci_*'],
     line: columns(r`^\s*option\s+\w*(?:key\d?|password|passwd|secret|pass)\s+'([^']{5,})`),
   },
   {

@@ -68,8 +68,9 @@ export const pairFormRules: readonly Rule[] = [
       "token'}",
     ],
     pattern: pattern(
-      r`(?:(?:(?<=[(][\w-]{0,48})(?:password|secret|token|key) \.|\((?:setq|def(?:var|parameter|custom|ine)) [*\w-]{0,48}?${secretName}\*?|(?<=\([^()\r\n]{0,200}):(?:password|secret)) ${inQuotes}(?=["'][ ]{0,2}[ )])|(?<=^[ \t]{0,16})set (?:db_)?${secretName}[ ]{1,4}(?:"([^"\r\n]{3,512})(?="[ \t]{0,4};?\r?$)|(?=[^\s]{0,64}\d)([^\s"'$\[{]{6,512})(?=[ \t]{0,4};?\r?$))|(?:_pass|password|secret|token)'\}[ ]{0,8}=[ ]{0,8}["']([^"'\r\n]{3,512}))`,
+      r`(?:(?:(?<=[(][\w-]{0,48})(?:password|secret|token|key) \.|\((?:setq|def(?:var|parameter|custom|ine)) [*\w-]{0,48}?${secretName}\*?|(?<=[({][^(){}\r\n]{0,200}):(?:password|secret)) ${inQuotes}(?=["'][ ]{0,2}[ )}])|(?<=^[ \t]{0,16})set (?:db_)?${secretName}[ ]{1,4}(?:"([^"\r\n]{3,512})(?="[ \t]{0,4};?\r?$)|(?=[^\s]{0,64}\d)([^\s"'$\[{]{6,512})(?=[ \t]{0,4};?\r?$))|(?:_pass|password|secret|token)'\}[ ]{0,8}=[ ]{0,8}["']([^"'\r\n]{3,512}))`,
     ),
+    steps: 5_000,
     allowed: notSecret,
     unless: mixedCase,
     matches: [
@@ -77,6 +78,7 @@ export const pairFormRules: readonly Rule[] = [
       '(setq smtp-password "«ikzAHO7t»")',
       '(defparameter *db-password* "«two \\"words»")',
       '(connect :host "h" :password "«hunter»")',
+      ':db {:user "bob" :password "«a,b c»"}',
       'set api_key «Qm7TzR4kW9xL»',
       "$conf{'SMTP_PASS'} = '«Coffee6087.»';",
     ],

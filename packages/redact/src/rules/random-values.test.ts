@@ -30,6 +30,7 @@ const lines: readonly string[] = [
   'clientId: qF7xR2mVt9Lp',
   'server_key_id: qF7xR2mVt9Lp',
   '"serial_number": "qF7xR2mVt9Lp"',
+  '"shasum":"21d0a027b499faa809298947a0b1c2d321d0a027","x":1',
   'checksum=21d0a027b499faa809298947a0b1c2d3',
   '21d0a027b499faa809298947a0b1c2d3  ./x.tar.gz',
   'image: example/app@sha256:21d0a027b499faa809298947a0b1c2d321d0a027b499faa809298947a0b1c2d3',
@@ -80,6 +81,19 @@ test('a line that is too long stays, however it is split, and the values after i
   const text = `${long}\nsauce = qF7xR2mVt9Lp\n`;
   for (const size of [text.length, 5000, 1000, 1])
     expect(masked(Buffer.from(text), '/etc/app.conf', size).toString('latin1')).toBe(`${long}\nsauce = «»\n`);
+});
+
+test('a long line of JSON is read in parts, however it is split, but not a part that is too long', () => {
+  const filler = Array.from({ length: 400 }, (_, at) => `"name${at}":"value,${at}"`).join(',');
+  const blob = `"blob":"${'x '.repeat(5000)}qF7xR2mVt9Lp"`;
+  const json = `{${filler},"sauce":"«»",${filler},${blob},"sauce":"«»","pin":"ok",${filler}}\nsauce = «»\n`;
+  const text = json.replaceAll('«»', 'qF7xR2mVt9Lp');
+  const found: number[] = [];
+  const content = createRedaction().content({ path: '/etc/a.json', onSecret: (_, line) => found.push(line) });
+  through(content, piecesOf(Buffer.from(text), 999));
+  expect(found).toEqual([1, 1, 2]);
+  for (const size of [text.length, 5000, 999, 1])
+    expect(masked(Buffer.from(text), '/etc/a.json', size).toString('latin1')).toBe(json);
 });
 
 test('the lines of a certificate stay, and those of a private key are masked, also after a name', () => {

@@ -37,6 +37,16 @@ const files: readonly (readonly [string, string])[] = [
     '/srv/net/core.cfg',
     'password manager user-name "bob" plaintext "«two words»"\ntacacs-server key "«word»"\ncipher AES-256-CBC\nset account(apiKey) «word»\n',
   ],
+  [
+    '/srv/net/core.xsf',
+    'x shared-secret «word»\nsuper password level 15 simple «word»\nospf authentication-mode md5 1 plain «word»\nx authentication-key "«two words»" authentication-type md5\nx { psk branch { secret "«word»" } }\n',
+  ],
+  ['/etc/app/values.yaml', 'existingSecret: tls-1\npullSecret: reg1\napp_secret: «word-1»\n'],
+  ['/etc/app/codes.ini', 'gate_code = «4711»\nexit_code = 17\nCOOKIE_HASH=«word»\n'],
+  ['/opt/app/x.exe.config', '<add key="SmtpPwd" value="«word»"/>\n'],
+  ['/etc/modem/smsd.rc', 'pin «4711»\nport 17\n'],
+  ['/opt/media/publish.password', '# user password\nbob «word»\nuser = bob\n'],
+  ['h/insights_commands/uci_export_network', "\toption private_key '«0a1b2c»'\n\toption proto 'static'\n"],
   ['/etc/torrc', 'HTTPSProxyAuthenticator bob:«word»\n'],
   [
     '/etc/app/Config.pm',

@@ -1000,9 +1000,21 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'names with values after a blank, also in braces and after other words',
-    paths: ['*.conf', '*.cfg', '*.boot', '*-confg', '*.set', '*.exp', '*.tcl'],
+    paths: [
+      '*.conf',
+      '*.cfg',
+      '*.boot',
+      '*-confg',
+      '*-config',
+      '*.set',
+      '*.exp',
+      '*.tcl',
+      '*.rc',
+      '*.xsf',
+      '*.bak',
+    ],
     line: columns(
-      r`(?:^|[{;])[ \t]{0,40}(?:(?:[\w.:/-]{1,64}|"[^"\s]{1,64}")[ \t]{1,4}){0,7}?(?!ProxyPass|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)(?:${secretName}|community|(?<=^\s{0,8}(?:local-user|snmp-agent|password manager|password operator) .{0,80})(?:cipher|plaintext)|(?<=^\s{0,8}(?:radius|tacacs)-server .{0,80})key)\)?[ \t]{1,40}(?:(?:[0789]|cipher|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:${quotedValue}|\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization ))`,
+      r`(?:^|[{;])[ \t]{0,40}(?:(?:[\w.:/-]{1,64}|"[^"\s]{1,64}")[ \t]{1,4}){0,7}?(?!ProxyPass|psk \S+ \{|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)(?:${secretName}|community|(?<=^\s{0,8}(?:local-user|snmp-agent|super password|password manager|password operator|.{1,40} authentication-mode) .{0,80})(?:cipher|plain(?:text)?|simple|sha\d{1,3})|(?<=^\s{0,8}(?:radius|tacacs)-server .{0,80})key)\)?[ \t]{1,40}(?:(?:[0789]|cipher|simple|plain|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:(?:${quotedValue})(?=[ \t]+\w)|(?:${quotedValue}|\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization )))`,
       'i',
     ),
     allowed: noValue,
@@ -1020,7 +1032,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'attributes, elements and properties of XML',
     paths: ['*.xml', '*.plist', '*.config'],
     line: columns(
-      r`[\s;](?:${secretName})=(?:"([^"]+)"|'([^']+)')|<(?:${secretName})>([^<]+)</|<key>(?:${secretName})</key>\s{0,8}<string>([^<]+)|name="(?:${secretName})"\s{1,4}value="([^"]+)`,
+      r`[\s;](?:${secretName})=(?:"([^"]+)"|'([^']+)')|<(?:${secretName})>([^<]+)</|<key>(?:${secretName})</key>\s{0,8}<string>([^<]+)|(?:name|key)="(?:${secretName})"\s{1,4}value="([^"]+)`,
       'i',
     ),
     allowed: noValue,

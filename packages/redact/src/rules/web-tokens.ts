@@ -125,7 +125,7 @@ export const webTokenRules: readonly Rule[] = [
       'session id',
     ],
     pattern: pattern(
-      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|(?<=[?&; ])sid|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
+      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|(?<=[?&; ])sid(?!=[\da-f]{8} [\da-f]{8}\b)|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
     ),
     allowed: notSecret,
     rest: r`\w+/=%.-`,
@@ -140,6 +140,7 @@ export const webTokenRules: readonly Rule[] = [
       'PHPSESSID=«abcdef012345»; x',
     ],
     others: [
+      'TLS: Initial packet from [AF_INET]198.51.100.4:1194, sid=1a2b3c4d 5e6f7a8b',
       'cookie: 12',
       'Cookie: lang=de',
       'Cookie: theme=dark; lang=de',

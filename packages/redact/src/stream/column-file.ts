@@ -110,7 +110,7 @@ export function createColumnFile(
     }
     let out = '';
     let copied = 0;
-    for (let at = 0; at < text.length; line++) {
+    for (let at = 0; at < text.length; ) {
       const found = text.indexOf('\n', at);
       const end = found === -1 ? text.length : found;
       const content = text.slice(at, end);
@@ -119,6 +119,7 @@ export function createColumnFile(
         out += text.slice(copied, at) + result;
         copied = end;
       }
+      if (found !== -1) line++;
       at = end + 1;
     }
     return copied === 0 ? text : out + text.slice(copied);
