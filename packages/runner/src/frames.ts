@@ -42,19 +42,22 @@ const knownKinds: ReadonlySet<number> = new Set(Object.values(kinds));
 
 /** Encodes a message in as many frames as it needs. */
 export function encode(kind: FrameKind, id: number, payload: Uint8Array): Buffer {
-  const frames: Uint8Array[] = [];
-  let offset = 0;
-  do {
-    const piece = payload.subarray(offset, offset + maxPayload);
-    offset += piece.length;
-    const header = Buffer.alloc(headerBytes);
-    header.writeUInt32BE(piece.length, 0);
-    header.writeUInt32BE(id, 4);
-    header.writeUInt8(kinds[kind], 8);
-    header.writeUInt8(offset < payload.length ? moreFlag : 0, 9);
-    frames.push(header, piece);
-  } while (offset < payload.length);
-  return Buffer.concat(frames);
+  const count = Math.max(1, Math.ceil(payload.length / maxPayload));
+  // From the pool, because most frames are small and each run has thousands.
+  const frames = Buffer.allocUnsafe(payload.length + count * headerBytes);
+  let at = 0;
+  for (let left = count; left > 0; left--) {
+    const from = (count - left) * maxPayload;
+    const piece = payload.subarray(from, from + maxPayload);
+    frames.fill(0, at, at + headerBytes);
+    frames.writeUInt32BE(piece.length, at);
+    frames.writeUInt32BE(id, at + 4);
+    frames[at + 8] = kinds[kind];
+    frames[at + 9] = left > 1 ? moreFlag : 0;
+    frames.set(piece, at + headerBytes);
+    at += headerBytes + piece.length;
+  }
+  return frames;
 }
 
 /**

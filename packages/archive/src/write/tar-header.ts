@@ -105,29 +105,34 @@ function ustar(
   type: string,
   { size, mode, modified, owner, target }: UstarFields,
 ): Buffer {
-  const header = Buffer.alloc(block);
+  // This runs for every member: memory from the pool, and few writes.
+  const header = Buffer.allocUnsafe(block).fill(0);
   name.copy(header, 0);
-  octal(header, 100, 8, mode);
-  octal(header, 108, 8, owner.uid > largestOctalId ? 0 : owner.uid);
-  octal(header, 116, 8, owner.gid > largestOctalId ? 0 : owner.gid);
-  octal(header, 124, 12, size);
-  octal(header, 136, 12, Math.min(Math.max(Math.floor(modified), 0), largestOctalSize));
-  header.fill(' ', 148, 156);
-  header.write(type, 156);
-  header.write('ustar\x0000', 257);
+  const numbers = [
+    octal(8, mode),
+    octal(8, owner.uid > largestOctalId ? 0 : owner.uid),
+    octal(8, owner.gid > largestOctalId ? 0 : owner.gid),
+    octal(12, size),
+    octal(12, Math.min(Math.max(Math.floor(modified), 0), largestOctalSize)),
+  ];
+  header.write(`${numbers.join('')}        ${type}`, 100, 'latin1');
+  header.write('ustar\x0000', 257, 'latin1');
   target.copy(header, 157, 0, Math.min(target.length, 100));
   header.write(owner.user, 265, 31);
   header.write(owner.group, 297, 31);
   prefix?.copy(header, 345);
-  let sum = 0;
-  // A loop over indexes: this runs for every member.
-  for (let at = 0; at < block; at++) sum += header[at] ?? 0;
-  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  header.write(`${octal(7, sumOf(header))} `, 148, 'latin1');
   return header;
 }
 
-function octal(header: Buffer, offset: number, length: number, value: number): void {
-  header.write(value.toString(8).padStart(length - 1, '0'), offset);
+const octal = (length: number, value: number): string => `${value.toString(8).padStart(length - 1, '0')}\0`;
+
+/** The sum of the bytes of a header, four in one step: each half of a sum has 16 bits, enough for half of the bytes. */
+function sumOf(header: Buffer): number {
+  let halves = 0;
+  for (const word of new Uint32Array(header.buffer, header.byteOffset, block / 4))
+    halves += (word & 0xff_00_ff) + ((word >>> 8) & 0xff_00_ff);
+  return (halves % 0x1_00_00) + Math.floor(halves / 0x1_00_00);
 }
 
 /** `LENGTH KEY=VALUE\n`, where the length includes its own digits. */
