@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';
 
@@ -21,34 +22,58 @@ export const run = (command, args, options = {}) =>
     });
   });
 
-let known;
+const kept = `${root}node_modules/.hostspec-pnpm`;
+
+/** Keeps in an installed workspace where npx has the pinned pnpm, so that it need not be asked again. */
+export const keepPnpm = () => {
+  // Elsewhere, another version can take its place.
+  const directory = withPnpm()
+    .PATH.split(':')
+    .find((each) => each.includes('/_npx/') && existsSync(join(each, 'pnpm')));
+  if (directory !== undefined) writeFileSync(kept, JSON.stringify({ packageManager, directory }));
+};
+
+/** The directory that `keepPnpm` kept; undefined if it has no pnpm any more, or another one is pinned. */
+const keptDirectory = () => {
+  if (!existsSync(kept)) return undefined;
+  const { packageManager: name, directory } = JSON.parse(readFileSync(kept, 'utf8'));
+  return name === packageManager && existsSync(join(directory, 'pnpm')) ? directory : undefined;
+};
 
 /**
- * The variables that npx gives a program beside the pinned pnpm, which turbo needs on its PATH. They are asked once, because each start of npx
- * takes seconds. It never asks the registry for a version that is in its cache: without a network, that takes more than a minute.
+ * What npx gives a program beside the pinned pnpm. It never asks the registry for a version that is in its cache: without a network, that takes
+ * more than a minute.
  */
+const askNpx = () => {
+  const words = [
+    '--yes',
+    '--prefer-offline',
+    `--package=${packageManager}`,
+    '--',
+    'node',
+    '-p',
+    'JSON.stringify(process.env)',
+  ];
+  const { status, stdout } = spawnSync('npx', words, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    throw new Error(`npx cannot start ${packageManager}, which this workspace needs; npx says above why`);
+  return JSON.parse(stdout);
+};
+
+let known;
+
+/** The variables of a program beside the pinned pnpm, which turbo needs on its PATH. Each start of npx takes seconds, so it is asked once. */
 export const withPnpm = () => {
   if (known !== undefined) return known;
   // A program that one of these started has them. pnpm passes on no variable of npm.
   let own = process.env;
   if (own.HOSTSPEC_PNPM !== packageManager) {
-    const words = [
-      '--yes',
-      '--prefer-offline',
-      `--package=${packageManager}`,
-      '--',
-      'node',
-      '-p',
-      'JSON.stringify(process.env)',
-    ];
-    const { status, stdout } = spawnSync('npx', words, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      encoding: 'utf8',
-    });
-    if (status !== 0)
-      throw new Error(`npx cannot start ${packageManager}, which this workspace needs; npx says above why`);
-    own = JSON.parse(stdout);
+    const directory = keptDirectory();
+    own = directory === undefined ? askNpx() : { ...own, PATH: `${directory}:${own.PATH}` };
   }
   known = {
     ...own,

@@ -2,7 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isFresh } from './fresh.mjs';
 import { root } from './root.mjs';
-import { run, runPinned } from './run.mjs';
+import { keepPnpm, run, runPinned } from './run.mjs';
 
 const stamp = `${root}node_modules/.hostspec-setup`;
 
@@ -29,6 +29,7 @@ export const setupAnd = async (tasks, { flags = [], ...options } = {}) => {
   if (status === 0) {
     writeFileSync(stamp, '');
     utimesSync(stamp, began, began);
+    keepPnpm();
   }
   return status || (tasks.length > 0 ? await turbo(...inBuilt(tasks)) : 0);
 };
