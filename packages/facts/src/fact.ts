@@ -7,6 +7,7 @@ export type Fact<T> = (host: Host) => Promise<T>;
 export function fact<T>(read: (host: Host) => Promise<T>): Fact<T> {
   const known = new WeakMap<Host, Promise<T>>();
   return (host) => {
+    if (host.once) return host.once(read);
     let value = known.get(host);
     if (!value) {
       value = read(host);

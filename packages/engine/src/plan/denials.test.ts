@@ -485,3 +485,38 @@ describe('a host that checks where a file is when it opens it', () => {
     ]);
   });
 });
+
+test('a fact is read once for all providers, and each says what was denied to it', async () => {
+  const fact = async (host: Host) =>
+    (await readText(host, '/etc/secret')) ?? (await readText(host, '/etc/plain'));
+  const asks = (name: string) =>
+    defineProvider({
+      name,
+      doc: 'Reads a fact',
+      yields: 'list',
+      evaluate: async ({ host }) => ((await host.once?.(fact)) === 'no\n' ? nothing('it says no') : ['yes']),
+    });
+  const [first, second] = [asks('first'), asks('second')];
+  const specs = {
+    one: foreachExecute('/bin/show %s', first(), { doc: 'd' }),
+    two: foreachExecute('/bin/show %s', second(), { doc: 'd' }),
+  };
+  const wanted = slice({ name: 'site', version: '1.0.0', specs, providers: [first, second] });
+  const host = { ...fakeHost({ files: { '/etc/secret': 'yes\n', '/etc/plain': 'no\n' } }), executes: true };
+  const readFile = vi.fn(host.readFile);
+  const given = {
+    catalog: compose(wanted),
+    host: { ...host, readFile },
+    denials: { ...denials, file: denied('secret', '/etc/secret') },
+  };
+  const found: unknown[] = [];
+  const planned = await plan(given.catalog, given);
+  for await (const { status, reason } of collect(planned, { ...given, sink: memorySink() }))
+    found.push([status, reason]);
+  const reason = 'it says no; /etc/secret: no secret';
+  expect(found).toEqual([
+    ['denied', reason],
+    ['denied', reason],
+  ]);
+  expect(readFile.mock.calls.filter(([path]) => path === '/etc/plain')).toHaveLength(1);
+});

@@ -15,13 +15,14 @@ import { contentDenial, type Forbidden, fileDenial, linkDenial, printedDenial } 
 export function denyingParts(parts: RegistryParts, denials: Forbidden | undefined): RegistryParts {
   if (denials === undefined) return parts;
   const { providers, conditions, settings } = parts;
+  const ground: Ground = { denials, facts: new Map() };
   return {
     settings,
-    providers: mapped(providers, (definition) => denyingProvider(definition, denials)),
+    providers: mapped(providers, (definition) => denyingProvider(definition, ground)),
     conditions: mapped(conditions, (definition) => ({
       ...definition,
       async evaluate(context) {
-        const { host, found } = noted(context.host, denials);
+        const { host, found } = noted(context.host, ground);
         const verdict = await definition.evaluate({ ...context, host });
         if (found.size === 0) return verdict;
         return { ...verdict, reason: withFound(verdict.reason, found) };
@@ -30,11 +31,11 @@ export function denyingParts(parts: RegistryParts, denials: Forbidden | undefine
   };
 }
 
-function denyingProvider(definition: Provider['definition'], denials: Forbidden): Provider['definition'] {
+function denyingProvider(definition: Provider['definition'], ground: Ground): Provider['definition'] {
   return {
     ...definition,
     async evaluate(context) {
-      const { host, found } = noted(context.host, denials);
+      const { host, found } = noted(context.host, ground);
       const value = await definition.evaluate({ ...context, host });
       if (found.size === 0 || !value || !isNothing(value)) return value;
       return { nothing: withFound(value.nothing, found), status: 'denied' };
@@ -45,9 +46,29 @@ function denyingProvider(definition: Provider['definition'], denials: Forbidden)
 const mapped = <T>(all: Readonly<Record<string, T>>, change: (one: T) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
-function noted(host: Host, denials: Forbidden): { readonly host: Host; readonly found: ReadonlySet<string> } {
+/** What is denied, and the facts that were read under it, each with what was denied to it. */
+interface Ground {
+  readonly denials: Forbidden;
+  readonly facts: Map<unknown, { readonly value: Promise<unknown>; readonly found: ReadonlySet<string> }>;
+}
+
+function noted(host: Host, ground: Ground): { readonly host: Host; readonly found: ReadonlySet<string> } {
+  const { denials, facts } = ground;
   const found = new Set<string>();
-  return { host: denyingHost(host, denials, (what) => found.add(what)), found };
+  const once = async <T>(read: (host: Host) => Promise<T>): Promise<T> => {
+    let known = facts.get(read);
+    if (known === undefined) {
+      const own = noted(host, ground);
+      known = { value: read(own.host), found: own.found };
+      facts.set(read, known);
+    }
+    try {
+      return (await known.value) as T;
+    } finally {
+      for (const what of known.found) found.add(what);
+    }
+  };
+  return { host: { ...denyingHost(host, denials, (what) => found.add(what)), once }, found };
 }
 
 const withFound = (reason: string, found: ReadonlySet<string>): string => [reason, ...found].join('; ');

@@ -146,6 +146,11 @@ export interface Host {
    * the way to it. Undefined if only root can, if nothing is there, or if the host cannot tell, as an archive cannot.
    */
   controller?(path: string): Promise<Account | undefined>;
+  /**
+   * Returns what `read` returns, and calls it at most once a run, for facts that several providers need. `read` gets a host with the same
+   * denials. Only the hosts that a run gives to providers and conditions have this method, because each gets one of its own.
+   */
+  once?<T>(read: (host: Host) => Promise<T>): Promise<T>;
 }
 
 /** Creates the error that a host's methods throw. */
