@@ -8,7 +8,16 @@ import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
 import { specCount } from '../testing/catalog-size.js';
-import { bin, directoryOf, fakeRoot, hostspec, startHostspec, withoutNetwork } from '../testing/cli.js';
+import {
+  bin,
+  type CliResult,
+  directoryOf,
+  fakeRoot,
+  hostspec,
+  startHostspec,
+  withoutNetwork,
+} from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
 const lastLine = (text: string): string => text.trimEnd().split('\n').at(-1) ?? '';
 
@@ -25,11 +34,8 @@ function members(path: string): string[] {
 
 const small = ['--variant', 'b', '--domain', 'kernel,networking'];
 
-/** Collects into x.tgz; the result, with the archive's manifest. */
-function collected(args: readonly string[], options: Parameters<typeof hostspec>[1] = {}) {
-  const cwd = options.cwd ?? temporaryDirectory();
-  const result = hostspec(['collect', ...args, '--output', 'x.tgz'], { ...options, cwd });
-  const path = join(cwd, 'x.tgz');
+/** A result, with the manifest of the archive that it left at a path. */
+function withManifest(result: CliResult, path: string) {
   const manifest = manifestOf(path);
   return {
     ...result,
@@ -37,6 +43,20 @@ function collected(args: readonly string[], options: Parameters<typeof hostspec>
     manifest,
     of: (spec: string) => manifest.outcomes.find(({ name }) => name === spec),
   };
+}
+
+/** Collects a root into x.tgz, in this process. */
+async function collectedRoot(root: string, ...args: readonly string[]) {
+  const cwd = temporaryDirectory();
+  const result = await runInProcess(['collect', '--root', root, ...args, '--output', 'x.tgz'], { cwd });
+  return withManifest(result, join(cwd, 'x.tgz'));
+}
+
+/** Collects this machine into x.tgz. */
+function collected(args: readonly string[], options: Parameters<typeof hostspec>[1] = {}) {
+  const cwd = options.cwd ?? temporaryDirectory();
+  const result = hostspec(['collect', ...args, '--output', 'x.tgz'], { ...options, cwd });
+  return withManifest(result, join(cwd, 'x.tgz'));
 }
 
 /** Collects with a catalog file of these specs. */
@@ -76,10 +96,10 @@ describe('a root file system in a directory', () => {
     expect(stdout).toMatch(/^Outcomes: 3 collected, .*\d+ absent/m);
   });
 
-  test('--json prints one object, --quiet prints only the path, --verbose a line for each selected spec', () => {
+  test('--json prints one object, --quiet prints only the path, --verbose a line for each selected spec', async () => {
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', fakeRoot(), ...small];
-    const { stdout } = hostspec([...args, '--json'], { cwd });
+    const { stdout } = await runInProcess([...args, '--json'], { cwd });
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({
       hostname: 'web1.example',
@@ -89,26 +109,26 @@ describe('a root file system in a directory', () => {
     });
     expect(existsSync(summary.archive)).toBe(true);
     expect(stdout.trimEnd()).not.toContain('\n');
-    expect(hostspec([...args, '-qo', 'x.tgz'], { cwd }).stdout).toBe(`${cwd}/x.tgz\n`);
-    const { stderr } = hostspec([...args, '--only', 'cmdline,lsmod', '-v'], { cwd });
+    expect((await runInProcess([...args, '-qo', 'x.tgz'], { cwd })).stdout).toBe(`${cwd}/x.tgz\n`);
+    const { stderr } = await runInProcess([...args, '--only', 'cmdline,lsmod', '-v'], { cwd });
     expect(stderr.trimEnd().split('\n').sort()).toEqual([
       'cmdline: collected',
       expect.stringMatching(/^lsmod: absent, \S/),
     ]);
   });
 
-  test('--format directory creates a directory, or fills an empty one', () => {
+  test('--format directory creates a directory, or fills an empty one', async () => {
     const cwd = temporaryDirectory();
     const args = ['collect', '--root', fakeRoot(), ...small, '--format', 'directory', '--output'];
     mkdirSync(join(cwd, 'empty'));
     for (const output of ['new', 'empty']) {
-      const { status, stdout } = hostspec([...args, output], { cwd });
+      const { status, stdout } = await runInProcess([...args, output], { cwd });
       expect(status).toBe(0);
       expect(lastLine(stdout)).toBe(join(cwd, output));
       expect(readFileSync(join(cwd, output, 'data/proc/cmdline'), 'utf8')).toBe('root=/dev/vda1 quiet\n');
       expect(manifestOf(join(cwd, output)).outcomes.length).toBeGreaterThan(100);
     }
-    const { status, stderr } = hostspec([...args, 'new'], { cwd });
+    const { status, stderr } = await runInProcess([...args, 'new'], { cwd });
     expect(status).toBe(2);
     expect(stderr).toContain(`"${cwd}/new" is not empty`);
   });
@@ -146,34 +166,34 @@ describe('a root file system in a directory', () => {
     expect(stderr).toMatch(new RegExp(`^hostspec: nothing was collected: ${reason} \\(.*specs?\\)$`, 'm'));
   });
 
-  test('--only and --skip select specs, and the others give that reason', () => {
+  test('--only and --skip select specs, and the others give that reason', async () => {
     const args = ['--only', 'h*,cmdline', '--skip', 'hostname*'];
-    const { manifest, of } = collected(['--root', fakeRoot(), ...args]);
+    const { manifest, of } = await collectedRoot(fakeRoot(), ...args);
     expect(of('hosts')?.status).toBe('collected');
     expect(of('hostname')).toMatchObject({ status: 'skipped', reason: 'deselected by --skip hostname*' });
     expect(of('lsmod')).toMatchObject({ status: 'skipped', reason: 'deselected by --only' });
     expect(manifest.outcomes).toHaveLength(specCount);
   });
 
-  test('--variant a and --brand reach the plan and the manifest', () => {
+  test('--variant a and --brand reach the plan and the manifest', async () => {
     const root = fakeRoot({ 'etc/acme-release': 'Acme Linux 9\n' });
     const args = ['--variant', 'a', '--brand', 'vendor=acme,client=probe'];
-    const { status, path, manifest } = collected(['--root', root, ...args]);
+    const { status, path, manifest } = await collectedRoot(root, ...args);
     expect(status).toBe(0);
     expect(members(path)).toContain('x/data/etc/acme-release');
     expect(manifest).toMatchObject({ variant: 'a', brand: { vendor: 'acme', client: 'probe' } });
   });
 
-  test('collecting nothing is a failure, and the archive explains why', () => {
+  test('collecting nothing is a failure, and the archive explains why', async () => {
     const cwd = temporaryDirectory();
-    const { status, stdout } = hostspec(['collect', '--root', directoryOf({}), ...small], { cwd });
+    const { status, stdout } = await runInProcess(['collect', '--root', directoryOf({}), ...small], { cwd });
     expect(status).toBe(1);
     expect(manifestOf(lastLine(stdout)).outcomes.every(({ items }) => items.length === 0)).toBe(true);
   });
 
-  test('--max-bytes ends a run, and unreached specs give that reason', () => {
+  test('--max-bytes ends a run, and unreached specs give that reason', async () => {
     const root = fakeRoot({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'x'.repeat(5000) });
-    const { status, stdout, manifest } = collected(['--root', root, '--max-bytes', '10']);
+    const { status, stdout, manifest } = await collectedRoot(root, '--max-bytes', '10');
     expect(status).toBe(0);
     expect(stdout).toContain('ended early: the 10 bytes for the whole run are used up');
     const { outcomes, interrupted } = manifest;
@@ -181,9 +201,9 @@ describe('a root file system in a directory', () => {
     expect(outcomes.filter(({ reason }) => reason?.startsWith('not reached: ')).length).toBeGreaterThan(100);
   });
 
-  test('--max-item-bytes cuts an item, and the summary shows it', () => {
+  test('--max-item-bytes cuts an item, and the summary shows it', async () => {
     const root = fakeRoot({ 'etc/hosts': '127.0.0.1 localhost\n'.repeat(200) });
-    const { stdout, of } = collected(['--root', root, '--max-item-bytes', '1K']);
+    const { stdout, of } = await collectedRoot(root, '--max-item-bytes', '1K');
     expect(stdout).toMatch(/^ {2}truncated: hosts$/m);
     expect(of('hosts')?.items[0]?.bytes).toBeLessThanOrEqual(1024);
   });
@@ -265,8 +285,9 @@ describe('an error explains the problem of a command line', () => {
     [['--brand', 'vendor=../x'], '--brand vendor "../x" is not allowed; allowed: letters, digits'],
     [['--only', 'ethtol'], '--only ethtol matches no spec in the catalog; did you mean ethtool or '],
     [['--domain', 'kernels'], '--domain kernels is not installed; did you mean kernel?'],
-  ])('%j', (args, message) => {
-    const { status, stdout, stderr } = hostspec(['collect', ...args], { cwd: temporaryDirectory() });
+  ])('%j', async (args, message) => {
+    const cwd = temporaryDirectory();
+    const { status, stdout, stderr } = await runInProcess(['collect', ...args], { cwd });
     expect(stderr).toContain(message);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
