@@ -97,6 +97,15 @@ export const codeRules: readonly Rule[] = [
     others: [`clear-text="$\{VAULT::a::b}"`, 'clear-text=yes', '<password>\n  <value/>'],
   },
   {
+    // In PowerShell.
+    id: 'secure-string',
+    keywords: ['ConvertTo-SecureString'],
+    pattern: pattern(r`ConvertTo-SecureString[ ]{1,4}(?:-String[ ]{1,4})?${inQuotes}`),
+    allowed: notText,
+    matches: ["$password = ConvertTo-SecureString '«two words»' -AsPlainText -Force"],
+    others: ['$password = ConvertTo-SecureString $text -AsPlainText', 'ConvertTo-SecureString "$text"'],
+  },
+  {
     // A structure or a map as Go prints it.
     id: 'structure-value',
     keywords: ['password:', 'passwd:', 'secret:', 'token:', 'password=[', 'secret=[', 'token=['],

@@ -12,6 +12,8 @@ export interface SecretColumns extends SecretFiles {
   readonly after?: RegExp;
   /** Lower case: each line in which `line` matches contains one of these, whatever its case. Saves time. Default: any line may match. */
   readonly words?: readonly string[] | undefined;
+  /** Whether `line` matches the names of columns instead, each followed by a blank, in the line that begins a table. */
+  readonly table?: true;
   /** Whether the lines after a secret that start with a blank continue it, as in LDIF. */
   readonly folded?: boolean;
 }
@@ -67,7 +69,7 @@ export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!
 
 /** Words before `key` that make it a name of something public, or of a place. */
 const publicKeys =
-  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time gpg pgp val mon don tur \\bi'.split(
+  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time gpg pgp val mon don tur social_auth_\\w{1,40} \\bi'.split(
     ' ',
   );
 
@@ -77,10 +79,10 @@ const foreign =
 
 /** Whose code is a secret. */
 const codes =
-  'access|activation|admin|alarm|arm|backup|bootloader|disarm|door|duress|enroll?ment|freischalt|gate|guest|install(?:er)?|invite|lock|master|override|pairing|recovery|registration|security|sicherheits|supervisor|tech(?:nician)?|unlock|zugangs|zutritts';
+  'access|activation|admin|alarm|arm|backup|bootloader|disarm|door|duress|enroll?ment|freischalt|gate|guest|install(?:er)?|invite|join|link(?:ing)?|lock|master|override|pairing|recovery|registration|security|sicherheits|supervisor|tech(?:nician)?|unlock|zugangs|zutritts';
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[(-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass)_?(?:hash|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|${foreign})`;
+export const secretName = r`[\w.:/\[(-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass)_?(?:hash|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|${foreign})`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

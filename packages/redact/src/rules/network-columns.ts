@@ -48,7 +48,13 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'secrets of RADIUS servers',
-    paths: ['pam_radius_auth.conf', 'raddb/server', 'radiusclient*/servers', 'radcli/servers'],
+    paths: [
+      'pam_radius_auth.conf',
+      '*radius_clients',
+      'raddb/server',
+      'radiusclient*/servers',
+      'radcli/servers',
+    ],
     line: columns(r`^(?!#)\s*\S+\s+(\S+)`),
   },
   {
@@ -86,6 +92,7 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
   },
   { doc: 'logins of rsync', paths: ['rsyncd.secrets'], line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`) },
+  { doc: 'lists of names and keys', paths: ['*.secrets'], line: columns(r`^\s*(?!#)[^:\s]+:(\S{4,})\s*$`) },
   {
     doc: 'logins of ProFTPD',
     paths: ['proftpd/*.conf', 'proftpd.conf', 'proftpd/conf.d/*'],

@@ -55,7 +55,7 @@ const shortest = 6;
 
 /** Whether letters and digits are in an order that no name has, or are a long hexadecimal number. */
 function looksRandom(text: string): boolean {
-  if (text.length < shortest || /^0x/i.test(text)) return false;
+  if (text.length < shortest || /^0x[\da-f]*[lu]{0,3}$/i.test(text)) return false;
   if (digest.test(text)) return text.length >= shortestDigest && /\d/.test(text) && /[a-f]/i.test(text);
   const letters = text.replace(known, '');
   if (letters.length < shortest) return false;

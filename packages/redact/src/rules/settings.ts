@@ -37,6 +37,14 @@ const json = [
   '*config.json',
   '*settings.json',
 ];
+/** Scripts next to settings. Further below are those of packages. */
+const programs = ['opt', 'srv'].flatMap((folder) =>
+  ['*', '*/*'].flatMap((below) =>
+    ['lua', 'php', 'pl', 'pm', 'ps1', 'py', 'rb', 'js', 'scm'].map(
+      (ending) => `${folder}/${below}/*.${ending}`,
+    ),
+  ),
+);
 const haproxy = ['haproxy.cfg', 'haproxy/*.cfg'];
 const snmp = ['snmpd.conf', 'snmp.conf', 'snmptrapd.conf'];
 const cloudInit = ['cloud.cfg', 'cloud.cfg.d/*'];
@@ -1023,7 +1031,16 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'logins in one value',
     paths: ['*.conf', '*.cfg', '*.ini', '*.toml', '*.yml', '*.yaml', '*.properties', 'torrc', 'monitrc'],
     line: columns(
-      r`(?:auth|authenticator|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*[=:][ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|$)`,
+      r`(?:auth|authenticator|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*[=:][ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'pairs of names and values after others',
+    paths: ['*.conf', '*.cfg', '*.ini', '*.list', '*.map', '*.rc'],
+    line: columns(
+      r`^[ \t]{0,40}(?:[\w.:/@-]{1,64}[ \t]{1,8}){1,3}(?:[\w.-]{1,40}=[^\s"']{1,128}[ \t]{1,8}){0,8}(?:${secretName})=(?:${quotedValue}|([^\s"';(){}/][^\s"';(){}]*))(?=[ \t]|$)`,
       'i',
     ),
     allowed: noValue,
@@ -1064,6 +1081,34 @@ export const settingRows: readonly ColumnRow[] = [
       r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:,])\s{0,4}|\s{1,4}(?=["']))(?:\w{1,12}\.fromhex\()?(?:${quotedValue})`,
       'i',
     ),
+    allowed: noValue,
+  },
+  {
+    doc: 'settings in scripts that look like no name',
+    paths: ['*config.js', '*config.lua', '*config.groovy', '*settings_local.py', '*.edn', ...programs],
+    line: columns(
+      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?=["'][^"'%]{0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))(?:${quotedValue})`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'tables whose first line names a column for a secret',
+    paths: [
+      '*.csv',
+      '*.tsv',
+      '*.tab',
+      '*.lst',
+      '*.list',
+      '*.map',
+      '*.md',
+      '*.txt',
+      'commands/mysql_*',
+      'commands/mariadb_*',
+      'commands/psql_*',
+    ],
+    table: true,
+    line: columns(`^(?:${secretName}) $`, 'i'),
     allowed: noValue,
   },
   {

@@ -6,6 +6,7 @@ import { mixedCase } from '../rules/fragments.js';
 import { countingMask, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
 import { createLineStage, longestRead } from './line-stage.js';
+import { createSecretTable } from './secret-table.js';
 
 /** The first line of a private key. */
 const keyBlockStart = /^\s*-----BEGIN /;
@@ -17,19 +18,21 @@ const globalOf = oncePer((expression: RegExp) =>
   expression.global ? expression : new RegExp(expression, `${expression.flags}g`),
 );
 
-/** The secrets that a row finds in a line. */
-function spansOf({ line: expression, allowed }: SecretColumns, text: string): Span[] {
+/** Whether a part of a text is a secret that a row allows to be masked. */
+function isSecret({ allowed }: SecretColumns, text: string, [start, end]: Span): boolean {
+  const value = text.slice(start, end);
+  return (!allowed?.test(value) || mixedCase.test(value)) && !overlapsMask(text, start, end);
+}
+
+/** What a row finds in a line. */
+function spansOf(expression: RegExp, text: string): Span[] {
   const line = globalOf(expression);
   const found: Span[] = [];
-  const isSecret = ([start, end]: Span): boolean => {
-    const value = text.slice(start, end);
-    return (!allowed?.test(value) || mixedCase.test(value)) && !overlapsMask(text, start, end);
-  };
   // `matchAll` copies the expression, which takes longer than most lines.
   line.lastIndex = 0;
   for (let match = line.exec(text); match !== null; match = line.exec(text)) {
     for (const span of (match.indices ?? []).slice(1) as readonly (Span | undefined)[])
-      if (span !== undefined && isSecret(span)) found.push(span);
+      if (span !== undefined) found.push(span);
     if (match[0] === '') line.lastIndex++;
   }
   return found;
@@ -48,7 +51,7 @@ function hasWord({ words }: SecretColumns, lower: string): boolean {
 /** The rows that can match in a text, and those that need to see its lines. */
 function matchable(rows: readonly SecretColumns[], text: string): readonly SecretColumns[] {
   const lower = text.toLowerCase();
-  return rows.filter((row) => row.after !== undefined || hasWord(row, lower));
+  return rows.filter((row) => row.after !== undefined || row.table || hasWord(row, lower));
 }
 
 /** The place of a line: after two others, unmasked, and in a section of an INI file. */
@@ -74,6 +77,7 @@ export function createColumnFile(
 ): ContentRedactor {
   let isFolded = false;
   const place = createPlace();
+  const table = createSecretTable();
   let line = 1;
   const { mask, masked } = countingMask('secret-column', shared, onSecret);
   const counted = (secret: string): string => mask(secret, line);
@@ -91,8 +95,9 @@ export function createColumnFile(
     const lower = content.toLowerCase();
     for (const row of wanted) {
       // Takes much less time than most expressions, and most lines have no word.
-      if (!hasWord(row, lower) || !place.isFor(row)) continue;
-      const spans = spansOf(row, text);
+      if (!row.table && (!hasWord(row, lower) || !place.isFor(row))) continue;
+      const found = row.table ? table.spans(text, row.line) : spansOf(row.line, text);
+      const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
       for (const [from, to] of spans.reverse())

@@ -1,0 +1,77 @@
+type Span = readonly [start: number, end: number];
+
+/** The signs between the cells of a line. */
+const signs = ['\t', '|', ';', ','] as const;
+
+/** The name of a column. */
+const columnName = /^[A-Za-z_][\w .()/-]{0,60}$/;
+
+/** A line between the names of the columns and the values. */
+const ruledLine = /^[-+|:= ]+$/;
+
+/** A line with more cells is no table with logins. */
+const mostCells = 64;
+
+/** The cells of a line without blanks and quotes around them. Empty if there are too many. */
+function cellsOf(line: string, sign: string): Span[] {
+  const cells: Span[] = [];
+  for (let at = 0; at <= line.length; ) {
+    if (cells.length === mostCells) return [];
+    const closed = line[at] === '"' ? line.indexOf(`"${sign}`, at + 1) : -1;
+    const next = line.indexOf(sign, closed === -1 ? at : closed);
+    const end = next === -1 ? line.length : next;
+    const cell = line.slice(at, end);
+    const from = end - cell.trimStart().length;
+    const to = at + cell.trimEnd().length;
+    const quotes = line[from] === '"' && line[to - 1] === '"' ? 1 : 0;
+    cells.push([from + quotes, to - quotes]);
+    at = end + 1;
+  }
+  return cells;
+}
+
+/** Finds the values of a table whose first line names the columns. */
+export interface SecretTable {
+  /** The cells of the next line that are in a column with a secret. `names` matches the name of such a column, followed by a blank. */
+  spans(line: string, names: RegExp): readonly Span[];
+}
+
+/** Creates a finder that is before its first table. A table ends at an empty line. */
+export function createSecretTable(): SecretTable {
+  let sign = '';
+  let count = 0;
+  let columns: readonly number[] = [];
+  let before = '';
+
+  const begin = (line: string, names: RegExp): void => {
+    const found = signs.find((each) => line.includes(each));
+    if (found === undefined) return;
+    const texts = cellsOf(line.replace(/^#/, ' '), found).map(([start, end]) => line.slice(start, end));
+    // Lines of some tables begin and end with a sign.
+    const isHeader = texts.every(
+      (text, at) => columnName.test(text) || (text === '' && (at === 0 || at === texts.length - 1)),
+    );
+    if (!isHeader) return;
+    const isSecret = texts.map((text) => `${text} `.search(names) === 0);
+    columns = isSecret.flatMap((is, at) => (is ? [at] : []));
+    [sign, count] = [found, texts.length];
+  };
+
+  return {
+    spans(line, names) {
+      const isEmpty = line.trim() === '';
+      if (isEmpty) columns = [];
+      else if (ruledLine.test(line)) return [];
+      // Within a table, the name of a column can be a value.
+      const isFirst = before === '' || before.startsWith('#');
+      before = isEmpty ? '' : line;
+      if (columns.length === 0) {
+        if (isFirst) begin(line, names);
+        return [];
+      }
+      const cells = cellsOf(line, sign);
+      if (cells.length !== count) return [];
+      return columns.map((at) => cells[at] as Span).filter(([start, end]) => end > start);
+    },
+  };
+}
