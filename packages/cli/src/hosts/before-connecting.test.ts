@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { collectFleet } from '../fleet/collect-fleet.js';
 import { parseOptions } from '../options.js';
 import { options } from '../runs/collect-options.js';
-import { directoryOf, hostspec } from '../testing/cli.js';
-import { silentIo } from '../testing/in-process.js';
+import { directoryOf } from '../testing/cli.js';
+import { ok, runInProcess, silentIo } from '../testing/in-process.js';
 
 const files = {
   inv: 'web1\nweb2\n',
@@ -42,12 +42,15 @@ const places: readonly (readonly string[])[] = [
   ['--output', 'mine'],
 ];
 
+/** Options for a host that leaves a file when it is connected. */
+const hostIn = (cwd: string): string[] => ['--via', `sh -c "touch ${cwd}/connected; exec sh"`];
+
 describe('a mistake is a usage error before any connection', () => {
-  const single = (command: string, words: readonly string[]): void => {
+  const single = async (command: string, words: readonly string[]): Promise<void> => {
     const cwd = directoryOf(files);
     const some = words[0] === '--only' ? [] : ['--only', 'hosts'];
-    const args = [command, ...some, ...words, '--via', 'sh -c "touch connected; exec sh"'];
-    const { status, stderr, stdout } = hostspec(args, { cwd });
+    const args = [command, ...some, ...words, ...hostIn(cwd)];
+    const { status, stderr, stdout } = await runInProcess(args, { cwd });
     expect({ status, stdout, isConnected: existsSync(join(cwd, 'connected')) }).toEqual({
       status: 2,
       stdout: '',
@@ -59,14 +62,14 @@ describe('a mistake is a usage error before any connection', () => {
   test.each([...mistakes, ...places])('collect %s %s', (...words) => single('collect', words));
   test.each(mistakes)('plan %s %s', (...words) => single('plan', words));
 
-  test('explain', () => {
+  test('explain', async () => {
     const cwd = directoryOf(files);
     for (const [words, said] of [
       [['explain', 'no_such_spec'], 'no_such_spec'],
       [['explain', 'hosts', '--map', 'everything'], 'everything'],
       [['explain', 'hosts', '--brand', 'seller=x'], 'seller=x'],
     ] as const) {
-      const { status, stderr } = hostspec([...words, '--via', 'sh -c "touch connected; exec sh"'], { cwd });
+      const { status, stderr } = await runInProcess([...words, ...hostIn(cwd)], { cwd });
       expect({ status, isConnected: existsSync(join(cwd, 'connected')) }).toEqual({
         status: 2,
         isConnected: false,
@@ -75,25 +78,14 @@ describe('a mistake is a usage error before any connection', () => {
     }
   });
 
-  test('collect --plan of another catalog', () => {
+  test('collect --plan of another catalog', async () => {
     const cwd = directoryOf(files);
-    const { stdout } = hostspec(['plan', '--json', '--catalog', 'other.json'], { cwd });
-    const plan = JSON.parse(stdout);
+    const plan = JSON.parse(await ok('plan', '--json', '--catalog', join(cwd, 'other.json')));
     writeFileSync(join(cwd, 'plan.json'), JSON.stringify({ ...plan, fingerprint: '0'.repeat(64) }), {
       mode: 0o600,
     });
-    const { status, stderr } = hostspec(
-      [
-        'collect',
-        '--plan',
-        'plan.json',
-        '--catalog',
-        'other.json',
-        '--via',
-        'sh -c "touch connected; exec sh"',
-      ],
-      { cwd },
-    );
+    const args = ['collect', '--plan', 'plan.json', '--catalog', 'other.json', ...hostIn(cwd)];
+    const { status, stderr } = await runInProcess(args, { cwd });
     expect({ status, isConnected: existsSync(join(cwd, 'connected')) }).toEqual({
       status: 2,
       isConnected: false,

@@ -13,14 +13,14 @@ import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
 import { directoryOf, fakeRoot, hostspec, startHostspec } from '../testing/cli.js';
-import { runInProcess } from '../testing/in-process.js';
+import { ok, runInProcess } from '../testing/in-process.js';
 
 const files = { 'host/sos_commands/host/uptime': ' 10:15:00 up 1 day\n', 'host/etc/hostname': 'web1\n' };
 
-test('writes a new file that only its owner can read, and prints its path', () => {
+test('writes a new file that only its owner can read, and prints its path', async () => {
   const cwd = directoryOf(files);
   const output = join(cwd, 'web1.html');
-  expect(hostspec(['report', 'host', '--output', 'web1.html'], { cwd })).toEqual({
+  expect(await runInProcess(['report', 'host', '--output', 'web1.html'], { cwd })).toEqual({
     status: 0,
     stdout: `${output}\n`,
     stderr: '',
@@ -29,7 +29,7 @@ test('writes a new file that only its owner can read, and prints its path', () =
   expect(readFileSync(output, 'utf8')).toMatch(/^<!doctype html>\n[\s\S]*<\/html>\n$/);
 });
 
-test('replaces nothing, and follows no link', () => {
+test('replaces nothing, and follows no link', async () => {
   const cwd = directoryOf({ ...files, 'mine.html': 'mine' });
   symlinkSync('elsewhere.html', join(cwd, 'link.html'));
   mkdirSync(join(cwd, 'pages'));
@@ -39,7 +39,7 @@ test('replaces nothing, and follows no link', () => {
     ['link.html', `it is a symbolic link; ${another}`],
     ['pages', `it is a directory; ${another}`],
   ] as const) {
-    const { status, stderr } = hostspec(['report', 'host', '--output', name], { cwd });
+    const { status, stderr } = await runInProcess(['report', 'host', '--output', name], { cwd });
     expect({ name, status, stderr }).toEqual({
       name,
       status: 2,
@@ -58,9 +58,10 @@ test('with -, writes to standard output alone', () => {
   expect(existsSync(join(cwd, '-'))).toBe(false);
 });
 
-test('leaves no file if the archive cannot be read', () => {
+test('leaves no file if the archive cannot be read', async () => {
   const cwd = directoryOf({ 'broken.tar.gz': '\x1f\x8bbroken' });
-  expect(hostspec(['report', 'broken.tar.gz', '--output', 'a.html'], { cwd })).toMatchObject({ status: 1 });
+  const args = ['report', 'broken.tar.gz', '--output', 'a.html'];
+  expect(await runInProcess(args, { cwd })).toMatchObject({ status: 1 });
   expect(existsSync(join(cwd, 'a.html'))).toBe(false);
 });
 
@@ -78,15 +79,15 @@ test('a signal leaves no file', async () => {
 
 describe('a comparison', () => {
   /** Collects a host with these files, and returns the path of its archive. */
-  const collected = (contents: Readonly<Record<string, string>>): string => {
+  const collected = async (contents: Readonly<Record<string, string>>): Promise<string> => {
     const output = join(temporaryDirectory(), 'x.tar.gz');
-    hostspec(['collect', '--root', fakeRoot(contents), '--domain', 'kernel', '--output', output]);
+    await ok('collect', '--root', fakeRoot(contents), '--domain', 'kernel', '--output', output);
     return output;
   };
 
-  const written = (before: string, after: string) => {
+  const written = async (before: string, after: string) => {
     const cwd = temporaryDirectory();
-    const { status, stderr } = hostspec(['report', before, after], { cwd });
+    const { status, stderr } = await runInProcess(['report', before, after], { cwd });
     const [name = ''] = readdirSync(cwd);
     expect(name).toMatch(/-changes\.html$/);
     const file = join(cwd, name);
@@ -95,11 +96,11 @@ describe('a comparison', () => {
     return { status, stderr, index: JSON.parse(json) };
   };
 
-  test('has what hostspec diff shows, and the lines of the summaries that differ', () => {
+  test('has what hostspec diff shows, and the lines of the summaries that differ', async () => {
     const files = { 'etc/hostname': 'web1\n', 'proc/stat': 'btime 1717401600\n' };
-    const { status, stderr, index } = written(
-      collected({ ...files, 'proc/cmdline': 'quiet\n', 'proc/meminfo': 'MemTotal: 8000000 kB\n' }),
-      collected({ ...files, 'proc/cmdline': 'debug\n', 'proc/meminfo': 'MemTotal: 4000000 kB\n' }),
+    const { status, stderr, index } = await written(
+      await collected({ ...files, 'proc/cmdline': 'quiet\n', 'proc/meminfo': 'MemTotal: 8000000 kB\n' }),
+      await collected({ ...files, 'proc/cmdline': 'debug\n', 'proc/meminfo': 'MemTotal: 4000000 kB\n' }),
     );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(index.specs).toMatchObject([
@@ -115,9 +116,9 @@ describe('a comparison', () => {
     });
   });
 
-  test('warns if the hosts differ, on standard error and in the page', () => {
-    const [a, b] = ['web1', 'db1'].map((name) => collected({ 'etc/hostname': `${name}\n` }));
-    const { status, stderr, index } = written(a ?? '', b ?? '');
+  test('warns if the hosts differ, on standard error and in the page', async () => {
+    const ofHost = (name: string) => collected({ 'etc/hostname': `${name}\n` });
+    const { status, stderr, index } = await written(await ofHost('web1'), await ofHost('db1'));
     expect(status).toBe(0);
     expect(stderr).toContain(
       'warning: the archives are of different hosts: the host names are web1 and db1\n',
@@ -125,9 +126,9 @@ describe('a comparison', () => {
     expect(index.differentHosts).toEqual(['the host names are web1 and db1']);
   });
 
-  test('an archive without outcomes is one sentence, and no file', () => {
+  test('an archive without outcomes is one sentence, and no file', async () => {
     const cwd = directoryOf(files);
-    const { status, stderr } = hostspec(['report', 'host', 'host'], { cwd });
+    const { status, stderr } = await runInProcess(['report', 'host', 'host'], { cwd });
     expect(status).toBe(1);
     expect(stderr).toMatch(
       /^hostspec: .+ contains no outcomes of specs; to make an archive that does, run .+\n$/,
