@@ -44,6 +44,9 @@ type Session struct {
 	isGreeting bool
 	greeted    []greetedRequest
 
+	input *bufio.Reader
+	lead  lead
+
 	accesses chan struct{}
 	slow     chan struct{}
 	stuck    atomic.Int32
@@ -65,7 +68,10 @@ func New(output io.Writer, build string, workFD int) *Session {
 // nothing running.
 func (s *Session) Serve(input io.Reader) int {
 	// The head sends small frames, many at once.
-	go s.read(bufio.NewReaderSize(input, readAtOnce))
+	s.input = bufio.NewReaderSize(input, readAtOnce)
+	s.lead.isTimed.Store(true)
+	s.lead.timer = time.AfterFunc(longestTurn, s.look)
+	go s.read()
 	status := <-s.over
 	s.Close()
 	return status
@@ -103,11 +109,26 @@ func (s *Session) Close() {
 	}
 }
 
-func (s *Session) read(input io.Reader) {
+// read takes requests from the input, and makes accesses to files itself, one after the other: handing each to another goroutine
+// would cost more than a small file. It returns if the input ends, or if another reader has taken over.
+func (s *Session) read() {
 	for {
-		frame, err := wire.ReadFrame(input)
+		if !wire.HasFrame(s.input) {
+			if !s.writeAnswers() {
+				return
+			}
+			s.lead.since = time.Time{}
+		}
+		frame, err := wire.ReadFrame(s.input)
+		isLeading := true
 		if err == nil {
-			err = s.take(frame)
+			turn, isLate := s.begin()
+			own := turn
+			if isLate {
+				own = 0
+			}
+			err = s.take(frame, own)
+			isLeading = s.end(turn)
 		}
 		var malformed *wire.Malformed
 		switch {
@@ -117,6 +138,9 @@ func (s *Session) read(input io.Reader) {
 			return
 		default:
 			s.finish(0)
+			return
+		}
+		if !isLeading {
 			return
 		}
 	}

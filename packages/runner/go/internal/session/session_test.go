@@ -463,6 +463,60 @@ func TestCancelAndStop(t *testing.T) {
 	}
 }
 
+// While another process holds a lease on a file, opening it takes until its time is over.
+func TestAnAccessThatTakesLongHoldsNothingUp(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "leased")
+	file, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	const setLease = 1024
+	if _, _, errno := syscall.Syscall(syscall.SYS_FCNTL, file.Fd(), setLease, syscall.F_WRLCK); errno != 0 {
+		t.Skip("this file system has no leases: " + errno.Error())
+	}
+	h := connect(t, -1)
+	h.hello("")
+	for id := range uint32(3) {
+		h.send(100+id, wire.Read, 0, fmt.Sprintf(`{"path":%q,"timeout":1000}`, path))
+	}
+	if answer := h.ask(wire.Stat, `{"path":"/"}`); answer["kind"] != "directory" {
+		t.Errorf("%v", answer)
+	}
+	h.send(101, wire.Cancel, 0, "")
+	if answer := h.await(101); answer["reason"] != "cancelled" {
+		t.Errorf("%v", answer)
+	}
+	h.input.Close()
+	h.ends(0)
+}
+
+// The answers of requests that come together are written before the reader waits for input.
+func TestRequestsThatComeTogether(t *testing.T) {
+	h := connect(t, -1)
+	h.hello("")
+	var together []byte
+	const many = 100
+	for id := range uint32(many) {
+		payload := `{"path":"/etc/passwd"}`
+		header := make([]byte, 16)
+		binary.BigEndian.PutUint32(header, uint32(len(payload)))
+		binary.BigEndian.PutUint32(header[4:], 100+id)
+		header[8] = byte(wire.Stat)
+		together = append(append(together, header...), payload...)
+	}
+	h.input.Write(together)
+	answered := map[uint32]bool{}
+	h.output.SetReadDeadline(time.Now().Add(20 * time.Second))
+	for len(answered) < many {
+		frame, err := wire.ReadFrame(h.output)
+		if err != nil {
+			t.Fatalf("after %d answers: %v", len(answered), err)
+		}
+		answered[frame.ID] = true
+	}
+}
+
 func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
 	s := New(io.Discard, "test", -1)
 	s.host = &Host{}
