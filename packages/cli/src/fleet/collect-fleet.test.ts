@@ -17,7 +17,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openHost } from '../hosts/host.js';
 import { hostspec, startHostspec } from '../testing/cli.js';
-import { silentIo } from '../testing/in-process.js';
+import { ok, runInProcess, silentIo } from '../testing/in-process.js';
 import { inventoryJson, localHosts, numbered } from '../testing/inventory.js';
 import { collectFleet } from './collect-fleet.js';
 
@@ -30,7 +30,9 @@ const file = (path: string): string => join(cwd, path);
 const inventory = (hosts: Readonly<Record<string, object>>): void =>
   writeFileSync(file('inv'), inventoryJson(hosts));
 const collect = (...args: string[]) =>
-  hostspec(['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline,meminfo', ...args], { cwd });
+  runInProcess(['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline,meminfo', ...args], {
+    cwd,
+  });
 const linesOf = (directory = 'out'): HostLine[] =>
   readFileSync(file(`${directory}/hosts.ndjson`), 'utf8')
     .trimEnd()
@@ -40,19 +42,19 @@ const linesOf = (directory = 'out'): HostLine[] =>
 const three = localHosts('web1', 'web2', 'podman://x');
 
 describe('a fleet', () => {
-  test('warns once of a name in the file of denials that no spec matches', () => {
+  test('warns once of a name in the file of denials that no spec matches', async () => {
     inventory(three);
     writeFileSync(file('d.yaml'), 'specs: [meminf]\n');
-    const { status, stderr } = collect('--deny', 'd.yaml', '--quiet');
+    const { status, stderr } = await collect('--deny', 'd.yaml', '--quiet');
     expect({ status, stderr }).toEqual({
       status: 0,
       stderr: `hostspec: ansible_connection=local of web1 and 2 more means this machine: it is collected under these names\nhostspec: warning: ${file('d.yaml')}: no spec of this catalog matches "meminf", so it leaves out nothing; did you mean meminfo?\n`,
     });
   });
 
-  test('has an archive and a line for each host', () => {
+  test('has an archive and a line for each host', async () => {
     inventory(three);
-    const { status, stdout, stderr } = collect();
+    const { status, stdout, stderr } = await collect();
     const [note, ...lines] = stderr.trimEnd().split('\n');
     expect(note).toMatch(/^hostspec: ansible_connection=local of web1 and 2 more means this machine/);
     expect({ status, lines: lines.sort() }).toEqual({
@@ -77,13 +79,13 @@ describe('a fleet', () => {
         collected: 2,
         name,
       });
-      expect(hostspec(['verify', file(`out/${archive}`)]).status).toBe(0);
+      await ok('verify', file(`out/${archive}`));
     }
   });
 
-  test.each(['ndjson', 'directory'])('can be in the format %s', (format) => {
+  test.each(['ndjson', 'directory'])('can be in the format %s', async (format) => {
     inventory(localHosts('web1'));
-    expect(collect('--format', format, '--quiet')).toEqual({
+    expect(await collect('--format', format, '--quiet')).toEqual({
       status: 0,
       stdout: `${file('out')}\n`,
       stderr:
@@ -98,9 +100,9 @@ describe('a fleet', () => {
     );
   });
 
-  test('says which hosts failed, collects the others, and --resume collects only what is missing', () => {
+  test('says which hosts failed, collects the others, and --resume collects only what is missing', async () => {
     inventory({ ...three, bad: { ansible_connection: 'winrm' } });
-    const first = collect();
+    const first = await collect();
     expect(first.status).toBe(1);
     expect(first.stdout).toContain('3 of 4 hosts collected');
     expect(first.stdout).toContain('To collect the rest, run the same command with --resume.');
@@ -111,7 +113,7 @@ describe('a fleet', () => {
     const kept = readFileSync(file('out/web1.tar.gz'));
     rmSync(file('out/web2.tar.gz'));
     inventory({ ...three, ...localHosts('bad') });
-    const second = collect('--resume', '--json');
+    const second = await collect('--resume', '--json');
     expect({ ...JSON.parse(second.stdout), status: second.status }).toMatchObject({
       status: 0,
       directory: file('out'),
@@ -126,29 +128,25 @@ describe('a fleet', () => {
         .map(({ name }) => name)
         .sort(),
     ).toEqual(['bad', 'podman://x', 'web1', 'web2']);
-    expect(collect('--resume')).toMatchObject({
+    expect(await collect('--resume')).toMatchObject({
       status: 0,
       stderr: expect.stringMatching(/^[^\n]+ means this machine: [^\n]+\n$/),
     });
   });
 
-  test('has one key: equal secrets of its hosts have equal masks', () => {
+  test('has one key: equal secrets of its hosts have equal masks', async () => {
     inventory(localHosts(...numbered('web', 2)));
     const text =
       'name: own\nversion: 1.0.0\nadd:\n  args: { type: simple_command, command: /bin/echo password=hunter22hunter22, doc: x }\n';
     writeFileSync(file('catalog.yaml'), text);
     chmodSync(file('catalog.yaml'), 0o600);
-    const { status, stderr } = hostspec(
-      ['collect', '--hosts', 'inv', '--output', 'out', '--catalog', 'catalog.yaml'],
-      { cwd },
-    );
+    const args = ['collect', '--hosts', 'inv', '--output', 'out', '--catalog', 'catalog.yaml'];
+    const { status, stderr } = await runInProcess(args, { cwd });
     expect(stderr).not.toMatch(/hostspec: (?!ansible_connection)/);
     expect(status).toBe(0);
-    const contents = ['web1', 'web2'].map(
-      (name) => hostspec(['read', file(`out/${name}.tar.gz`), 'args']).stdout,
-    );
-    expect(contents[0]).toMatch(/__secret_\w+?_[0-9a-f]{8}__/);
-    expect(contents[1]).toBe(contents[0]);
+    const content = await ok('read', file('out/web1.tar.gz'), 'args');
+    expect(content).toMatch(/__secret_\w+?_[0-9a-f]{8}__/);
+    expect(await ok('read', file('out/web2.tar.gz'), 'args')).toBe(content);
   });
 
   test('reads the hosts from standard input', () => {
@@ -158,7 +156,7 @@ describe('a fleet', () => {
     expect(hostspec(args, { cwd, before })).toEqual({ status: 0, stdout: `${file('out')}\n`, stderr: '' });
   });
 
-  test('says which variables of an inventory are not used', () => {
+  test('says which variables of an inventory are not used', async () => {
     const variables = {
       ansible_connection: 'local',
       ansible_become_password: 'hunter2',
@@ -166,7 +164,7 @@ describe('a fleet', () => {
       ansible_ssh_common_args: '-4',
     };
     inventory({ web1: variables, web2: variables, web3: variables });
-    const { stderr } = collect();
+    const { stderr } = await collect();
     for (const name of ['ansible_become_password', 'ansible_ssh_common_args'])
       expect(stderr).toContain(`hostspec: ${name} of web1 and 2 more is not used; ssh takes options`);
     expect(stderr).not.toMatch(/hunter2|become_user/);
@@ -203,49 +201,49 @@ describe('an interrupt', () => {
     expect(lines.length).toBeLessThan(40);
     for (const { archive, outcome, reason = '' } of lines) {
       expect(reason).toMatch(outcome === 'collected' ? /^$/ : /^interrupted by SIGINT/);
-      if (archive !== undefined) expect(hostspec(['read', file(`out/${archive}`)]).status).toBe(0);
+      if (archive !== undefined) await ok('read', file(`out/${archive}`));
     }
     expect(lines.some(({ outcome }) => outcome === 'collected')).toBe(true);
   });
 });
 
 describe('the directory', () => {
-  test('must be new or empty, unless --resume or --force is given', () => {
+  test('must be new or empty, unless --resume or --force is given', async () => {
     inventory(localHosts('web1'));
     mkdirSync(file('out'));
     writeFileSync(file('out/notes.txt'), 'mine');
-    expect(collect()).toMatchObject({
+    expect(await collect()).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
         '--output "out" is not empty; allowed: a new or an empty directory, --resume',
       ),
     });
-    expect(collect('--resume', '--force')).toMatchObject({
+    expect(await collect('--resume', '--force')).toMatchObject({
       status: 2,
       stderr: 'hostspec: --force cannot be combined with --resume; give only one of them\n',
     });
-    expect(collect('--force').status).toBe(0);
+    expect((await collect('--force')).status).toBe(0);
     expect(readFileSync(file('out/notes.txt'), 'utf8')).toBe('mine');
   });
 
   test('belongs to one run at a time, and the second says which', async () => {
     inventory(localHosts(...numbered('web', 9)));
     const { child, ended } = await startedSlowly(1);
-    const { status, stderr } = collect('--resume');
+    const { status, stderr } = await collect('--resume');
     child.kill('SIGKILL');
     await ended;
     expect({ status, stderr }).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/--output \S+ is in use: process \d+ uses it; wait until it has ended/),
     });
-    expect(collect('--resume').status).toBe(0);
+    expect((await collect('--resume')).status).toBe(0);
   });
 
-  test('an archive that is a directory is never replaced: the next one takes a name beside it', () => {
+  test('an archive that is a directory is never replaced: the next one takes a name beside it', async () => {
     inventory(localHosts('web1'));
-    expect(collect('--format', 'directory').status).toBe(0);
+    expect((await collect('--format', 'directory')).status).toBe(0);
     const before = readFileSync(file('out/web1/manifest.json'));
-    expect(collect('--format', 'directory', '--force').status).toBe(0);
+    expect((await collect('--format', 'directory', '--force')).status).toBe(0);
     expect(linesOf()).toMatchObject([{ archive: 'web1~2', outcome: 'collected' }]);
     expect(readFileSync(file('out/web1/manifest.json'))).toEqual(before);
     // The name asked for, which the host's own may differ from, and the processes that are of the run.
@@ -256,27 +254,33 @@ describe('the directory', () => {
     });
   });
 
-  test('a file that is not an archive is not replaced without --force', () => {
+  test('a file that is not an archive is not replaced without --force', async () => {
     inventory(localHosts('web1'));
     mkdirSync(file('out'));
     writeFileSync(file('out/web1.tar.gz'), 'mine');
-    expect(collect('--resume').status).toBe(1);
+    expect((await collect('--resume')).status).toBe(1);
     expect(linesOf()[0]?.reason).toContain('is a file of 4 bytes that is not an archive of hostspec');
     expect(readFileSync(file('out/web1.tar.gz'), 'utf8')).toBe('mine');
   });
 
-  test('a link, a file and a directory that others can change are refused', () => {
+  test('a link, a file and a directory that others can change are refused', async () => {
     inventory(localHosts('web1'));
     mkdirSync(file('real'));
     symlinkSync('real', file('out'));
-    expect(collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is a symbolic link') });
+    expect(await collect()).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('is a symbolic link'),
+    });
     rmSync(file('out'));
     writeFileSync(file('out'), '');
-    expect(collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is not a directory') });
+    expect(await collect()).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('is not a directory'),
+    });
     rmSync(file('out'));
     mkdirSync(file('out'));
     chmodSync(file('out'), 0o777);
-    expect(collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is not safe') });
+    expect(await collect()).toMatchObject({ status: 2, stderr: expect.stringContaining('is not safe') });
     expect(readdirSync(file('real'))).toEqual([]);
     expect(readdirSync(file('out'))).toEqual([]);
   });
@@ -326,10 +330,10 @@ describe('a command line is refused', () => {
     [['--limit', 'x'], '--limit is not allowed without --hosts'],
     [['--resume'], '--resume is not allowed without --hosts'],
     [['--parallel', '2'], '--parallel is not allowed without --hosts'],
-  ])('%j', (args, said) => {
+  ])('%j', async (args, said) => {
     inventory(localHosts('web1'));
     writeFileSync(file('empty'), '# nobody\n');
-    const { status, stderr, stdout } = hostspec(['collect', ...args], { cwd });
+    const { status, stderr, stdout } = await runInProcess(['collect', ...args], { cwd });
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(said);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -337,9 +341,9 @@ describe('a command line is refused', () => {
   });
 });
 
-test('an inventory of 2,000 hosts is read and refused in one sentence at its fault', () => {
+test('an inventory of 2,000 hosts is read and refused in one sentence at its fault', async () => {
   inventory(localHosts(...numbered('h', 2000), 'h h'));
-  const { status, stderr } = collect();
+  const { status, stderr } = await collect();
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: `hostspec: ${file('inv')}: the host "h h" has " " in its name; allowed: one host name or target\n`,

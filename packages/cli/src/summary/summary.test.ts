@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { directoryOf, hostspec } from '../testing/cli.js';
+import { directoryOf } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 
 const files = {
@@ -10,15 +10,15 @@ const files = {
   'host/etc/hostname': 'web1\n',
 };
 
-test('the problems come first, each with what to do', () => {
-  const { stdout } = hostspec(['summary', join(directoryOf(files), 'host')]);
+test('the problems come first, each with what to do', async () => {
+  const { stdout } = await runInProcess(['summary', join(directoryOf(files), 'host')]);
   expect(stdout).toMatch(
     /^error {4}\/srv\/\\x1b\[2Jred\\u202e is 96 % full\n {9}Find what is large: `du .*` \(only on the host\)\n\n\d+ checks: 1 error; \d+ found nothing; \d+ lack data \(.*\)\nhostspec check \S+\/host /,
   );
 });
 
-test('prints a line for each fact, with the spec it comes from', () => {
-  const { status, stdout, stderr } = hostspec(['summary', join(directoryOf(files), 'host')]);
+test('prints a line for each fact, with the spec it comes from', async () => {
+  const { status, stdout, stderr } = await runInProcess(['summary', join(directoryOf(files), 'host')]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/\n\nHost\n {2}name +web1 {2}hostname_default\n(?: .*\n)*\nTime\n/);
   expect(stdout).toMatch(/^ {2}load +0\.12 7\.50 3\.01 {2}uptime$/m);
@@ -45,8 +45,8 @@ test('a narrow terminal gets whole answers, in several lines with at most 80 cha
   expect(piped.stdout).toMatch(/^ {2}repositories +repository-0.*repository-8-for-x86_64 {2}yum_repolist$/m);
 });
 
-test('--json prints the data', () => {
-  const { stdout } = hostspec(['summary', '--json', join(directoryOf(files), 'host')]);
+test('--json prints the data', async () => {
+  const { stdout } = await runInProcess(['summary', '--json', join(directoryOf(files), 'host')]);
   const { kind, sections } = JSON.parse(stdout);
   expect(kind).toBe('sos');
   type Section = { readonly name: string; readonly facts: readonly object[] };
@@ -60,9 +60,9 @@ test('--json prints the data', () => {
   });
 });
 
-test('an archive that cannot be read is one sentence', () => {
+test('an archive that cannot be read is one sentence', async () => {
   const path = directoryOf({ 'broken.tar.gz': '\x1f\x8bbroken' });
-  const { status, stdout, stderr } = hostspec(['summary', join(path, 'broken.tar.gz')]);
+  const { status, stdout, stderr } = await runInProcess(['summary', join(path, 'broken.tar.gz')]);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^hostspec: cannot read .+\n$/);
 });
