@@ -9,26 +9,31 @@ import { normalize, startWords, systemTree, write } from './tree.mjs';
 /** Debian's packages in the image, by processor: `{ name, version, sha256, program? }`. Of one with a `program`, only that is taken. */
 export const imagePackages = JSON.parse(readFileSync(new URL('image.json', import.meta.url), 'utf8'));
 
-const download = async (folder, { name, version, sha256: wanted }) => {
-  await execute(folder, {}, 'apt-get', 'download', `${name}=${version}`).catch(({ message }) => {
+/** Downloads packages of Debian at once, because each start of apt reads the lists of all packages; resolves to the path of each. */
+const download = async (folder, packages) => {
+  const words = packages.map(({ name, version }) => `${name}=${version}`);
+  await execute(folder, {}, 'apt-get', 'download', ...words).catch(({ message }) => {
     throw new Error(
-      `${name} ${version} could not be downloaded; if Debian ${imagePackages.debian} has a newer one, raise it in tools/package/image.json: ${message}`,
+      `packages of Debian could not be downloaded; if Debian ${imagePackages.debian} has a newer version of one, raise it in tools/package/image.json: ${message}`,
     );
   });
-  const file = readdirSync(folder).find((each) => each.startsWith(`${name}_`));
-  const actual = sha256(readFileSync(join(folder, file)));
-  if (actual !== wanted)
-    throw new Error(`${file} has the checksum ${actual}; tools/package/image.json has ${wanted}`);
-  return join(folder, file);
+  const files = readdirSync(folder);
+  return packages.map(({ name, sha256: wanted }) => {
+    const file = files.find((each) => each.startsWith(`${name}_`));
+    const actual = sha256(readFileSync(join(folder, file)));
+    if (actual !== wanted)
+      throw new Error(`${file} has the checksum ${actual}; tools/package/image.json has ${wanted}`);
+    return join(folder, file);
+  });
 };
 
 /** Debian's libraries that Node needs, and the programs that enter a host. */
 const addDebian = async (tree, folder, arch) => {
   mkdirSync(folder);
-  for (const each of imagePackages[arch]) {
-    const file = await download(folder, each);
+  const files = await download(folder, imagePackages[arch]);
+  for (const [at, each] of imagePackages[arch].entries()) {
     const unpacked = join(folder, each.name);
-    await execute(folder, {}, 'dpkg-deb', '--extract', file, unpacked);
+    await execute(folder, {}, 'dpkg-deb', '--extract', files[at], unpacked);
     const copyright = `usr/share/doc/${each.name}/copyright`;
     const names = each.program
       ? [each.program, copyright]
