@@ -218,6 +218,7 @@ export const codeRules: readonly Rule[] = [
       'login(',
       'authenticate(',
       'basicauth(',
+      'userpass(',
       '_connect(',
       'getconnection(',
       "mysql('",
@@ -233,12 +234,13 @@ export const codeRules: readonly Rule[] = [
       "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:login|authenticate|basicauth)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:login|authenticate|basicauth|userpass)\([ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
       "conn.login('bob@example.com', '«hunter»', function(err) {",
       'HTTPBasicAuth("bob", "«p w»")',
+      'client.auth_userpass("bob", "«p,w»")',
       'smtp.login(user="bob", password="«p w1»")',
       "$db = mysqli_connect('h', 'bob', '«pw1»', 'db');",
       'DriverManager.getConnection(url, "bob", "«pw1»");',

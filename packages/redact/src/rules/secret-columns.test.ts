@@ -68,11 +68,14 @@ const files: readonly (readonly [string, string])[] = [
   ['/opt/app/mail.edn', ':mail {:user "bob" :mail-pw "«w0rd, x»" :label "x1"}\n'],
   ['/opt/app/site/settings_local.py', "SOCIAL_AUTH_X_KEY = 'Iv1.8a61'\nEMAIL_KEY = '«w0rd x»'\n"],
   ['/opt/app/join.ini', 'join_code=«4711»\ndoor.unlock=«4711»\nlock = 17\nunlock = 18\n'],
-  [
-    '/opt/app/doors.conf',
-    'door main ip=10.30.0.11 comkey=«4711»\npeer riga addr=h:1 psk=«word» x\n# door psk=word\nsort a b_key=name-1;\n',
-  ],
   ['/opt/app/db.properties', 'uri=mongodb\\://bob\\:«word»@h\\:27017/x\n'],
+  [
+    '/srv/backup/net/floor2.txt',
+    ' password hash «$h$6$a$b»\n key authentication simple «word»\nsnmp-agent usm-user v3 x grp simple authentication-mode sha «word» privacy-mode aes128 «word»\nsnmp-agent sys-info version v3\nnv set neighbor swp51 password «word»\n',
+  ],
+  ['/home/bob/.thunderbird/x/user.js', 'user_pref("a.password", "«a\\"b»");\nuser_pref("a.port", "b");\n'],
+  ['/opt/till/x.xml', '<tse puk="«word»" serial="b"/>\n'],
+  ['/opt/till/x.json', '{"preshared": "«word»", "freigabe_code": "«4711»"}\n'],
   ['/etc/modem/smsd.rc', 'pin «4711»\nport 17\n'],
   ['/opt/media/publish.password', '# user password\nbob «word»\nuser = bob\n'],
   ['h/insights_commands/uci_export_network', "\toption private_key '«0a1b2c»'\n\toption proto 'static'\n"],
