@@ -9,8 +9,7 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
 
-// take takes a frame at a turn of the reader of the input; 0 if the reader must make no access.
-func (s *Session) take(frame wire.Frame, turn uint64) error {
+func (s *Session) take(frame wire.Frame) error {
 	if frame.ID == 0 {
 		return malformed("a frame has the id 0")
 	}
@@ -24,7 +23,7 @@ func (s *Session) take(frame wire.Frame, turn uint64) error {
 	if whole == nil || err != nil {
 		return err
 	}
-	return s.open(*whole, turn)
+	return s.begin(*whole)
 }
 
 func (s *Session) steer(frame wire.Frame) error {
@@ -53,24 +52,23 @@ func (s *Session) join(frame wire.Frame) (*wire.Frame, error) {
 	if s.requests[frame.ID] != nil || begun != nil && begun.Kind != frame.Kind {
 		return nil, malformed("the id " + strconv.FormatUint(uint64(frame.ID), 10) + " is in use")
 	}
-	if begun == nil && len(s.requests)+len(s.partial) >= maxOpen {
-		return nil, malformed("more than " + strconv.Itoa(maxOpen) + " requests are open")
+	if begun == nil {
+		if len(s.requests)+len(s.partial) >= maxOpen {
+			return nil, malformed("more than " + strconv.Itoa(maxOpen) + " requests are open")
+		}
+		begun = &wire.Frame{ID: frame.ID, Kind: frame.Kind}
+		s.partial[frame.ID] = begun
 	}
+	begun.Payload = append(begun.Payload, frame.Payload...)
 	s.size += len(frame.Payload)
-	whole := &frame
-	if begun != nil {
-		begun.Payload = append(begun.Payload, frame.Payload...)
-		whole = begun
-	}
-	if len(whole.Payload) > maxRequest || s.size > maxWaiting {
+	if len(begun.Payload) > maxRequest || s.size > maxWaiting {
 		return nil, malformed("a request has more than " + strconv.Itoa(maxRequest) + " bytes, or all together more than " + strconv.Itoa(maxWaiting))
 	}
 	if frame.Flags&wire.More != 0 {
-		s.partial[frame.ID] = whole
 		return nil, nil
 	}
 	delete(s.partial, frame.ID)
-	return whole, nil
+	return begun, nil
 }
 
 type greetedRequest struct {
@@ -103,7 +101,7 @@ func (s *Session) greet(r *request, options helloRequest) {
 	}
 }
 
-func (s *Session) open(frame wire.Frame, turn uint64) error {
+func (s *Session) begin(frame wire.Frame) error {
 	r := newRequest(s, frame.ID, frame.Kind)
 	r.size = len(frame.Payload)
 	s.mutex.Lock()
@@ -125,9 +123,6 @@ func (s *Session) open(frame wire.Frame, turn uint64) error {
 	}
 	if stopping != "" {
 		r.end(stopping, false)
-	}
-	if frame.Kind != wire.Run {
-		r.turn = turn
 	}
 	return s.answer(r, frame.Payload)
 }

@@ -20,8 +20,6 @@ type request struct {
 	id      uint32
 	kind    wire.Kind
 	size    int
-	// turn is that of the reader of the input that makes the access; 0 if a goroutine of its own answers.
-	turn uint64
 
 	// gate is held while a frame is written, so that no frame follows the last one.
 	gate   sync.Mutex
@@ -95,7 +93,6 @@ func (r *request) spend(wanted int) (int, error) {
 		if part > 0 {
 			return part, nil
 		}
-		r.session.takeOver(r.turn)
 		select {
 		case <-r.granted:
 		case <-r.ended:
@@ -135,9 +132,6 @@ func (r *request) write(kind wire.Kind, flags uint8, payload []byte) error {
 	defer r.gate.Unlock()
 	if r.isDone {
 		return errGone
-	}
-	if r.turn != 0 {
-		return r.session.writeInTurn(r.turn, wire.Frame{ID: r.id, Kind: kind, Flags: flags, Payload: payload})
 	}
 	if kind == wire.Content && r.begun != nil && len(r.begun)+len(payload) <= mostBegun {
 		r.begun = append(r.begun, payload...)
@@ -208,12 +202,7 @@ func (r *request) last(kind wire.Kind, payload []byte) {
 	}
 	r.isDone = true
 	r.session.forget(r)
-	frame := wire.Frame{ID: r.id, Kind: kind, Payload: payload}
-	if r.turn != 0 {
-		r.session.writeInTurn(r.turn, frame)
-		return
-	}
-	frames := r.afterBegun(frame)
+	frames := r.afterBegun(wire.Frame{ID: r.id, Kind: kind, Payload: payload})
 	if r.kind == wire.Run && r.session.host.commands.AreMany() {
 		r.session.writeLater(frames...)
 		return

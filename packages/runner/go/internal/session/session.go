@@ -44,9 +44,6 @@ type Session struct {
 	isGreeting bool
 	greeted    []greetedRequest
 
-	input *bufio.Reader
-	lead  lead
-
 	accesses chan struct{}
 	slow     chan struct{}
 	stuck    atomic.Int32
@@ -68,10 +65,7 @@ func New(output io.Writer, build string, workFD int) *Session {
 // nothing running.
 func (s *Session) Serve(input io.Reader) int {
 	// The head sends small frames, many at once.
-	s.input = bufio.NewReaderSize(input, readAtOnce)
-	s.lead.isTimed.Store(true)
-	s.lead.timer = time.AfterFunc(longestTurn, s.look)
-	go s.read()
+	go s.read(bufio.NewReaderSize(input, readAtOnce))
 	status := <-s.over
 	s.Close()
 	return status
@@ -109,26 +103,11 @@ func (s *Session) Close() {
 	}
 }
 
-// read takes requests from the input, and makes accesses to files itself, one after the other: handing each to another goroutine
-// would cost more than a small file. It returns if the input ends, or if another reader has taken over.
-func (s *Session) read() {
+func (s *Session) read(input io.Reader) {
 	for {
-		if !wire.HasFrame(s.input) {
-			if !s.writeAnswers() {
-				return
-			}
-			s.lead.since = time.Time{}
-		}
-		frame, err := wire.ReadFrame(s.input)
-		isLeading := true
+		frame, err := wire.ReadFrame(input)
 		if err == nil {
-			turn, isLate := s.begin()
-			own := turn
-			if isLate {
-				own = 0
-			}
-			err = s.take(frame, own)
-			isLeading = s.end(turn)
+			err = s.take(frame)
 		}
 		var malformed *wire.Malformed
 		switch {
@@ -138,9 +117,6 @@ func (s *Session) read() {
 			return
 		default:
 			s.finish(0)
-			return
-		}
-		if !isLeading {
 			return
 		}
 	}

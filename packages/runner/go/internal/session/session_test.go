@@ -491,32 +491,6 @@ func TestAnAccessThatTakesLongHoldsNothingUp(t *testing.T) {
 	h.ends(0)
 }
 
-// The answers of requests that come together are written before the reader waits for input.
-func TestRequestsThatComeTogether(t *testing.T) {
-	h := connect(t, -1)
-	h.hello("")
-	var together []byte
-	const many = 100
-	for id := range uint32(many) {
-		payload := `{"path":"/etc/passwd"}`
-		header := make([]byte, 16)
-		binary.BigEndian.PutUint32(header, uint32(len(payload)))
-		binary.BigEndian.PutUint32(header[4:], 100+id)
-		header[8] = byte(wire.Stat)
-		together = append(append(together, header...), payload...)
-	}
-	h.input.Write(together)
-	answered := map[uint32]bool{}
-	h.output.SetReadDeadline(time.Now().Add(20 * time.Second))
-	for len(answered) < many {
-		frame, err := wire.ReadFrame(h.output)
-		if err != nil {
-			t.Fatalf("after %d answers: %v", len(answered), err)
-		}
-		answered[frame.ID] = true
-	}
-}
-
 func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
 	s := New(io.Discard, "test", -1)
 	s.host = &Host{}

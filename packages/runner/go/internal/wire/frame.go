@@ -2,7 +2,6 @@
 package wire
 
 import (
-	"bufio"
 	"encoding/binary"
 	"io"
 	"strconv"
@@ -54,12 +53,6 @@ type Frame struct {
 type Malformed struct{ Words string }
 
 func (m *Malformed) Error() string { return m.Words }
-
-// HasFrame reports whether a whole frame can be read without waiting.
-func HasFrame(from *bufio.Reader) bool {
-	header, err := from.Peek(min(from.Buffered(), 4))
-	return err == nil && len(header) == 4 && from.Buffered() >= headerBytes+int(binary.BigEndian.Uint32(header))
-}
 
 // ReadFrame reads one frame. It returns io.EOF only between frames, and Malformed for anything that is not a frame.
 func ReadFrame(from io.Reader) (Frame, error) {

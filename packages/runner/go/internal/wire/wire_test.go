@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -165,17 +164,6 @@ func TestFramesWaitForOthers(t *testing.T) {
 		}
 		if !slices.Equal(line.sizes, each.want) {
 			t.Errorf("%s: writes of %v bytes, want %v", name, line.sizes, each.want)
-		}
-	}
-}
-
-func TestHasFrame(t *testing.T) {
-	frame := append([]byte{0, 0, 0, 3, 0, 0, 0, 7, byte(Stat), 0, 0, 0, 0, 0, 0, 0}, "abc"...)
-	for length := range len(frame) + 1 {
-		from := bufio.NewReader(bytes.NewReader(append(slices.Clone(frame), frame[:length]...)))
-		ReadFrame(from)
-		if got := HasFrame(from); got != (length == len(frame)) {
-			t.Errorf("%v with %d of %d bytes", got, length, len(frame))
 		}
 	}
 }
