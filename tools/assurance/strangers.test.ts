@@ -133,7 +133,7 @@ describe('Data of strangers', () => {
   );
 
   promise('Countless items that point to one path, and keys of prototypes, do no harm', async (host) => {
-    const items = Array.from({ length: 100_000 }, () => item('etc/a'));
+    const items = Array.from({ length: 40_000 }, () => item('etc/a'));
     const outcomes = ['constructor', 'toString', 'hosts', 'dmesg', 'bond'].map((name) =>
       outcome(name, name in {} ? [item('__proto__'), item('constructor')] : items),
     );
@@ -144,7 +144,9 @@ describe('Data of strangers', () => {
       { name: 'data/__proto__', content: 'x' },
       { name: 'data/constructor', content: 'x' },
     ]);
-    await expectSentences(host, archive, walkers);
+    const results = await expectSentences(host, archive, walkers);
+    // A manifest with still more is refused, and would show nothing.
+    for (const { stderr } of results) expect(stderr).not.toContain('manifest.json');
     // Dozens of specs that the summary reads, each with dozens of items as long as it reads.
     const read = ['bond', 'date', 'dmesg', 'lscpu', 'lsblk', 'mdstat', 'meminfo', 'mounts', 'messages', 'ss'];
     const large = hostileTar(host.path('y.tgz'), [
