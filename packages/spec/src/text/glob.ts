@@ -11,12 +11,19 @@ export function hasWildcard(pattern: string): boolean {
   return /[*?[]/.test(pattern);
 }
 
+/** Most patterns: one `*`, and ASCII, of which no character is a part of another one. */
+const oneStar = /^([^*?[\x80-\uffff]*)\*([^*?[\x80-\uffff]*)$/;
+
 /**
  * Makes a matcher of names by the rules of Python's fnmatch: `*`, `?`, `[abc]`, `[a-z]`, `[!abc]`; a bracket without an
  * end matches itself. The time is at most proportional to the product of both lengths, name and pattern.
  */
 export function nameMatcher(pattern: string): (name: string) => boolean {
   if (!hasWildcard(pattern)) return (name) => name === pattern;
+  const [, before, after] = oneStar.exec(pattern) ?? [];
+  if (before !== undefined && after !== undefined)
+    return (name) =>
+      name.length >= before.length + after.length && name.startsWith(before) && name.endsWith(after);
   let places: readonly Place[] | undefined;
   return (name) => {
     places ??= placesOf([...pattern]);
