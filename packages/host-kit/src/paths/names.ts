@@ -53,8 +53,12 @@ export function normalize(path: string): string {
   return absolutePath(path);
 }
 
+/** A name in an absolute path that is left out or stands for another: an empty one, `.` or `..`. Most paths have none. */
+const oddName = /\/\.{0,2}(?:\/|$)/;
+
 /** As `normalize`, for a path that is only compared with others: a NUL byte in it is allowed. */
 export function absolutePath(path: string): string {
+  if (path.startsWith('/') && !oddName.test(path)) return path;
   const names: string[] = [];
   for (const name of path.split('/').filter((name) => name !== '' && name !== '.'))
     if (name === '..') names.pop();
