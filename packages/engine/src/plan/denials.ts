@@ -68,6 +68,17 @@ export async function denialOf(task: Task, { host, denials }: Ground): Promise<s
   return denials.command(commandLine) ?? (await printedDenial(argv, host, denials));
 }
 
+/** As `denialOf`, before a task is carried out: links to a file that `readAllowed` reads are checked when it is opened. */
+export async function denialBefore(
+  task: Task,
+  ground: Ground & { readonly host: CollectingHost },
+): Promise<string | undefined> {
+  const { host, denials } = ground;
+  // Facts about a log are there already, and its parts are not read by `readAllowed`.
+  const isCheckedWhenRead = host.checksRealPath && task.kind === 'file' && task.log === undefined;
+  return isCheckedWhenRead ? denials && contentDenial(task.path, denials) : denialOf(task, ground);
+}
+
 /** Why the file that links lead to must not be read; undefined if it may, or if there are no links. */
 export async function linkDenial(
   path: string,

@@ -15,14 +15,14 @@ import { contentDenial, type Forbidden, fileDenial, linkDenial, printedDenial } 
 export function denyingParts(parts: RegistryParts, denials: Forbidden | undefined): RegistryParts {
   if (denials === undefined) return parts;
   const { providers, conditions, settings } = parts;
-  const ground: Ground = { denials, facts: new Map() };
+  const run: RunFacts = { denials, facts: new Map() };
   return {
     settings,
-    providers: mapped(providers, (definition) => denyingProvider(definition, ground)),
+    providers: mapped(providers, (definition) => denyingProvider(definition, run)),
     conditions: mapped(conditions, (definition) => ({
       ...definition,
       async evaluate(context) {
-        const { host, found } = noted(context.host, ground);
+        const { host, found } = noted(context.host, run);
         const verdict = await definition.evaluate({ ...context, host });
         if (found.size === 0) return verdict;
         return { ...verdict, reason: withFound(verdict.reason, found) };
@@ -31,11 +31,11 @@ export function denyingParts(parts: RegistryParts, denials: Forbidden | undefine
   };
 }
 
-function denyingProvider(definition: Provider['definition'], ground: Ground): Provider['definition'] {
+function denyingProvider(definition: Provider['definition'], run: RunFacts): Provider['definition'] {
   return {
     ...definition,
     async evaluate(context) {
-      const { host, found } = noted(context.host, ground);
+      const { host, found } = noted(context.host, run);
       const value = await definition.evaluate({ ...context, host });
       if (found.size === 0 || !value || !isNothing(value)) return value;
       return { nothing: withFound(value.nothing, found), status: 'denied' };
@@ -47,18 +47,18 @@ const mapped = <T>(all: Readonly<Record<string, T>>, change: (one: T) => T): Rea
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
 /** What is denied, and the facts that were read under it, each with what was denied to it. */
-interface Ground {
+interface RunFacts {
   readonly denials: Forbidden;
   readonly facts: Map<unknown, { readonly value: Promise<unknown>; readonly found: ReadonlySet<string> }>;
 }
 
-function noted(host: Host, ground: Ground): { readonly host: Host; readonly found: ReadonlySet<string> } {
-  const { denials, facts } = ground;
+function noted(host: Host, run: RunFacts): { readonly host: Host; readonly found: ReadonlySet<string> } {
+  const { denials, facts } = run;
   const found = new Set<string>();
   const once = async <T>(read: (host: Host) => Promise<T>): Promise<T> => {
     let known = facts.get(read);
     if (known === undefined) {
-      const own = noted(host, ground);
+      const own = noted(host, run);
       known = { value: read(own.host), found: own.found };
       facts.set(read, known);
     }

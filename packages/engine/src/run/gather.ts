@@ -3,7 +3,7 @@ import { HostspecError, type Item, isHostError, isHostspecError, type Miss, mess
 import { type ItemContent, itemContent } from '../content/content.js';
 import { maskedPlace } from '../content/masked.js';
 import { type LogEnd, readLog } from '../logs/read-log.js';
-import { contentDenial, denialOf, readAllowed } from '../plan/denials.js';
+import { denialBefore, readAllowed } from '../plan/denials.js';
 import { listingOf } from '../plan/listing.js';
 import {
   describeSource,
@@ -93,12 +93,8 @@ export async function gather(name: string, task: Task, context: GatherContext): 
 
 /** Why a task is not carried out, as its owner or the catalog wants it; undefined if it may be. Never throws. */
 async function denied(task: Task, { session }: GatherContext): Promise<Gap | undefined> {
-  const { host, denials } = session;
   try {
-    const isCheckedWhenRead = host.checksRealPath && task.kind === 'file' && task.log === undefined;
-    const reason = isCheckedWhenRead
-      ? denials && contentDenial(task.path, denials)
-      : await denialOf(task, session);
+    const reason = await denialBefore(task, session);
     return reason === undefined ? undefined : { status: 'denied', reason };
   } catch (error) {
     return missOf(error, describeSource(sourceOf(task)));
