@@ -1,3 +1,6 @@
+/** A part of a text, from its start to before its end. */
+export type Span = readonly [start: number, end: number];
+
 /** The same memory as a `Buffer`. */
 export const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -1,3 +1,5 @@
+import type { Span } from '../match/bytes.js';
+
 /** Files of settings, by a folder or by the end of their names. */
 const settingsFile =
   /(?:^|\/)(?:etc|opt|srv|var\/www)\/|\.(?:conf|cfg|cnf|ini|env|properties|toml|ya?ml|hcl|tfvars|xml|json)$/i;
@@ -8,8 +10,6 @@ const publicFile =
 
 /** Whether a value that looks random in a file is a secret unless its name says otherwise. */
 export const isSettingsFile = (path: string): boolean => settingsFile.test(path) && !publicFile.test(path);
-
-type Span = readonly [start: number, end: number];
 
 /** Signs of passwords that few names have. */
 const signs = '!^*~+?&$%#';

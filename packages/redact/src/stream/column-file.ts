@@ -1,4 +1,5 @@
 import type { ContentRedactor } from '@hostspec/spec';
+import type { Span } from '../match/bytes.js';
 import { overlapsMask } from '../match/mask-form.js';
 import { oncePer } from '../match/once.js';
 import type { SecretColumns } from '../rules/column-row.js';
@@ -10,8 +11,6 @@ import { createSecretTable } from './secret-table.js';
 
 /** The first line of a private key. */
 const keyBlockStart = /^\s*-----BEGIN /;
-
-type Span = readonly [start: number, end: number];
 
 /** An expression that finds all its matches. Made once, because each line needs it. */
 const globalOf = oncePer((expression: RegExp) =>

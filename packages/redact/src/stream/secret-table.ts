@@ -1,4 +1,4 @@
-type Span = readonly [start: number, end: number];
+import type { Span } from '../match/bytes.js';
 
 /** The signs between the cells of a line. */
 const signs = ['\t', '|', ';', ','] as const;
