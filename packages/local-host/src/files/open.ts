@@ -26,9 +26,9 @@ export function opener(root: string): Opener {
   const checkOpened = insideRoot(root);
   if (checkOpened)
     return {
-      file: (path, _by, named = () => path, accept = anywhere) =>
+      file: (path, _by, named = () => path, accept) =>
         found(named, () => {
-          accept(path);
+          accept?.(path);
           return openChecked(path, named, (fd) => checkOpened(fd, path));
         }),
       directory: (path, use) => withDirectory(path, checkOpened, use),
@@ -45,10 +45,10 @@ export function opener(root: string): Opener {
     }
   };
   return {
-    file: (path, by, named = () => path, accept = anywhere) =>
+    file: (path, by, named = () => path, accept) =>
       found(named, () =>
         reached(path, by, ({ at, stats, rights }) => {
-          if (accept !== anywhere) accept(fromFileSystem(realPath(at)));
+          accept?.(fromFileSystem(realPath(at)));
           requireRegular(stats, named);
           return regular(openAs(rights, at, named), named);
         }),
@@ -59,8 +59,6 @@ export function opener(root: string): Opener {
     controller: (path) => reached(path, undefined, ({ controller }) => controller),
   };
 }
-
-const anywhere = (): void => {};
 
 /** Adds the target of a path to the message if nothing is there. */
 function found<T>(named: () => string, find: () => T): T {
