@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defaultSpecs } from '@hostspec/default-specs';
 import { mangleCommand } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
@@ -287,7 +286,9 @@ describe('Fuzz', () => {
   test('Every provider and condition works on the hosts of all fixtures with any of their text changed', async () => {
     const setting = <V extends SettingValue>({ default: value }: Setting<V>): V => value;
     const definitions = [...Object.values(defaultSpecs.providers), ...Object.values(defaultSpecs.conditions)];
-    const hosts = fixtureFolders().flatMap((folder) => Object.values(fixtureHosts(folder)));
+    const hosts = defaultSpecs.domains.flatMap(({ name }) =>
+      Object.values(fixtureHosts(new URL(`../../packages/${name}/fixtures`, import.meta.url))),
+    );
     const values = new Set<string>();
     await fc.assert(
       fc.asyncProperty(edits, async (given) => {
@@ -449,13 +450,6 @@ function edited(host: Host, changes: readonly Edit[]): Host {
       return { ...result, output: bytes(result.output) };
     },
   };
-}
-
-function fixtureFolders(): string[] {
-  const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
-  return readdirSync(packages)
-    .map((name) => join(packages, name, 'fixtures'))
-    .filter((folder) => existsSync(join(folder, 'root')));
 }
 
 interface Given {

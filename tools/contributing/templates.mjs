@@ -11,15 +11,11 @@ export const domainFiles = (names, catalog) => ({
   'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\n${purpose(names)}\n`,
   'src/index.ts': index(names, catalog === 'linux' ? 'linux' : 'default'),
   'src/specs.ts': specs(names),
-  ...(catalog === 'linux'
-    ? {
-        'src/contract.test.ts': contractTest('{ linux }', 'linux, { everySpec: true, '),
-        'fixtures/hosts/debian-12.yaml': `os: { ID: debian, VERSION_ID: '12' }\nfiles:\n  /etc/${names.name}.conf: |\n    # ${names.name}\n`,
-      }
-    : {
-        'src/contract.test.ts': contractTest('slice', 'slice, { '),
-        [`fixtures/root/etc/${names.name}.conf`]: `# ${names.name}\n`,
-      }),
+  'src/contract.test.ts':
+    catalog === 'linux'
+      ? contractTest('{ linux }', 'linux, { everySpec: true, ')
+      : contractTest('slice', 'slice, { '),
+  'fixtures/hosts/debian-12.yaml': `os: { ID: debian, VERSION_ID: '12' }\nfiles:\n  /etc/${names.name}.conf: |\n    # ${names.name}\n`,
 });
 
 /** The changeset that a new domain of catalogs comes with: its own first release needs none. */
