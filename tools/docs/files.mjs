@@ -18,7 +18,7 @@ export const generatedFiles = async (workspace = root) => {
   const generate = (file, generated) =>
     files.set(file, replaceGenerated(file, readFileSync(file, 'utf8'), generated));
   for (const { path, data } of domains) {
-    files.set(join(path, 'specs.json'), `${JSON.stringify(data, undefined, 2)}\n`);
+    files.set(join(path, 'specs.json'), entriesText(data));
     generate(join(path, 'README.md'), domainSections(data, spec));
   }
   const packages = join(workspace, 'packages');
@@ -43,6 +43,20 @@ export const generatedFiles = async (workspace = root) => {
   const page = await print('man');
   for (const folder of ['cli', 'hostspec']) files.set(join(packages, folder, 'man', 'hostspec.1'), page);
   return files;
+};
+
+/** Data as JSON with a line for each spec, finding and other part: for each object that has values other than objects and lists. */
+const entriesText = (data) => {
+  const isPart = (value) =>
+    Object.keys(value).length === 0 || Object.values(value).some((each) => typeof each !== 'object');
+  const textOf = (value, space) => (isPart(value) ? JSON.stringify(value) : linesOf(value, space));
+  const linesOf = (value, space) => {
+    const entries = Object.entries(value).map(
+      ([key, each]) => `${space}  ${JSON.stringify(key)}: ${textOf(each, `${space}  `)}`,
+    );
+    return `{\n${entries.join(',\n')}\n${space}}`;
+  };
+  return `${linesOf(data, '')}\n`;
 };
 
 /** The built command, as a function that resolves to what it prints for its arguments. */
@@ -73,7 +87,7 @@ const findingsText = (file) => {
     name,
     finding,
   ]);
-  return `${JSON.stringify({ findings: Object.fromEntries(published) }, undefined, 2)}\n`;
+  return entriesText({ findings: Object.fromEntries(published) });
 };
 
 /** A table of the findings in the files of domains, `[domain, file]`: id with its source, severity, and what it says. */
