@@ -1,6 +1,7 @@
 // Builds all packages in one process: to start the tools for each package takes four times as long as their work.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packagesOf } from '../workspace/packages.mjs';
+import { builtCommand, packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { run } from '../workspace/run.mjs';
 import { bundle } from './bundle.mjs';
@@ -26,3 +27,11 @@ const bundleInOrder = (each) => {
   return bundled.get(name);
 };
 await Promise.all(packages.map(bundleInOrder));
+
+const page = await (await builtCommand())('man');
+// npm installs the manual page of the package that a user names only.
+for (const folder of ['cli', 'hostspec']) {
+  const man = join(root, 'packages', folder, 'man');
+  mkdirSync(man, { recursive: true });
+  writeFileSync(join(man, 'hostspec.1'), page);
+}

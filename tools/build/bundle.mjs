@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { carried, checkedInTests, fromSource } from './carried.mjs';
+import { findingsText } from './findings.mjs';
 import { joinChunks } from './join-chunks.mjs';
 import { pageText } from './page-text.mjs';
 import { tsconfig } from './projects.mjs';
@@ -69,6 +70,8 @@ export const bundle = async ({ path, manifest }) => {
     if (command && !/\brequire\b/.test(code)) writeFileSync(join(path, file), code.trimStart());
   }
   writeFileSync(join(dist, 'NOTICE'), readFileSync(new URL('../../NOTICE', import.meta.url)));
+  const findings = join(path, 'findings.yaml');
+  if (existsSync(findings)) writeFileSync(join(path, 'findings.json'), findingsText(findings));
   if (!command) return;
   await joinChunks(path, metafile.outputs, [
     [/^src\/([\w-]+\/command|help|bin|runs\/small-heap)\.ts$/],

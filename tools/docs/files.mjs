@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
-import { importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
+import { findingsIn } from '../build/findings.mjs';
+import { builtCommand, importBuilt, packagesOf, slicesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { domainSections } from './domain.mjs';
 import { configurationReference, domainOverview, linuxOverview } from './overview.mjs';
@@ -25,27 +25,22 @@ export const generatedFiles = async (workspace = root) => {
   const findings = domains
     .map(({ folder, path }) => [folder, join(path, 'findings.yaml')])
     .filter(([, file]) => existsSync(file));
-  for (const [folder, file] of findings)
-    files.set(join(packages, folder, 'findings.json'), findingsText(file));
   generate(join(packages, 'docs', 'FINDINGS.md'), findingsOverview(findings));
   const specified = domains.filter(({ isOnlyLinux }) => !isOnlyLinux);
   generate(join(packages, 'default-specs', 'README.md'), domainOverview(specified));
   generate(join(packages, 'linux-specs', 'README.md'), linuxOverview(domains, spec.specsOfData));
   generate(join(packages, 'docs', 'CONFIGURATION.md'), configurationReference(domains, spec.settingKind));
-  const print = await command(workspace);
+  const print = await builtCommand(workspace);
   for (const [file, text] of await commandPages(join(packages, 'docs', 'commands'), print))
     files.set(file, text);
   generate(
     join(packages, 'docs', 'FACTS.md'),
     factsOverview(JSON.parse(await print('facts', '--list', '--json'))),
   );
-  // npm installs the manual page of the package that a user names only.
-  const page = await print('man');
-  for (const folder of ['cli', 'hostspec']) files.set(join(packages, folder, 'man', 'hostspec.1'), page);
   return files;
 };
 
-/** Data as JSON with a line for each spec, finding and other part: for each object that has values other than objects and lists. */
+/** Data as JSON with a line for each spec and other part: for each object that has values other than objects and lists. */
 const entriesText = (data) => {
   const isPart = (value) =>
     Object.keys(value).length === 0 || Object.values(value).some((each) => typeof each !== 'object');
@@ -59,17 +54,6 @@ const entriesText = (data) => {
   return `${linesOf(data, '')}\n`;
 };
 
-/** The built command, as a function that resolves to what it prints for its arguments. */
-const command = async (workspace) => {
-  const { run } = await importBuilt(packagesOf(workspace).find(({ folder }) => folder === 'cli'));
-  return async (...args) => {
-    let printed = '';
-    const write = (text) => (printed += text);
-    await run(args, { out: { write }, err: { write }, env: {}, cwd: '/' });
-    return printed;
-  };
-};
-
 /** A section for each table of facts, with its columns, from what `hostspec facts --list --json` prints. */
 const factsOverview = (tables) =>
   tables
@@ -78,17 +62,6 @@ const factsOverview = (tables) =>
       return `## ${name}\n\n${doc}.\n\n${table(['Column', 'Type', 'Unit', 'What it says'], rows)}`;
     })
     .join('\n\n');
-
-const findingsIn = (file) => parse(readFileSync(file, 'utf8')).findings;
-
-/** The findings of a file as data, without their tests. */
-const findingsText = (file) => {
-  const published = Object.entries(findingsIn(file)).map(([name, { tests: _, ...finding }]) => [
-    name,
-    finding,
-  ]);
-  return entriesText({ findings: Object.fromEntries(published) });
-};
 
 /** A table of the findings in the files of domains, `[domain, file]`: id with its source, severity, and what it says. */
 const findingsOverview = (files) =>

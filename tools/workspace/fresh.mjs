@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const rootFiles = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', 'tools/build/base.json'];
-const packageFiles = ['package.json', 'src', 'go', 'build.mjs'];
+const packageFiles = ['package.json', 'findings.yaml', 'src', 'go', 'build.mjs'];
 
 /** Newest modification time below a path in ms; 0 if there is nothing. A folder's own time shows removed files. */
 const newest = (path) => {
@@ -22,6 +22,9 @@ export const isFresh = (root, stamp) => {
   const built = packages.filter((folder) => existsSync(join(folder, 'src')));
   return (
     built.every((folder) => existsSync(join(folder, 'dist', 'index.js'))) &&
+    packages.every(
+      (folder) => !existsSync(join(folder, 'findings.yaml')) || existsSync(join(folder, 'findings.json')),
+    ) &&
     rootFiles.every((file) => newest(join(root, file)) < made) &&
     packages.every((folder) => packageFiles.every((file) => newest(join(folder, file)) < made))
   );

@@ -33,6 +33,17 @@ export const publishedOf = (workspace = root) => [...packagesOf(workspace), ...p
 /** The exports of a package of the workspace, from its build. */
 export const importBuilt = ({ path }) => import(pathToFileURL(join(path, 'dist', 'index.js')).href);
 
+/** The built command, as a function that resolves to what it prints for its arguments. */
+export const builtCommand = async (workspace = root) => {
+  const { run } = await importBuilt(packagesOf(workspace).find(({ folder }) => folder === 'cli'));
+  return async (...args) => {
+    let printed = '';
+    const write = (text) => (printed += text);
+    await run(args, { out: { write }, err: { write }, env: {}, cwd: '/' });
+    return printed;
+  };
+};
+
 /**
  * The built slices of a workspace: `{ ...package, slice, variants, isOnlyLinux }`. Only domains of the specification have a
  * variant A. A domain that only the variant linux has exports its slice as that, not as default.
