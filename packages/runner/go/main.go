@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strconv"
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/command"
@@ -25,7 +24,7 @@ const (
 	memoryLimit   = 18 * 1024 * 1024
 	collectAt     = 100
 	maxThreads    = 1000
-	usageSentence = "usage: hostspec-runner [--work-fd N] [--first BASE64]; it is started by hostspec, see PROTOCOL.md\n"
+	usageSentence = "usage: hostspec-runner [--first BASE64]; it is started by hostspec, see PROTOCOL.md\n"
 )
 
 func main() {
@@ -33,7 +32,7 @@ func main() {
 		launch.Run(os.Args)
 		os.Exit(1)
 	}
-	given, ok := parse(os.Args[1:])
+	first, ok := parse(os.Args[1:])
 	if !ok {
 		io.WriteString(os.Stderr, usageSentence)
 		os.Exit(2)
@@ -45,28 +44,25 @@ func main() {
 	signals := make(chan os.Signal, 1)
 	// Ignore SIGPIPE: writing fails if the head is gone.
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP, syscall.SIGPIPE)
-	os.Exit(serve(given, signals))
+	os.Exit(serve(first, signals))
 }
 
-func serve(given arguments, signals <-chan os.Signal) int {
+func serve(first []byte, signals <-chan os.Signal) int {
 	input, output, restore := streams()
-	status := answer(given, signals, input, output)
+	status := answer(first, signals, input, output)
 	restore()
 	// A thread waiting in the kernel keeps the dead process, but not the head: its end of the pipe is closed now.
 	for fd := range 3 {
 		syscall.Close(fd)
 	}
-	if given.work >= 0 {
-		syscall.Close(given.work)
-	}
 	return status
 }
 
-func answer(given arguments, signals <-chan os.Signal, input io.Reader, output *os.File) int {
+func answer(first []byte, signals <-chan os.Signal, input io.Reader, output *os.File) int {
 	if _, err := output.WriteString(wire.Magic); err != nil {
 		return 1
 	}
-	s := session.New(output, build, given.work)
+	s := session.New(output, build)
 	go func() {
 		for received := range signals {
 			if received != syscall.SIGPIPE {
@@ -74,7 +70,7 @@ func answer(given arguments, signals <-chan os.Signal, input io.Reader, output *
 			}
 		}
 	}()
-	return s.Serve(io.MultiReader(bytes.NewReader(given.first), input))
+	return s.Serve(io.MultiReader(bytes.NewReader(first), input))
 }
 
 // streams returns the standard input and output. No thread waits in the kernel for the input: Go's other threads would be woken to see
@@ -91,43 +87,14 @@ func streams() (input, output *os.File, restore func()) {
 	return os.NewFile(0, "input"), os.NewFile(1, "output"), restore
 }
 
-// arguments is the parsed command line.
-type arguments struct {
-	// work is the descriptor of the head's work directory, or -1.
-	work int
-	// first holds the bytes to read before standard input.
-	first []byte
-}
-
-func parse(words []string) (given arguments, ok bool) {
-	given.work = -1
-	for ; len(words) >= 2; words = words[2:] {
-		var err error
-		switch words[0] {
-		case "--work-fd":
-			given.work, ok = workDirectory(words[1])
-		case "--first":
-			given.first, err = base64.StdEncoding.DecodeString(words[1])
-			ok = err == nil
-		default:
-			ok = false
-		}
-		if !ok {
-			return given, false
-		}
+// parse returns the bytes to read before standard input.
+func parse(words []string) (first []byte, ok bool) {
+	if len(words) == 0 {
+		return nil, true
 	}
-	return given, len(words) == 0
-}
-
-// workDirectory checks that the descriptor with this number is a directory.
-func workDirectory(number string) (fd int, ok bool) {
-	fd, err := strconv.Atoi(number)
-	if err != nil || fd < 3 {
-		return -1, false
+	if len(words) != 2 || words[0] != "--first" {
+		return nil, false
 	}
-	var found syscall.Stat_t
-	if err := syscall.Fstat(fd, &found); err != nil || found.Mode&syscall.S_IFMT != syscall.S_IFDIR {
-		return -1, false
-	}
-	return fd, true
+	first, err := base64.StdEncoding.DecodeString(words[1])
+	return first, err == nil
 }

@@ -201,7 +201,6 @@ const hello = {
   root: '/',
   run: '0',
   jobs: 2,
-  work: false,
 };
 
 test('a file to be read ahead is asked for with the first request, and used once', async () => {

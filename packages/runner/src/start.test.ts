@@ -118,7 +118,7 @@ itNeeds('a runner', typeof found !== 'string')(
   () => {
     const refused = (...words: string[]) =>
       spawnSync(installed.program, words, { encoding: 'utf8', input: '' });
-    for (const words of [['--first'], ['--first', 'no base64'], ['--work-fd', '99'], ['--other', 'x'], ['x']])
+    for (const words of [['--first'], ['--first', 'no base64'], ['--other', 'x'], ['x']])
       expect(refused(...words)).toMatchObject({ status: 2, stderr: expect.stringMatching(/^usage: .*\n$/) });
   },
 );

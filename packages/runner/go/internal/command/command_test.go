@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
-	"github.com/hostspec/hostspec/packages/runner/internal/copying"
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
 	"github.com/hostspec/hostspec/packages/runner/internal/launch"
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
@@ -105,11 +104,9 @@ func run(t testing.TB, r *Runner, how Options, argv ...string) (string, Result) 
 		how.Ended, how.Reason = make(chan struct{}), func() string { return "" }
 	}
 	var printed strings.Builder
-	result, err := r.Run(argv, how, func() (copying.Sink, error) {
-		return func(content []byte) error {
-			printed.Write(content)
-			return nil
-		}, nil
+	result, err := r.Run(argv, how, func(content []byte) error {
+		printed.Write(content)
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)

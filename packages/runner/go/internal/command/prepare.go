@@ -7,7 +7,6 @@ import (
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/account"
-	"github.com/hostspec/hostspec/packages/runner/internal/copying"
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 )
@@ -153,11 +152,9 @@ func (r *Runner) ask(argv []string, how Options) string {
 	var answer []byte
 	result, err := r.Run(argv, Options{
 		Timeout: r.Timeout, Signal: syscall.SIGKILL, MaxBytes: maxAnswer, Ended: how.Ended, Reason: how.Reason,
-	}, func() (copying.Sink, error) {
-		return func(content []byte) error {
-			answer = append(answer, content...)
-			return nil
-		}, nil
+	}, func(content []byte) error {
+		answer = append(answer, content...)
+		return nil
 	})
 	line := ""
 	if err == nil && result.RC != nil && *result.RC == 0 {

@@ -105,8 +105,8 @@ type prepared struct {
 // Ask takes the next place in the queue.
 func (r *Runner) Ask() *Turn { return r.turns.ask() }
 
-// Run runs a command. When its turn has come, it calls open for the sink. All errors are those of open and the sink.
-func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, error)) (Result, error) {
+// Run runs a command when its turn has come. All errors are those of the sink.
+func (r *Runner) Run(argv []string, how Options, to copying.Sink) (Result, error) {
 	turn := how.Turn
 	if turn == nil {
 		turn = r.Ask()
@@ -129,10 +129,6 @@ func (r *Runner) Run(argv []string, how Options, open func() (copying.Sink, erro
 		return failed(known), nil
 	}
 	defer sys.Close(fd)
-	to, err := open()
-	if err != nil {
-		return Result{}, err
-	}
 	result, err := r.execute(&execution{
 		Program: launch.Program{
 			Path: command.program.Path, Argv: command.argv, Env: safeEnvironment(how.Inherited, command.env, r.Tools.Run), As: command.as,

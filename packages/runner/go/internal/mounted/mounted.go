@@ -174,7 +174,7 @@ func (w *Way) Modified(path string, names []string) ([]*float64, error) {
 	return all, err
 }
 
-func (w *Way) Copy(path string, to func() (copying.Sink, error), options copying.Options) (copying.Copied, error) {
+func (w *Way) Copy(path string, to copying.Sink, options copying.Options) (copying.Copied, error) {
 	place, err := w.inside(path)
 	if err != nil {
 		return copying.Copied{}, err
@@ -186,11 +186,7 @@ func (w *Way) Copy(path string, to func() (copying.Sink, error), options copying
 	if facts.Kind != "file" {
 		return copying.Copied{}, sys.Fail(sys.Refused, path+": "+sys.NoRegularFile(facts.Kind))
 	}
-	sink, err := to()
-	if err != nil {
-		return copying.Copied{}, err
-	}
-	stream := copying.NewStream(sink, options)
+	stream := copying.NewStream(to, options)
 	argv := []string{"/bin/cat", "--", place}
 	all := facts.Size
 	part := options.Part

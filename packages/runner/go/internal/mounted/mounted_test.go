@@ -52,11 +52,9 @@ func TestAccessesThroughPrograms(t *testing.T) {
 	}
 	for limit, want := range map[int64]string{8: "one\ntwo\n", 6: "two\n"} {
 		var got strings.Builder
-		copied, err := way.Copy("/mnt/d", func() (copying.Sink, error) {
-			return func(content []byte) error {
-				got.Write(content)
-				return nil
-			}, nil
+		copied, err := way.Copy("/mnt/d", func(content []byte) error {
+			got.Write(content)
+			return nil
 		}, copying.Options{MaxBytes: limit})
 		if err != nil || got.String() != want || (copied.Cut == nil) != (limit == 8) {
 			t.Errorf("%q, %+v, %v", got.String(), copied.Cut, err)

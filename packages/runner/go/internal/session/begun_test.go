@@ -16,7 +16,7 @@ func (w *writes) Write(piece []byte) (int, error) {
 
 func TestShortContentComesWithItsAnswer(t *testing.T) {
 	var seen writes
-	r := newRequest(New(&seen, "test", -1), 1, wire.Read)
+	r := newRequest(New(&seen, "test"), 1, wire.Read)
 	r.content([]byte("a"))
 	r.content([]byte("b"))
 	if len(seen) != 0 {
@@ -36,7 +36,7 @@ func TestShortContentComesWithItsAnswer(t *testing.T) {
 
 func TestLongContentDoesNotWait(t *testing.T) {
 	var seen writes
-	r := newRequest(New(&seen, "test", -1), 1, wire.Run)
+	r := newRequest(New(&seen, "test"), 1, wire.Run)
 	r.content(make([]byte, mostBegun))
 	r.content([]byte("b"))
 	r.content([]byte("c"))

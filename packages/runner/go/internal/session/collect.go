@@ -14,18 +14,6 @@ import (
 	"github.com/hostspec/hostspec/packages/runner/internal/workers"
 )
 
-func checkTarget(s *Session, to *target) error {
-	switch {
-	case to == nil:
-		return nil
-	case to.file == nil || !isPlain(*to.file):
-		return malformed("a request names no plain file to deliver into")
-	case s.workFD < 0:
-		return malformed("a request names a file to deliver into, but the runner has no work directory")
-	}
-	return nil
-}
-
 func (s *Session) readFile(r *request, payload []byte) error {
 	var asked readRequest
 	if err := decode(payload, &asked); err != nil {
@@ -33,9 +21,6 @@ func (s *Session) readFile(r *request, payload []byte) error {
 	}
 	if asked.path == nil {
 		return malformed("a request has no path")
-	}
-	if err := checkTarget(s, asked.to); err != nil {
-		return err
 	}
 	path := *asked.path
 	timeout := s.host.timeoutOf(asked.timeout)
@@ -57,13 +42,12 @@ func (s *Session) readFile(r *request, payload []byte) error {
 			r.fail(sys.ProblemOf(err, path))
 			return
 		}
-		r.answer(readAnswer{copied, r.delivered()})
+		r.answer(readAnswer{copied})
 	})
 	return nil
 }
 
 func (s *Session) copy(r *request, path string, asked readRequest, options copying.Options) (copying.Copied, error) {
-	open := func() (copying.Sink, error) { return r.deliver(asked.to) }
 	place, err := s.host.placeOf(path, r)
 	if err != nil {
 		return copying.Copied{}, err
@@ -73,21 +57,17 @@ func (s *Session) copy(r *request, path string, asked readRequest, options copyi
 		if err := accept(place.real); err != nil {
 			return copying.Copied{}, err
 		}
-		return place.through.Copy(place.real, open, options)
+		return place.through.Copy(place.real, r.content, options)
 	}
 	fd, err := s.openLeased(r, path, place, asked.by, accept, options.Timeout)
 	if err != nil {
 		return copying.Copied{}, err
 	}
 	defer sys.Close(fd)
-	to, err := open()
-	if err != nil {
-		return copying.Copied{}, err
-	}
 	if asked.start {
-		return copying.Start(fd, to, options)
+		return copying.Start(fd, r.content, options)
 	}
-	return copying.Open(fd, to, options)
+	return copying.Open(fd, r.content, options)
 }
 
 const (
@@ -193,15 +173,12 @@ func (s *Session) run(r *request, payload []byte) error {
 	if len(asked.argv) == 0 {
 		return malformed("a run has no program")
 	}
-	if err := checkTarget(s, asked.to); err != nil {
-		return err
-	}
 	signal, ok := map[string]syscall.Signal{"": syscall.SIGKILL, "SIGKILL": syscall.SIGKILL, "SIGTERM": syscall.SIGTERM}[asked.signal]
 	if !ok {
 		return malformed("a run has the signal " + asked.signal + "; allowed: SIGTERM, SIGKILL")
 	}
 	if !s.host.isLive() {
-		go r.answer(runAnswer{command.Result{Problem: sys.Absent, Reason: notRun}, r.delivered()})
+		go r.answer(runAnswer{command.Result{Problem: sys.Absent, Reason: notRun}})
 		return nil
 	}
 	argv := asked.argv
@@ -212,13 +189,12 @@ func (s *Session) run(r *request, payload []byte) error {
 		Turn: s.host.commands.Ask(),
 	}
 	workers.Do(func() {
-		defer r.release()
-		result, err := s.host.commands.Run(argv, how, func() (copying.Sink, error) { return r.deliver(asked.to) })
+		result, err := s.host.commands.Run(argv, how, r.content)
 		if err != nil {
 			r.fail(sys.ProblemOf(err, argv[0]))
 			return
 		}
-		r.answer(runAnswer{result, r.delivered()})
+		r.answer(runAnswer{result})
 	})
 	return nil
 }

@@ -43,7 +43,6 @@ func (s *Session) guarded(r *request, subject string, timeout float64, work func
 		} else {
 			r.fail(sys.Fail(sys.Failed, reason))
 		}
-		r.release()
 		if slow.Stop() {
 			<-s.accesses
 		} else {

@@ -112,7 +112,7 @@ func rootDirectory(root string) (string, error) {
 
 func (h *Host) isLive() bool { return h.root == "/" }
 
-func (h *Host) hello(build string, hasWork bool) helloAnswer {
+func (h *Host) hello(build string) helloAnswer {
 	hostname, _ := os.Hostname()
 	boot, _ := sys.ReadSmall("/proc/sys/kernel/random/boot_id", 64)
 	groups, _ := syscall.Getgroups()
@@ -122,7 +122,7 @@ func (h *Host) hello(build string, hasWork bool) helloAnswer {
 	return helloAnswer{
 		build: build, os: runtime.GOOS, arch: runtime.GOARCH, uid: account.Own(), gid: uint32(os.Getegid()), groups: groups,
 		hostname: hostname, time: time.Now().UnixMilli(), bootID: strings.TrimSpace(string(boot)),
-		root: h.root, run: h.run, jobs: h.jobs, work: hasWork,
+		root: h.root, run: h.run, jobs: h.jobs,
 	}
 }
 
@@ -131,7 +131,7 @@ func (h *Host) mounts(r *request) *mounted.Entry {
 	return mounted.NewEntry(h.enterMounts, h.root, h.hung, func(argv []string, to copying.Sink) (mounted.Outcome, error) {
 		result, err := h.commands.Run(argv, command.Options{
 			Timeout: h.timeout, Signal: syscall.SIGKILL, MaxBytes: h.maxItemBytes, Ended: r.ended, Reason: r.stopped,
-		}, func() (copying.Sink, error) { return to, nil })
+		}, to)
 		outcome := mounted.Outcome{RC: -1, Problem: result.Problem, Reason: result.Reason}
 		if result.RC != nil {
 			outcome.RC = *result.RC

@@ -92,7 +92,7 @@ func (s *Session) greet(r *request, options helloRequest) {
 	waiting := s.greeted
 	s.greeted = nil
 	s.mutex.Unlock()
-	r.answer(host.hello(s.build, s.workFD >= 0))
+	r.answer(host.hello(s.build))
 	for _, next := range waiting {
 		if err := s.answer(next.request, next.payload); err != nil {
 			s.refuse(next.request.id, sys.Fail(sys.Failed, err.Error()))

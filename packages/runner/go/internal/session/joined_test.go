@@ -13,7 +13,7 @@ import (
 func TestEndsOfCommandsAreJoinedWhileManyWait(t *testing.T) {
 	for waiting, wantJoined := range []bool{false, false, true, true} {
 		var seen writes
-		s := New(&seen, "test", -1)
+		s := New(&seen, "test")
 		s.host = &Host{commands: command.NewRunner(command.Tools{Jobs: 1})}
 		// No timer writes meanwhile.
 		s.isFlushing.Store(true)
@@ -32,7 +32,7 @@ func TestEndsOfCommandsAreJoinedWhileManyWait(t *testing.T) {
 }
 
 func TestAnEndDoesNotWaitForCommandsThatRun(t *testing.T) {
-	h := connect(t, -1)
+	h := connect(t)
 	fifo := filepath.Join(t.TempDir(), "fifo")
 	syscall.Mkfifo(fifo, 0o600)
 	h.ask(wire.Hello, `{"protocol": 3, "jobs": 1}`)

@@ -56,7 +56,6 @@ type helloAnswer struct {
 	groups                             []int
 	time                               int64
 	jobs                               int
-	work                               bool
 }
 
 func (a helloAnswer) writeTo(o *wire.Object) {
@@ -73,7 +72,6 @@ func (a helloAnswer) writeTo(o *wire.Object) {
 	o.Add("root", a.root)
 	o.Add("run", a.run)
 	o.Add("jobs", a.jobs)
-	o.Add("work", a.work)
 }
 
 type pathRequest struct {
@@ -110,16 +108,6 @@ func (asked *globRequest) fields() wire.Fields {
 	return wire.Fields{{"patterns", &asked.patterns}, {"newest", &asked.newest}, {"timeout", &asked.timeout}}
 }
 
-type target struct{ file *string }
-
-// newTarget returns the fields of a target, which is created only if the request has one.
-func newTarget(to **target) func() wire.Fields {
-	return func() wire.Fields {
-		*to = &target{}
-		return wire.Fields{{"file", &(*to).file}}
-	}
-}
-
 type readRequest struct {
 	path *string
 	// The path without links at which the file must be.
@@ -128,7 +116,6 @@ type readRequest struct {
 	by         *account.Account
 	maxBytes   *int64
 	timeout    float64
-	to         *target
 	// A range of bytes of the file: from is the first, until is after the last.
 	from, until *int64
 }
@@ -136,26 +123,11 @@ type readRequest struct {
 func (asked *readRequest) fields() wire.Fields {
 	return wire.Fields{
 		{"path", &asked.path}, {"realPath", &asked.realPath}, {"raw", &asked.raw}, {"start", &asked.start}, {"by", newAccount(&asked.by)}, {"maxBytes", &asked.maxBytes},
-		{"timeout", &asked.timeout}, {"to", newTarget(&asked.to)}, {"from", &asked.from}, {"until", &asked.until},
+		{"timeout", &asked.timeout}, {"from", &asked.from}, {"until", &asked.until},
 	}
 }
 
-// delivered describes content that was written to a file of the head.
-type delivered struct {
-	opened bool
-	// Hexadecimal; empty if no file was opened.
-	sha256 string
-}
-
-func (d delivered) addTo(o *wire.Object) {
-	o.AddIf(d.sha256 != "", "sha256", d.sha256)
-	o.AddIf(d.opened, "opened", true)
-}
-
-type readAnswer struct {
-	copied copying.Copied
-	delivered
-}
+type readAnswer struct{ copied copying.Copied }
 
 func (a readAnswer) writeTo(o *wire.Object) {
 	o.Add("bytes", a.copied.Bytes)
@@ -167,7 +139,6 @@ func (a readAnswer) writeTo(o *wire.Object) {
 		}
 		o.Add("cut", part)
 	}
-	a.addTo(o)
 }
 
 type runRequest struct {
@@ -178,21 +149,17 @@ type runRequest struct {
 	signal         string
 	maxBytes       *int64
 	as             *account.Account
-	to             *target
 }
 
 func (asked *runRequest) fields() wire.Fields {
 	asked.env, asked.inherited = map[string]string{}, map[string]string{}
 	return wire.Fields{
 		{"argv", &asked.argv}, {"env", asked.env}, {"inherited", asked.inherited}, {"stdin", &asked.stdin}, {"timeout", &asked.timeout},
-		{"signal", &asked.signal}, {"maxBytes", &asked.maxBytes}, {"as", newAccount(&asked.as)}, {"to", newTarget(&asked.to)},
+		{"signal", &asked.signal}, {"maxBytes", &asked.maxBytes}, {"as", newAccount(&asked.as)},
 	}
 }
 
-type runAnswer struct {
-	result command.Result
-	delivered
-}
+type runAnswer struct{ result command.Result }
 
 func (a runAnswer) writeTo(o *wire.Object) {
 	result := a.result
@@ -208,7 +175,6 @@ func (a runAnswer) writeTo(o *wire.Object) {
 	o.AddIf(result.Wall != 0, "wall", result.Wall)
 	o.AddIf(result.CPU != 0, "cpu", result.CPU)
 	o.AddIf(result.Memory != 0, "memory", result.Memory)
-	a.addTo(o)
 }
 
 type whichRequest struct {
@@ -256,11 +222,11 @@ type errorMessage struct {
 	problem             sys.Problem
 	reason, code        string
 	leadsTo, notEntered string
-	target, opened, end bool
+	end                 bool
 }
 
 func errorOf(failure *sys.HostError) errorMessage {
-	message := errorMessage{problem: failure.Problem, reason: failure.Reason, code: failure.Code, target: failure.Target, leadsTo: failure.LeadsTo}
+	message := errorMessage{problem: failure.Problem, reason: failure.Reason, code: failure.Code, leadsTo: failure.LeadsTo}
 	if failure.NotEntered {
 		message.notEntered = failure.Reason
 	}
@@ -272,8 +238,6 @@ func (e errorMessage) writeTo(o *wire.Object) {
 	o.Add("reason", e.reason)
 	o.AddIf(e.code != "", "code", e.code)
 	o.AddIf(e.leadsTo != "", "leadsTo", e.leadsTo)
-	o.AddIf(e.target, "target", true)
-	o.AddIf(e.opened, "opened", true)
 	o.AddIf(e.notEntered != "", "notEntered", []string{e.notEntered})
 	o.AddIf(e.end, "end", true)
 }

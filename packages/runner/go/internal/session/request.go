@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/binary"
-	"hash"
 	"sync"
 	"time"
 
@@ -35,15 +34,12 @@ type request struct {
 	granted     chan struct{}
 	waited      time.Duration
 	waitsSince  time.Time
-	opened      bool
-	target      int
-	hash        hash.Hash
 }
 
 func newRequest(session *Session, id uint32, kind wire.Kind) *request {
 	return &request{
 		session: session, id: id, kind: kind, ended: make(chan struct{}), credit: firstCredit,
-		granted: make(chan struct{}, 1), target: -1, begun: []byte{},
+		granted: make(chan struct{}, 1), begun: []byte{},
 	}
 }
 
@@ -223,7 +219,6 @@ func (r *request) fail(failure *sys.HostError) {
 	if r.wasCancelled() {
 		message.problem, message.reason = sys.Failed, "cancelled"
 	}
-	message.opened = r.wasOpened()
 	r.last(wire.Failure, encode(message))
 }
 

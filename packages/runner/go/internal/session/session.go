@@ -30,7 +30,6 @@ const (
 // Session is the connection to a head.
 type Session struct {
 	build  string
-	workFD int
 	output *wire.Writer
 	host   *Host
 
@@ -53,10 +52,9 @@ type Session struct {
 	over chan int
 }
 
-// New creates a session. workFD is the head's work directory, or -1.
-func New(output io.Writer, build string, workFD int) *Session {
+func New(output io.Writer, build string) *Session {
 	return &Session{
-		build: build, workFD: workFD, output: wire.NewWriter(output), requests: map[uint32]*request{},
+		build: build, output: wire.NewWriter(output), requests: map[uint32]*request{},
 		partial: map[uint32]*wire.Frame{}, accesses: make(chan struct{}, maxAccesses), slow: make(chan struct{}, maxSlow), over: make(chan int, 4),
 	}
 }

@@ -1,10 +1,8 @@
 package session
 
 import (
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,11 +40,11 @@ type head struct {
 	next    uint32
 }
 
-func connect(t testing.TB, work int) *head {
+func connect(t testing.TB) *head {
 	fromHead, input, _ := os.Pipe()
 	output, toHead, _ := os.Pipe()
 	h := &head{t: t, input: input, output: output, status: make(chan int, 1), content: map[uint32]string{}}
-	s := New(toHead, "test", work)
+	s := New(toHead, "test")
 	over := make(chan struct{})
 	go func() {
 		h.status <- s.Serve(fromHead)
@@ -130,18 +128,18 @@ func (h *head) ends(want int) {
 }
 
 func TestVersions(t *testing.T) {
-	h := connect(t, -1)
-	if answer := h.hello(""); answer["protocol"] != 3.0 || answer["root"] != "/" || answer["work"] != false {
+	h := connect(t)
+	if answer := h.hello(""); answer["protocol"] != 3.0 || answer["root"] != "/" {
 		t.Errorf("%v", answer)
 	}
-	h = connect(t, -1)
+	h = connect(t)
 	answer := h.ask(wire.Hello, `{"protocol":4,"new":true}`)
 	want := "this runner speaks protocol 3, the head protocol 4; use a head and a runner of the same release"
 	if answer["reason"] != want || answer["end"] != true || answer["problem"] != "refused" {
 		t.Errorf("%v", answer)
 	}
 	h.ends(1)
-	h = connect(t, -1)
+	h = connect(t)
 	if answer := h.hello(`,"root":"/etc/passwd"`); answer["reason"] != "is not a directory" || answer["end"] != true {
 		t.Errorf("%v", answer)
 	}
@@ -160,8 +158,6 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 		{"field", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/","x":1}`) }, `a request cannot be read: the field "x" is not known`},
 		{"more", func(h *head) { h.send(5, wire.Stat, 0, `{"path":"/"} {}`) }, "a request cannot be read: something follows the JSON"},
 		{"no path", func(h *head) { h.send(5, wire.Read, 0, `{}`) }, "a request has no path"},
-		{"no work", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"a"}}`) }, "a request names a file to deliver into, but the runner has no work directory"},
-		{"name", func(h *head) { h.send(5, wire.Read, 0, `{"path":"/x","to":{"file":"../a"}}`) }, "a request names no plain file to deliver into"},
 		{"hello", func(h *head) { h.send(5, wire.Hello, 0, `{"protocol":3}`) }, "hello must be the first request, and only that"},
 		{"in use", func(h *head) {
 			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
@@ -181,7 +177,7 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 	}
 	for _, one := range cases {
 		t.Run(one.name, func(t *testing.T) {
-			h := connect(t, -1)
+			h := connect(t)
 			h.hello("")
 			go one.send(h)
 			h.output.SetReadDeadline(time.Now().Add(10 * time.Second))
@@ -206,13 +202,13 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 }
 
 func TestRequestsCanFollowHelloAtOnce(t *testing.T) {
-	h := connect(t, -1)
+	h := connect(t)
 	h.send(1, wire.Hello, 0, `{"protocol":3}`)
 	h.send(2, wire.Stat, 0, `{"path":"/etc/passwd"}`)
 	if answer := h.await(2); answer["kind"] != "file" {
 		t.Errorf("%v", answer)
 	}
-	h = connect(t, -1)
+	h = connect(t)
 	h.send(1, wire.Hello, 0, `{"protocol":3}`)
 	h.send(2, wire.Hello, 0, `{"protocol":3}`)
 	if answer := h.await(2); answer["end"] != true {
@@ -222,7 +218,7 @@ func TestRequestsCanFollowHelloAtOnce(t *testing.T) {
 }
 
 func TestFirstRequestIsHello(t *testing.T) {
-	h := connect(t, -1)
+	h := connect(t)
 	if answer := h.ask(wire.Stat, `{"path":"/"}`); answer["end"] != true {
 		t.Errorf("%v", answer)
 	}
@@ -233,7 +229,7 @@ func TestVerbs(t *testing.T) {
 	base := t.TempDir()
 	os.WriteFile(filepath.Join(base, "a\xff.log"), []byte("one\ntwo\n"), 0o600)
 	os.WriteFile(filepath.Join(base, "b.log"), nil, 0o600)
-	h := connect(t, -1)
+	h := connect(t)
 	h.hello("")
 	path := `"` + base + `/a\udcff.log"`
 	if answer := h.ask(wire.Stat, `{"path":`+path+`}`); answer["kind"] != "file" || answer["size"] != 8.0 {
@@ -268,7 +264,7 @@ func TestVerbs(t *testing.T) {
 }
 
 func TestNoCommandRunsForAnotherRoot(t *testing.T) {
-	h := connect(t, -1)
+	h := connect(t)
 	h.hello(`,"root":"` + t.TempDir() + `"`)
 	if answer := h.ask(wire.Run, `{"argv":["/bin/true"]}`); answer["reason"] != notRun || answer["problem"] != "absent" {
 		t.Errorf("%v", answer)
@@ -276,7 +272,7 @@ func TestNoCommandRunsForAnotherRoot(t *testing.T) {
 }
 
 func TestCredit(t *testing.T) {
-	h := connect(t, -1)
+	h := connect(t)
 	h.hello("")
 	h.send(9, wire.Run, 0, `{"argv":["/usr/bin/yes"],"maxBytes":200000}`)
 	got := 0
@@ -302,7 +298,7 @@ func TestHolesAreNumbersOfZerosThatNeedCredit(t *testing.T) {
 	const size = 64 * 1024 * 1024
 	os.WriteFile(path, []byte("first\n"), 0o600)
 	os.Truncate(path, size)
-	h := connect(t, -1)
+	h := connect(t)
 	h.hello("")
 	h.send(9, wire.Read, 0, fmt.Sprintf(`{"path":%q,"raw":true}`, path))
 	var zeros, spent, content int
@@ -336,76 +332,6 @@ func TestHolesAreNumbersOfZerosThatNeedCredit(t *testing.T) {
 	}
 }
 
-func openWork(t *testing.T) (string, int) {
-	work := t.TempDir()
-	fd, err := syscall.Open(work, syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { syscall.Close(fd) })
-	return work, fd
-}
-
-func TestDelivery(t *testing.T) {
-	work, fd := openWork(t)
-	outside := t.TempDir()
-	os.Mkdir(filepath.Join(work, "data"), 0o700)
-	os.Symlink(outside, filepath.Join(work, "link"))
-	os.Symlink(filepath.Join(outside, "x"), filepath.Join(work, "dangling"))
-	os.WriteFile(filepath.Join(work, "there"), []byte("old"), 0o600)
-	h := connect(t, fd)
-	h.hello("")
-	read := func(name string) reply {
-		return h.ask(wire.Read, fmt.Sprintf(`{"path":"/etc/passwd","to":{"file":%q}}`, name))
-	}
-	want, _ := os.ReadFile("/etc/passwd")
-	answer := read("data/passwd")
-	got, _ := os.ReadFile(filepath.Join(work, "data/passwd"))
-	if answer["opened"] != true || string(got) != string(want) || h.content[h.next] != "" {
-		t.Errorf("%v, %d bytes", answer, len(got))
-	}
-	if sum := sha256.Sum256(want); answer["sha256"] != hex.EncodeToString(sum[:]) {
-		t.Errorf("%v", answer)
-	}
-	if answer := h.ask(wire.Read, `{"path":"/etc/passwd"}`); answer["sha256"] != nil {
-		t.Errorf("the head has the content, and got its hash, too: %v", answer)
-	}
-	if stat, _ := os.Stat(filepath.Join(work, "data/passwd")); stat.Mode().Perm() != 0o600 {
-		t.Errorf("%v", stat.Mode())
-	}
-	for _, name := range []string{"there", "link/x", "dangling", "nothing/x"} {
-		if answer := read(name); answer["target"] != true || answer["opened"] != nil {
-			t.Errorf("%s: %v", name, answer)
-		}
-	}
-	if names, _ := os.ReadDir(outside); len(names) != 0 {
-		t.Errorf("something was written outside: %v", names)
-	}
-	if answer := h.ask(wire.Read, `{"path":"/nonexistent","to":{"file":"none"}}`); answer["opened"] != nil {
-		t.Errorf("%v", answer)
-	}
-	if _, err := os.Stat(filepath.Join(work, "none")); err == nil {
-		t.Error("a file was created for nothing")
-	}
-	if answer := h.ask(wire.Run, `{"argv":["/bin/echo","x"],"to":{"file":"echo"}}`); answer["opened"] != true || answer["bytes"] != 2.0 {
-		t.Errorf("%v", answer)
-	}
-}
-
-func TestTheDeliveryByPartsFollowsNoLink(t *testing.T) {
-	work, fd := openWork(t)
-	os.Mkdir(filepath.Join(work, "data"), 0o700)
-	os.Symlink("data", filepath.Join(work, "link"))
-	if _, err := openTargetByParts(fd, []string{"link", "x"}); err == nil {
-		t.Error("a link was followed")
-	}
-	got, err := openTargetByParts(fd, []string{"data", "x"})
-	if err != nil {
-		t.Error(err)
-	}
-	syscall.Close(got)
-}
-
 func isAlive(pid int) bool {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	return err == nil && !strings.Contains(string(stat), ") Z ")
@@ -413,7 +339,7 @@ func isAlive(pid int) bool {
 
 func TestTheEndOfInputEndsEverything(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pid")
-	h := connect(t, -1)
+	h := connect(t)
 	h.hello("")
 	h.send(5, wire.Run, 0, `{"argv":["/bin/sh","-c","setsid sh -c 'echo $$ > `+file+`; exec sleep 100' >/dev/null & exec sleep 100"]}`)
 	var pid int
@@ -434,7 +360,7 @@ func TestTheEndOfInputEndsEverything(t *testing.T) {
 }
 
 func TestCancelAndStop(t *testing.T) {
-	h := connect(t, -1)
+	h := connect(t)
 	h.hello("")
 	// Far from the ids of ask: a stop has its id until all has ended.
 	h.send(105, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
@@ -475,7 +401,7 @@ func TestAnAccessThatTakesLongHoldsNothingUp(t *testing.T) {
 	if _, _, errno := syscall.Syscall(syscall.SYS_FCNTL, file.Fd(), setLease, syscall.F_WRLCK); errno != 0 {
 		t.Skip("this file system has no leases: " + errno.Error())
 	}
-	h := connect(t, -1)
+	h := connect(t)
 	h.hello("")
 	for id := range uint32(3) {
 		h.send(100+id, wire.Read, 0, fmt.Sprintf(`{"path":%q,"timeout":1000}`, path))
@@ -492,7 +418,7 @@ func TestAnAccessThatTakesLongHoldsNothingUp(t *testing.T) {
 }
 
 func TestAnAccessThatHangsIsGivenUp(t *testing.T) {
-	s := New(io.Discard, "test", -1)
+	s := New(io.Discard, "test")
 	s.host = &Host{}
 	hang := make(chan struct{})
 	for id := range maxStuck {
@@ -556,7 +482,7 @@ func FuzzFrames(f *testing.F) {
 		} else if strings.Contains(input, "protocol") {
 			return
 		}
-		s := New(io.Discard, "test", -1)
+		s := New(io.Discard, "test")
 		status := make(chan int, 1)
 		go func() { status <- s.Serve(strings.NewReader(input)) }()
 		select {

@@ -57,8 +57,6 @@ func OpenAt(directory int, path string, flags int, mode uint32) (fd int, err err
 // How openat2 resolves a path.
 const (
 	NoMagicLinks = 0x02
-	NoLinks      = 0x04
-	Beneath      = 0x08
 	InRoot       = 0x10
 	sysOpenat2   = 437
 )
@@ -152,21 +150,6 @@ func ReadAt(fd int, buffer []byte, position int64) (got int, err error) {
 		return 0, failed(err, "read", "")
 	}
 	return got, nil
-}
-
-func Write(fd int, content []byte) error {
-	for len(content) > 0 {
-		var done int
-		err := again(func() (err error) {
-			done, err = syscall.Write(fd, content)
-			return
-		})
-		if err != nil {
-			return failed(err, "write", "")
-		}
-		content = content[done:]
-	}
-	return nil
 }
 
 // ReadSmall reads at most `most` bytes of a small file at once, such as one in /proc.

@@ -24,8 +24,6 @@ type HostError struct {
 	Reason  string
 	// Code is the system's code, such as ENOSPC, if the system reported the error.
 	Code string
-	// Target is true if writing the delivered content failed.
-	Target bool
 	// LeadsTo is the path without links of a file that is not where the request wants it.
 	LeadsTo string
 	// NotEntered is true if the path is on a mount that is not entered.
