@@ -73,6 +73,14 @@ const files: readonly (readonly [string, string])[] = [
     '/srv/backup/net/floor2.txt',
     ' password hash «$h$6$a$b»\n key authentication simple «word»\nsnmp-agent usm-user v3 x grp simple authentication-mode sha «word» privacy-mode aes128 «word»\nsnmp-agent sys-info version v3\nnv set neighbor swp51 password «word»\n',
   ],
+  [
+    '/var/lib/oxidized/configs/core1',
+    'snmp-server host 10.0.0.5 version 2c «word»\nusername bob privilege 15 secret 9 «w0rd»\nradius-server host 10.0.0.5 acct-port 1813 key 7 «word» authentication accounting\nset system ntp authentication-key 1 type md5 value "«two words»"\nenable password level 15 encrypted «w0rd»\nstandby 1 authentication «word»\n ntp authentication 1 md5 «w0rd»\nset session-key outbound esp 256 cipher «w0rd» authenticator «w1rd»\npassword «word» privilege 15\nip ospf authentication message-digest\ncrypto key generate rsa\nadd ssl certKey wild2026 -passcrypt "«w0rd»"\nset system user bob «w0rd» -encrypted\npsk branch {\n',
+  ],
+  [
+    '/srv/net/export.rsc',
+    '/interface wireguard peers add interface=wg0 preshared-key="«two words»" public-key="word"\n/ppp secret add name=branch password=«w0rd» service=l2tp\n/file set key=/etc/x.key pin=on\n',
+  ],
   ['/home/bob/.thunderbird/x/user.js', 'user_pref("a.password", "«a\\"b»");\nuser_pref("a.port", "b");\n'],
   ['/opt/till/x.xml', '<tse puk="«word»" serial="b"/>\n'],
   ['/opt/till/x.json', '{"preshared": "«word»", "freigabe_code": "«4711»"}\n'],

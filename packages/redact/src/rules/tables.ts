@@ -2,6 +2,7 @@ import { once } from '../match/once.js';
 import { requiredWords } from '../match/required-words.js';
 import type { Rule } from '../match/rule.js';
 import type { ColumnRow, SecretColumns } from './column-row.js';
+import { deviceColumns } from './device-columns.js';
 import { hostColumns } from './host-columns.js';
 import { ruleFamilies } from './index.js';
 import { networkColumns } from './network-columns.js';
@@ -19,6 +20,7 @@ export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rul
 export const secretColumns: readonly SecretColumns[] = [
   ...hostColumns,
   ...networkColumns,
+  ...deviceColumns,
   ...settingRows,
 ].map(({ line, ...row }: ColumnRow) => {
   const words = once(() => requiredWords(line()));
