@@ -7,7 +7,7 @@ import { type FoundLines, findLines } from './lines.js';
 import type { LoadedFacts } from './load-facts.js';
 import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
-import { filled, filledForShell, unknownValue } from './sentence.js';
+import { filled, filledForShell, filledSentences, unknownValue } from './sentence.js';
 import { shareTruth } from './share.js';
 import { addAll, fileWords, hostTruth, newState, type State, unknown } from './state.js';
 import { valueText } from './units.js';
@@ -221,7 +221,7 @@ export class Evaluator {
         : (words[name] ?? unknownValue);
     return defined({
       title: filled(finding.title, value),
-      says: finding.says === undefined ? undefined : filled(finding.says, value),
+      says: finding.says === undefined ? undefined : filledSentences(finding.says, value),
       do: finding.do === undefined ? undefined : filledForShell(finding.do, value),
       at: placeOf(finding, row) ?? at,
       time,

@@ -32,6 +32,18 @@ export function filled(sentence: string, value: (name: string) => string): strin
   );
 }
 
+/** Like `filled`, for several sentences: one with a value that is not known says nothing and is left out. Undefined if none is left. */
+export function filledSentences(sentences: string, value: (name: string) => string): string | undefined {
+  const known = sentences
+    .split(/(?<=[.!?]) (?=[A-Z{])/)
+    .filter((sentence) =>
+      [...sentence.matchAll(placeholder)].every(
+        ([, names = '']) => firstKnown(names, value) !== unknownValue,
+      ),
+    );
+  return known.length === 0 ? undefined : filled(known.join(' '), value);
+}
+
 /** Like `filled`, for a sentence with commands between backquotes: in these, a shell reads each value as one word that is not an option. */
 export function filledForShell(sentence: string, value: (name: string) => string): string {
   const word = (_: string, names: string): string =>

@@ -49,6 +49,7 @@ const onlyOnHost = [
   'coredumpctl info',
   'ls -l {path}',
   'ls -ld {path}',
+  'stat {path}',
   'virsh domstate --reason {guest}',
 ];
 

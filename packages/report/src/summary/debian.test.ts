@@ -209,3 +209,30 @@ test('a host with BusyBox shows its processes, file systems and sockets', async 
     'tcp 22: sshd on 0.0.0.0',
   ]);
 });
+
+test('an image or a data set counts as a disk if it can be written, and the image of a package does not', async () => {
+  const df = [
+    'Filesystem 1024-blocks Used Available Capacity Mounted on',
+    '/dev/loop0 1048576 996148 52428 95% /',
+    '/dev/loop1 65536 65536 0 100% /snap/core/1',
+    '/dev/loop2 65536 65536 0 100% /mnt/image',
+    'tank/data 1048576 1048576 0 100% /srv',
+    'tmpfs 65536 65536 0 100% /run',
+  ];
+  const mounts = [
+    '/dev/loop0 / ext4 rw 0 0',
+    '/dev/loop1 /snap/core/1 squashfs ro 0 0',
+    '/dev/loop2 /mnt/image ext4 ro 0 0',
+    'tank/data /srv zfs rw 0 0',
+    'tmpfs /run tmpfs rw 0 0',
+  ];
+  const specs = [
+    { name: 'df__alP', source: '/bin/df -alP -x autofs', content: `${df.join('\n')}\n` },
+    { name: 'mounts', source: '/proc/mounts', content: `${mounts.join('\n')}\n` },
+  ];
+  expect((await linesOf(specs, 'storage')).filter((line) => !line.startsWith('not known'))).toEqual([
+    'file systems: 2, the fullest at 100 %',
+    '/: 973 MiB used, 51.2 MiB free of 1.0 GiB',
+    '/srv: 1.0 GiB used, 0 B free of 1.0 GiB',
+  ]);
+});

@@ -1,5 +1,14 @@
 import { bytesText, counted, someOf } from '@hostspec/host-kit';
-import { type Disk, disks, type FileSystem, fileSystems, type RaidArray, raidArrays } from '@hostspec/parse';
+import {
+  type Disk,
+  disks,
+  type FileSystem,
+  fileSystems,
+  type Mount,
+  mountRows,
+  type RaidArray,
+  raidArrays,
+} from '@hostspec/parse';
 import { type Evidence, firstRows } from '../evidence.js';
 import type { Finding } from '../summary.js';
 
@@ -26,7 +35,7 @@ function diskFacts(all: readonly Disk[]): Finding[] {
 
 async function spaceFacts(rows: Evidence['rows']): Promise<Finding[]> {
   const [all, from] = (await firstRows(rows, { df__alP: fileSystems, busybox_df: fileSystems })) ?? [[], ''];
-  const real = onDisks(all);
+  const real = forData(all, await rows('mounts', mountRows));
   if (real.length === 0) return [];
   const [fullest] = real.toSorted((one, other) => other.percent - one.percent);
   const shown = real.filter((one) => one === fullest || one.mount === '/');
@@ -49,12 +58,20 @@ async function spaceFacts(rows: Evidence['rows']): Promise<Finding[]> {
   ];
 }
 
-/** A disk has several mounts with bind mounts; loop devices and the kernel's own file systems are always full or empty, but for the root. */
-function onDisks(all: readonly FileSystem[]): FileSystem[] {
+/** An image or a data set holds what a disk does if it can be written; the images of packages and media are always full. */
+const typesForData = new Set(['btrfs', 'ext2', 'ext3', 'ext4', 'xfs', 'zfs']);
+
+/** One of each file system that programs write to. A disk has several mounts with bind mounts; the kernel's own file systems do not count, but for the root. */
+function forData(all: readonly FileSystem[], mounts: readonly Mount[]): FileSystem[] {
+  const written = new Set(
+    mounts
+      .filter(({ type, options }) => typesForData.has(type) && !options.includes('ro'))
+      .map(({ path }) => path),
+  );
   const seen = new Set<string>();
   return all.filter(({ device, mount }) => {
     const isDisk = device.startsWith('/dev/') && !/^\/dev\/(?:loop|sr)\d/.test(device);
-    const isReal = (isDisk || mount === '/') && !seen.has(device);
+    const isReal = (isDisk || written.has(mount) || mount === '/') && !seen.has(device);
     seen.add(device);
     return isReal;
   });
