@@ -66,19 +66,12 @@ hostspec plan --domain ${name}    # what would run here, and what would not and 
 hostspec collect --domain ${name}
 \`\`\`
 
-In a program, with \`@hostspec/engine\`, \`@hostspec/local-host\` and \`@hostspec/archive\`:
+In a program, [@hostspec/engine](${home}/tree/main/packages/engine#readme) collects the slice that this package exports:
 
 \`\`\`ts
-import { tarGzSink } from '@hostspec/archive';
-import { collectInto, plan } from '@hostspec/engine';
-import { createLocalHost } from '@hostspec/local-host';
 import { ${slice} } from '${packageName}';
 
-const host = createLocalHost();
-const planned = await plan(${slice}, { host });
-const sink = tarGzSink({ path: '${name}.tar.gz' });
-const { path } = await collectInto(planned, { catalog: ${slice}, host, sink });
-console.log(path);
+console.log(Object.keys(${slice}.specs));
 \`\`\`
 
 \`${slice}.pick('…')\`, \`.omit('…')\` and \`.override({ … })\` create other slices of it.
