@@ -528,9 +528,9 @@ describe('hostspec init', () => {
 describe('the JSON Schema', () => {
   // `npx vitest run -u` updates it.
   test('is the published one', async () => {
-    await expect(`${JSON.stringify(catalogSchema(), undefined, 2)}\n`).toMatchFileSnapshot(
-      '../../catalog.schema.json',
-    );
+    const text = JSON.stringify(catalogSchema(), undefined, 2);
+    const inLines = text.replace(/\{\s+("\$ref": "[^"]+")\s+\}/g, '{ $1 }');
+    await expect(`${inLines}\n`).toMatchFileSnapshot('../../catalog.schema.json');
   });
 
   test('contains every option of a spec', () => {
