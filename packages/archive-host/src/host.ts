@@ -127,6 +127,7 @@ export async function createArchiveHost(
       stopped ??= reason;
       return 0;
     },
+    stopped: () => stopped,
     notEntered: () => [],
   };
 }

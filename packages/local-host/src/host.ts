@@ -87,6 +87,7 @@ export function createLocalHost(options: LocalHostOptions = {}): CollectingHost 
       for (const listener of stop.listeners) listener();
       return mark.endDescendants();
     },
+    stopped: () => stop.reason,
   };
   return host;
 }

@@ -141,6 +141,7 @@ export async function createRunnerHost(
       const { ended } = await connection.request('stop', { reason }).catch((): Answer => ({ ended: 0 }));
       return Number(ended);
     },
+    stopped: () => stopped,
     onLost: connection.onEnd,
     notEntered: notEntered.all,
   };

@@ -1,6 +1,6 @@
 import { createLocalHost } from '@hostspec/local-host';
 import { simpleFile } from '@hostspec/spec';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { collectInto, memorySink, plan } from '../index.js';
 import { catalogOf } from '../testing/collect-specs.js';
 
@@ -9,7 +9,10 @@ const catalog = catalogOf({
   none: simpleFile('/nowhere/at/all', { doc: 'Nothing' }),
 });
 
-const host = createLocalHost();
+let host: ReturnType<typeof createLocalHost>;
+beforeEach(() => {
+  host = createLocalHost();
+});
 
 test('collects to the end, reports each outcome and completes the sink', async () => {
   const sink = memorySink();
@@ -52,5 +55,18 @@ test.each([
     code: 'INVALID_OPTION',
     subject: name,
   });
+  expect(sink.close).toHaveBeenCalledOnce();
+});
+
+test('a host serves one run: a second one is refused, and the sink closed', async () => {
+  const planned = await plan(catalog, { host });
+  await collectInto(planned, { catalog, host, sink: memorySink() });
+  const sink = { ...memorySink(), begin: vi.fn(), close: vi.fn() };
+  await expect(collectInto(planned, { catalog, host, sink })).rejects.toMatchObject({
+    code: 'INVALID_OPTION',
+    subject: 'host',
+    message: expect.stringContaining('make another one for each run'),
+  });
+  expect(sink.begin).not.toHaveBeenCalled();
   expect(sink.close).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,7 @@
 import { checkLimits, defined, identityOf } from '@hostspec/host-kit';
 import {
   type AnnouncedSpec,
+  type CollectingHost,
   collectionTypeFacts,
   type HostIdentity,
   HostspecError,
@@ -10,6 +11,7 @@ import {
   type RunReport,
   type RunStart,
   type Sink,
+  UsageError,
 } from '@hostspec/spec';
 import { budgetOf } from '../content/budget.js';
 import { chosenRedaction } from '../content/masked.js';
@@ -58,6 +60,19 @@ const manyAtOnce = 100;
 /** Bytes of logs that are held in memory at once. */
 const mostHeld = 25 * 1024 * 1024;
 
+/** The reason that a host has after a run. */
+const runEnded = 'the run has ended';
+
+/** A host gives each command once, and nothing after its run: another run would get old outputs and no files. */
+function checkUnused(host: Partial<CollectingHost>): void {
+  if (host.stopped?.() !== runEnded) return;
+  throw new UsageError(
+    'INVALID_OPTION',
+    'the host was used for a run that has ended; make another one for each run, such as by createLocalHost()',
+    { subject: 'host' },
+  );
+}
+
 /** How a run ended. */
 export interface CollectReport extends RunReport {
   /** Set if the sink could not take more (no space, or an error of its own), or the host can no longer be reached. */
@@ -73,6 +88,7 @@ export interface CollectReport extends RunReport {
 export async function* collect(plan: Plan, options: CollectOptions): AsyncGenerator<Outcome, CollectReport> {
   const { sink, maxTime, maxSpecTime, maxBytes } = options;
   checkLimits({ maxTime, maxSpecTime, maxBytes });
+  checkUnused(options.host);
   const redaction = await chosenRedaction(options.redaction);
   const { paused, pauses, ...patient } = patientOf(options);
   const session = await openSession('collect', plan, { ...options, ...patient });
@@ -138,7 +154,7 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     await all;
     end.release();
   }
-  const left = await host.stop('the run has ended');
+  const left = await host.stop(runEnded);
   const before = host.archived?.interrupted;
   const stopped = end.reason() ?? (before && `the run of the archive ended early: ${before}`);
   return {

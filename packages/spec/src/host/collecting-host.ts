@@ -95,6 +95,8 @@ export interface CollectingHost extends Host {
    * far. The first reason counts.
    */
   stop(reason: string): Promise<number>;
+  /** The first reason of `stop`; undefined before. A host without this method can be used again after a run. */
+  stopped?(): string | undefined;
   /** Calls `listener` with the reason once the host can no longer be reached. A host in this process has no such method. */
   onLost?(listener: (reason: string) => void): void;
   /** Directories that were not entered so far, each with the reason. */

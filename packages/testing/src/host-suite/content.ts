@@ -172,6 +172,7 @@ function runTests({ at, another, has, host, hostname }: HostUnderTest): void {
     const stopped = await another();
     expect(await stopped.stop('the test ends')).toBe(0);
     await stopped.stop('a later reason');
+    expect(stopped.stopped?.()).toBe('the test ends');
     const reason = { code: 'HOST', problem: 'failed', message: 'the test ends' };
     await expect(stopped.readInto(at('/text/lines'), () => {})).rejects.toMatchObject(reason);
   });
