@@ -32,7 +32,7 @@ export const administrationRules: readonly Rule[] = [
         r`htpasswd -(?=[a-z]{0,4}b)(?=[a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
         ofProgram('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
         ofProgram(
-          'chpasswd|kinit|passwd|cryptsetup',
+          'chpasswd|kinit|passwd|cryptsetup|sshfs|realm|smbpasswd|pdbedit|sudo -S',
           r`<<<[ ]{0,4}(?!["']?[\w.-]{1,32}:<)(?:["']?[\w.-]{1,32}:)?`,
         ),
         r`(?<=configure set )aws_secret_access_key[ ]{1,4}`,
@@ -60,6 +60,7 @@ export const administrationRules: readonly Rule[] = [
       'chpasswd <<< "root:«hunter2»"',
       'kinit admin <<< "«c&K 3;zzz»"',
       'rabbitmqctl add_user bob «a&b;c>d»',
+      'sshfs -o password_stdin bob@h:/data /mnt <<< "«hunterfalcon»"',
       'aws configure set aws_secret_access_key «abc12345»',
       'vault login «abc12345»',
       'sapcontrol -nr 00 -user adm «hunter2» -function x',

@@ -35,10 +35,10 @@ const commands =
   );
 
 /** A place within a command. The start of the line is found first, because its words take longer. */
-const within = r`(?<=(?=[ \t]{0,24}/?(?:${commands.join('|')}))^.{2,120})`;
+const within = r`(?<=(?=[ \t]{0,24}/?(?:${commands.join('|')}))^[ \t]{0,24}\S{1,40}[ \t]{1,4}\S.{1,120})`;
 
 /** What stands between a word and its secret: the form of the secret, its place, and how strong it is. */
-const form = r`(?:(?:\d{1,2}|(?:level|role|size|vlan|type|address|hostname|encryption-type|inbound \S+|outbound \S+|user-name) \S+(?: 255\S+)?|encrypted|hash(?:ed)?|cipher(?:text)?|irreversible-cipher|simple|plain(?:text)?|clear-?(?:text)?|ascii(?:-text)?|hex(?:adecimal)?|text|md5|sha-?\d{0,3}|hmac-\S+|enc|local|remote|client|read(?:-only|-write|only)?|write|r[ow]?|key|value|create|add|pass-?phrase|community-name|key-string|password|set-key)[ \t]{1,4}|\d,)`;
+const form = r`(?:(?:\d{1,2}|(?:level|role|size|vlan|type|address|hostname|encryption-type|inbound \S+|outbound \S+|user-name) \S+(?: 255\S+)?|encrypted|hash(?:ed)?|cipher(?:text)?|irreversible-cipher|simple|plain(?:text)?|clear-?(?:text)?|ascii(?:-text)?|hex(?:adecimal)?|text|md5|sha-?\d{0,3}|hmac-\S+|enc|local|remote|client|read(?:-only|-write|only)?|write|r[ow]?|key|value|create|add|manager|operator|pass-?phrase|community-name|key-string|password|set-key)[ \t]{1,4}|\d,)`;
 
 /** What the algorithm of a key follows. */
 const algorithm = r`(?:(?:\d{1,2}|key-id \d{1,3}|text|string|md5|sha[\w-]{0,10}|simple|plain(?:text)?|cipher|hmac\S{0,10})[ \t]{1,4})`;
@@ -49,8 +49,11 @@ const name = r`[\w-]{0,30}(?:passw(?:or)?ds?(?:-value)?|pswd|phash|pass-?phrase|
 /** A command up to its secret. */
 const command = r`(?:(?<=[ \t"-])(?:${name}${within}(?:=[ \t])?${form}{0,4}|(?:authenticator|snmp group(?= \S+ v2)|trap-group|params securityname|comm-tbl \S+|account .{1,40} encrypted|(?:radius|tacacs) auth add .{1,60} (?:ascii|hex)|(?:mgmt|net)user add \S+)[ \t]${within}|(?:auth|priv)\w{0,20} (?:md5|sha|3?des|aes)[\w-]{0,6}[ \t](?<=(?=.{0,24}snmp)^.{0,120})|(?<=snmp-server )host .{0,80} version 2c[ \t])|(?<=^[ \t]{0,24})(?:${name}(?:${form}{1,4}|(?=\S+ (?:authenticate|encrypted|hash2?|privilege|role|r[ow]?)\b))|username \S+ privilege \d+ (?=\S+$)|(?:standby|glbp|ip nhrp|ip rip)[ \d]{1,4}authentication (?:text |string )?)|(?<=^[ \t]{0,24}(?:[\w-]{2,24} ){0,2}(?:\d{1,10} )?)authentication(?:-mode|-keyid)?[ \t]${algorithm}{1,3})`;
 
+/** Not a further word of a command, or of what describes a secret. */
+const notValue = r`(?!${form}|${name}|[\w.-]{1,40}[:,=](?=\S)|[[{(|<$]|auth|priv|mode\b|hash-|message-|policy|expir|min|max|length|lifetime|complexity|recovery|encryption|history|aging|attempt|strength|required|default\b)`;
+
 /** A value that ends a command, or more of its words follow. None of them ends a sentence. */
-const value = r`(?!"\^)(?:${quotedValue}|(?!${form}|${name}|[\w.-]{1,40}[:,=](?=\S)|[[{(|<$]|auth|priv|mode\b|hash-|message-|policy|expir|min|max|length|lifetime|complexity|recovery|encryption|history|aging|attempt|strength|required|default\b)([^\s"';{}]{4,}))(?=[\s;]|$)(?![ \t]{0,4}\{|[^"'\n]{0,80}[.,:?!](?:\s|$))`;
+const value = r`(?!"\^)(?:${quotedValue}|${notValue}([^\s"';{}]{4,}))(?=[\s;]|$)(?![ \t]{0,4}[{=]|[^"'\n]{0,80}[.,:?!](?:\s|$))`;
 
 /** Configuration of network devices. A new word before a secret is one word in `name`, a new command one in `commands`. */
 export const deviceColumns: readonly ColumnRow[] = [
@@ -58,16 +61,22 @@ export const deviceColumns: readonly ColumnRow[] = [
     doc: 'secrets in commands of network devices',
     paths,
     line: columns(
-      r`${command}${value}|(?<=[ \t])(?!${form})([^\s"']{4,})(?= -?encrypted(?:\s|$))${within}`,
+      r`${command}${value}|(?<=[ \t])${notValue}([^\s"']{4,})(?= -?encrypted(?:\s|$))${within}`,
       'i',
     ),
     allowed: noValue,
   },
   {
+    doc: 'communities after the name of their block',
+    paths: [...paths, '*.fgt'],
+    after: /\bsnmp community$/,
+    line: columns(r`\bname[ =](?:"([^"]+)|([^\s"]+))`),
+  },
+  {
     doc: 'arguments of commands and attributes of records',
     paths: [...paths, '*.ini'],
     line: columns(
-      r`(?<=[^\s#][\s;,{]{1,3})(?:${secretName}|shared)=(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
+      r`(?<=[^\s#][\s;,{]{1,3})(?:${secretName}|shared)(?:=|[ ]=[ ](?=["'])|(?<=[;{,][ ]?\S{1,100})[ ]=[ ])(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
       'i',
     ),
     allowed: noValue,

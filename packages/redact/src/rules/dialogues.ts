@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { base64Rest, casedPattern, notProse, notSecret, notToken, pattern } from './fragments.js';
+import { base64Rest, casedPattern, notProse, notSecret, notText, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 const word = r`["'\x60]?([^\s\0"'\x60]{3,256})`;
@@ -23,11 +23,12 @@ export const dialogueRules: readonly Rule[] = [
       'password changed ',
       'password of ',
       'following password',
-      'password is: ',
+      'password is',
+      'pw was ',
       'new value: ',
     ],
     pattern: pattern(
-      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was|with)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\):\s{1,8}|(?<=^)new value: |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:${stamp} ?)?\r?\n(?:${stamp} )?|\r?\n[^\r\n]{1,80}\]: )|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
+      r`(?:password (?:has been|was) (?:re)?set to |(?:password|psk|passphrase|secret) (?:for|of) (?:the )?(?:user )?[\w@.'"-]{1,64}(?: [\w-]{1,20})?(?: [\w-]{1,20})? (?:changed |set |reset )?(?:to|is|was|with)[: ]{1,3}|password for the [\w-]{1,32} user \([^()\r\n]{1,120}\):\s{1,8}|(?<=^)new value: |password changed (?:from )?(?:'[^'\r\n]{1,64}' )?to |following password[\w ]{0,60}:(?: |\r?\n(?:${stamp} ?)?\r?\n(?:${stamp} )?|\r?\n[^\r\n]{1,80}\]: )|(?:password|passphrase) for (?:user )?['"]?[\w.@/\\-]{1,64}['"]?: |password is: |(?<=\b(?:initial|old|previous|former|root|admin) )(?:password|pw) (?:was|is) )${word}(?=["'\x60]?[.,;]?[ \t]{0,8}(?:$|[(]))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -41,6 +42,8 @@ export const dialogueRules: readonly Rule[] = [
       'kinit: password for bob@EX: «Granite3x»',
       'Your password is: «Granite3x» (expires soon)',
       'New value: «Granite3x»',
+      '# initial admin password was «0a1b2c3d-4e5f» (rotated)',
+      'the old root pw was «Granite3x»',
       'Password for the elastic user (reset with `x`):\n  «Granite3x»',
       "loaded EAP secret for carol with '«Granite3x»'",
       'use the following password to proceed to installation: «0123456789abcdef»',
@@ -93,10 +96,19 @@ export const dialogueRules: readonly Rule[] = [
     ],
   },
   {
+    // What a program sends to a management interface.
+    id: 'sent-password',
+    keywords: ['password "'],
+    pattern: pattern(r`(?<=')password "[^"\r\n]{1,64}" "([^"\r\n]{1,128})(?="')`),
+    allowed: notText,
+    matches: ['CMD \'password "Auth" "«hunterfalcon»"\''],
+    others: ['the \'password "a" b\'', 'CMD \'password "Auth" "$PW"\''],
+  },
+  {
     id: 'quoted-password',
     keywords: ['password ', 'passphrase ', 'secret ', " value '", 'pass `', "pass '", 'pass "'],
     pattern: pattern(
-      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|trying|incorrect|old|new|user(?:name)? ["'\x60][^"'\x60\r\n]{1,64}["'\x60]) )(?:pass(?:word|phrase)?|secret) ["'\x60](?=[^"'\x60\r\n]{3,128}["'\x60])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|password "[^"\r\n]{1,64}" "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\x60\]\r\n]{1,128})`,
+      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|trying|incorrect|old|new|user(?:name)? ["'\x60][^"'\x60\r\n]{1,64}["'\x60]) )(?:pass(?:word|phrase)?|secret) ["'\x60](?=[^"'\x60\r\n]{3,128}["'\x60])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|(?<=known good" [\w-]{1,24})password "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\x60\]\r\n]{1,128})`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -106,7 +118,7 @@ export const dialogueRules: readonly Rule[] = [
       "user `relay01' pass `«Granite3x»'",
       'set mailserver h username "monit" password "«Granite3x»" using tls',
       'set password to "«ZNRFbeBQSHpYm»"',
-      'CMD \'password "Auth" "«Granite3x»"\'',
+      'Comparing with "known good" Cleartext-Password "«Granite3x»"',
       "Config: added 'psk' value '«Granite3x»'",
     ],
     others: [

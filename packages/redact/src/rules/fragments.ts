@@ -17,7 +17,7 @@ function anyOf(words: readonly string[]): string {
 }
 
 const aboutWords =
-  'file path dir polic _min _max min(?<!admin) max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class flag provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage'.split(
+  'file path dir polic _min _max min(?<!admin) max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class flag provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage driver query _dsn _host basedn admindn'.split(
     ' ',
   );
 
@@ -90,7 +90,7 @@ const variable = r`[$@](?:__\w{1,16})?\{[^{}]*\}?|(?:\${1,2}\{\w[^{}]*\}?(?:[/:]
 const placeholder = r`${variable}|your[ ._-][a-z ._-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|<[a-z][a-z _.:/-]*>|\[[a-z _-]*\]|[x*.#_-]+|[!*]+|x+`;
 const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted(?: for [a-z -]+)?|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|exop|pam_\w+(?:\.so)?|sss|ldap|nis|md5|s?sha\d+|argon2i?d?|[bs]crypt|pbkdf2|aes-?\d{3}(?:-[a-z]{3})?|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|userpassword|not_logging_\w+|value_specified_in_no_log_parameter|pk_(?:live|test)_\w+|hmac-sha256:[\da-f]{32,64}|changeme_?here|enter|again|jwt,[\w=,/.-]+|convertto-securestring`;
 const folders = String.raw`app|bin|boot|config|data|dev|etc|home|lib\d*|media|mnt|opt|path|private|proc|root|run|sbin|secrets?|srv|sys|tmp|users|usr|var|vault`;
-const paths = r`exec:/.*|classpath:[\w./-]*|(?:file:(?://)?|exec:)?(?:(?:\.{1,2}|~|/(?:${folders}))/[\w.@%+*#/-]*|/(?:${folders})?|/(?:[a-z_][a-z._-]+/)+[a-z_*][a-z._*-]+)(?:,\w+(?:=.*)?)?|https?://[^@?\s]*`;
+const paths = r`exec:/.*|classpath:[\w./-]*|(?:file:(?://)?|exec:|<)?(?:(?:\.{1,2}|~|/(?:${folders}))/[\w.@%+*#/-]*|/(?:${folders})?|/(?:[a-z_][a-z._-]+/)+[a-z_*][a-z._*-]+)(?:,\w+(?:=.*)?)?|https?://[^@?\s]*`;
 
 // Code in place of a value: members named after a secret, the name of the next attribute, and calculations.
 const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request)\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;

@@ -170,7 +170,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users of JBoss and ActiveMQ',
     paths: ['*users.properties'],
-    line: columns(r`^\s*(?!#)[^=\s]+=(\S+)`),
+    line: columns(r`^\s*(?:#\s?(?=\S+=\S*\d))?[^#=\s]+=(?:\w+::)?(\S+)$`),
   },
   { doc: 'keys of Wazuh agents', paths: ['etc/client.keys'], line: columns(r`^\d+\s+\S+\s+\S+\s+(\S+)`) },
   { doc: 'users of Netatalk', paths: ['afppasswd'], line: columns(r`^[^:#\s]+:([\dA-F]{16}):`) },
@@ -232,7 +232,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users of coturn',
     paths: ['turnserver.conf', 'coturn/*.conf'],
-    line: columns(r`^\s*user=[^:\s]+:(\S+)`),
+    line: columns(r`^\s*#?\s?user=[^:\s]+:(\S+)`),
   },
   { doc: 'users of collectd', paths: ['collectd/*auth_file'], line: columns(r`^\s*(?!#)[\w.@-]+:\s*(.*\S)`) },
   {
@@ -267,6 +267,13 @@ export const hostColumns: readonly ColumnRow[] = [
     ],
     after: /^[\w.@\\-]+$/,
     line: columns(r`^(\S.*)`),
+  },
+  {
+    doc: 'data of secrets of Kubernetes',
+    paths: ['commands/kubectl_get_secret*', 'commands/oc_get_secret*'],
+    line: columns(
+      r`^\s{2,12}(?!(?:name|type|kind|user|login|host|port|database|db|e?mail|ca\.|tls\.crt)\w*:)[\w.-]+:\s((?:[\w+/]{4}){2,}(?:[\w+/]{2}==|[\w+/]{3}=)?)$`,
+    ),
   },
   { doc: 'key of a Wazuh cluster', paths: ['ossec.conf'], line: columns(r`<key>([^<]{8,})</key>`) },
 ];

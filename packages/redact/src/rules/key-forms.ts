@@ -227,11 +227,12 @@ export const keyFormRules: readonly Rule[] = [
     id: 'state-value',
     keywords: ['"value": "', '"result": "'],
     pattern: pattern(
-      r`(?:"value": "([^"\r\n]{1,512})(?=",\s{1,24}"type": "string",\s{1,24}"sensitive": true)|"result": "([^"\r\n]{1,512})(?=",\s{1,24}"special": ))`,
+      r`(?:"value": "([^"\r\n]{1,512})(?=",\s{1,24}"type": "string",\s{1,24}"sensitive": true)|"result": "([^"\r\n]{1,512})(?=",\s{1,24}"special": )|(?<="sensitive": true,\s{1,24}(?:"type": "string",\s{1,24})?)"value": "([^"\r\n]{1,512}))`,
     ),
     matches: [
       '"value": "«Granite3x»",\n      "type": "string",\n      "sensitive": true',
       '"result": "«zgW+Ass2»", "special": true',
+      '"a": { "sensitive": true, "type": "string", "value": "«hunterfalcon»" }',
     ],
     others: ['"value": "x",\n "type": "string"', '"result": "ok", "time": 1'],
   },

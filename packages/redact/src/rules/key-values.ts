@@ -228,7 +228,7 @@ export const keyValueRules: readonly Rule[] = [
       'regcode',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?:api|access|account|secret|shared|private|encrypt(?:ion)?|auth|master|(?<!user\.)signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base)|regcode)(?:[_.-]?(?:data|base|value|\d{1,2}))?${separator}(?!(?<=(?<!secret[_.-]?)access[_.-]?key[\s"'=:\]]{1,16})[\w-]{1,19}(?![^\s"',}]))(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?<!://)(?:api|access|account|secret|shared|private|encrypt(?:ion)?|auth|master|(?<!user\.)signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base)|regcode)(?:[_.-]?(?:data|base|value|\d{1,2}))?${separator}(?!(?<=(?<!secret[_.-]?)access[_.-]?key[\s"'=:\]]{1,16})[\w-]{1,19}(?![^\s"',}]))(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,
@@ -251,6 +251,7 @@ export const keyValueRules: readonly Rule[] = [
       'subscription-manager register --activationkey=«web-1»',
     ],
     others: [
+      'smtp://apikey:x1@h',
       'ssl_key: /etc/pki/x.key',
       'api_key_file: x1',
       'private_key_id: 7f970521c3da',

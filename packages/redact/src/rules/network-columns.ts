@@ -11,8 +11,8 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'mail logins of Postfix',
-    paths: ['sasl_passwd', 'sasl/passwd', 'sasl_password'],
-    line: columns(r`^(?!#)\S+\s+[^:\s]+:(.*\S)`),
+    paths: ['*sasl_passwd', 'sasl/*', 'sasl_password', 'postfix/*passwd'],
+    line: columns(r`^#?\s?\S+\s+[^:\s]+:(\S+|(?<!^#.*).*\S)$`),
   },
   {
     doc: 'users of Dovecot',
@@ -28,7 +28,7 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'fetchmail and fdm',
-    paths: ['.fetchmailrc', 'fetchmailrc', '.fdm.conf', 'fdm.conf'],
+    paths: ['.fetchmailrc', 'fetchmailrc', 'fetchmail.d/*', '.fdm.conf', 'fdm.conf'],
     line: columns(r`\bpass(?:word)?\s+(?:is\s+)?${quotedOrWord}`),
   },
   {
@@ -68,7 +68,7 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`^\s*MONITOR\s+\S+\s+\d+\s+\S+\s+${quotedOrWord}`),
   },
   { doc: 'logins of ConMan', paths: ['conman.conf'], line: columns(r`opts="(?:[^"]*,)?P:([^,"]+)`) },
-  { doc: 'pins of voicemail', paths: ['voicemail.conf'], line: columns(r`^\s*\d+\s*=>?\s*([^,\s]+),`) },
+  { doc: 'pins of voicemail', paths: ['voicemail.conf'], line: columns(r`^\s*;?\d+\s*=>?\s*([^,\s]+),`) },
   {
     doc: 'registrations of Asterisk',
     paths: ['sip.conf', 'iax.conf'],

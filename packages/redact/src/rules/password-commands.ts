@@ -36,9 +36,16 @@ export const passwordCommandRules: readonly Rule[] = [
   },
   {
     id: 'identified-by',
-    keywords: ['identified by', 'identified with', 'password ', 'password('],
+    keywords: [
+      'identified by',
+      'identified with',
+      'password ',
+      'password(',
+      'identified\\040by',
+      'password\\040',
+    ],
     pattern: pattern(
-      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
+      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?:(?:identified\\040by|password)\\040(?:=\\040)?|identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password)[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
     ),
     allowed: notSecret,
     matches: [
@@ -49,6 +56,8 @@ export const passwordCommandRules: readonly Rule[] = [
       'ALTER SYSTEM SET ENCRYPTION KEY IDENTIFIED BY "«wall3tPw»"',
       "SET PASSWORD FOR 'u'@'h' = PASSWORD('«pw»')",
       "CREATE LOGIN x WITH PASSWORD = '«pw»'",
+      String.raw`create\040user\040a\040identified\040by\040'«pw»';`,
+      String.raw`SET\040PASSWORD\040=\040'«pw»';`,
     ],
     others: ['identified by the kernel', "password is 'x"],
   },

@@ -142,9 +142,17 @@ export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: st
     const command = outputPath.exec(path)?.[1];
     const lower = (command === undefined ? path : `commands/${command}`).toLowerCase();
     const found = new Set<number>();
-    for (const key of keysOfPath(lower))
-      for (const { row, isOfCommand, test } of patterns.get(key) ?? [])
-        if ((command === undefined || isOfCommand) && !found.has(row) && test()(lower)) found.add(row);
+    const add = (name: string, keys: readonly string[]): void => {
+      for (const key of keys)
+        for (const { row, isOfCommand, test } of patterns.get(key) ?? [])
+          if ((command === undefined || isOfCommand) && !found.has(row) && test()(name)) found.add(row);
+    };
+    add(lower, keysOfPath(lower));
+    if (command === undefined) {
+      const name = lower.replace(ofCopy, '');
+      if (name !== lower) add(name, keysOfPath(name));
+      for (const usual of usualNames(name)) add(usual, [keyOfPattern(usual)]);
+    }
     return [...found].sort((a, b) => a - b).map((row) => rows[row] as T);
   };
 }
@@ -156,6 +164,22 @@ function keyOfPattern(pattern: string): string {
   if (!folder.includes('*')) return `/${folder}`;
   return /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
 }
+
+/** The end of the name of a copy of a file. */
+const ofCopy =
+  /(?:\.(?:bak|backup|old|orig|save|saved|dist|new|tmpl?|template|j2|erb|rpm(?:new|save|orig)|dpkg-[a-z]{3,8}|ucf-[a-z]{3,8}|\d{1,14}|\d{4}-\d\d-\d\d)|~)$/;
+
+/** The name of a file among several, between its usual name and its ending. */
+const ofSeveral = /(?<=[^/])[-_][^-_./]+(?=\.[a-z]+$)/;
+
+/** A file in a folder in place of one file. */
+const ofFolder = /\.d\/[^/]+$/;
+
+/** The usual paths of one of several files, and of a file in a folder such as `sudoers.d`. */
+const usualNames = (path: string): readonly string[] =>
+  [path.replace(ofSeveral, ''), path.replace(ofFolder, ''), path.replace(ofFolder, '.conf')].filter(
+    (usual) => usual !== path,
+  );
 
 function keysOfPath(path: string): string[] {
   const at = path.lastIndexOf('/');

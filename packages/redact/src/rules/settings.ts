@@ -325,7 +325,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'variables and headers of nginx',
     paths: nginx,
     line: columns(
-      r`${start}(?:(?:proxy_set|grpc_set|add|auth_http)_header\s+(?:[\w-]*(?:key|token|secret|-auth|-verify)|cookie\s+"[\w.-]+(?==)|authorization\s+['"](?:apikey|token|splunk)(?= ))|(?:(?:fastcgi|uwsgi|scgi)_param|passenger_env_var)\s+\w*(?:pass|password|secret|token|key|pin)|(?:set|js_var)\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:"([^"]+)"|'([^']+)'|([^\s"';]+))`,
+      r`${start}(?:(?:proxy_set|grpc_set|add|auth_http)_header\s+(?:[\w-]*(?:key|token|secret|-auth|-verify)|cookie\s+"[\w.-]+(?==)|authorization\s+['"](?:apikey|token|splunk)(?= ))|(?:(?:fastcgi|uwsgi|scgi)_param|passenger_env_var)\s+\w*(?:pass|password|secret|token|key|pin)|(?:set|js_var)\s+\$\w*(?:secret|token|key|pass|password)|more_set_(?:input_)?headers\s+['"][\w-]*(?:key|token|secret):)(?:\s+|=)(?:${quotedValue}|([^\s"';]+))`,
       'i',
     ),
     allowed: noValue,
@@ -1065,6 +1065,7 @@ export const settingRows: readonly ColumnRow[] = [
       '*settings.py',
       '*siteconfig.pm',
       '*.cfg.lua',
+      '*.mk',
       'prefs.js',
       'user.js',
       'etc/*/*.lua',
@@ -1113,7 +1114,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'values in JSON',
     paths: json,
     line: columns(
-      r`"(?:${secretName}|challenge|encrypt|cookie_hash|\w{1,40}_encryption)"\s{0,4}:\s{0,4}"((?:[^"\\]|\\.)+)"|"\w{0,40}(?<!pub(?:lic)?_?|sort_?)key"\s{0,4}:\s{0,4}"((?=[^"\d]{0,20}\d)(?!AAAA)[\w+/-]{20,}={0,2})"`,
+      r`"(?:${secretName}|challenge|encrypt|cookie_hash|\w{1,40}_encryption)"\s{0,4}:\s{0,4}(?:\[\s{0,4})?"((?:[^"\\]|\\.)+)"|"\w{0,40}(?<!pub(?:lic)?_?|sort_?)key"\s{0,4}:\s{0,4}"((?=[^"\d]{0,20}\d)(?!AAAA)[\w+/-]{20,}={0,2})"`,
       'i',
     ),
     allowed: noValue,
