@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compose } from '@hostspec/spec';
+import { type Catalog, compose } from '@hostspec/spec';
 import { collectLive, needs } from '@hostspec/testing';
 import { afterEach, describe, expect } from 'vitest';
 import { cloudMetadata, cloudMetadataA } from './index.js';
@@ -65,6 +65,19 @@ const on = (provider: 'aws' | 'azure' | 'gcp') => ({
   '/var/lib/rhsm/facts/facts.json': JSON.stringify({ [`${provider}_instance_id`]: 'test' }),
 });
 
+/** Collects on a cloud whose metadata come from `server`; `path` follows its address. */
+const collectOn = (
+  provider: 'aws' | 'azure' | 'gcp',
+  { endpoint }: Served,
+  { catalog = cloudMetadata as Catalog<object>, path = '', only = [`${provider}_*`], offline = false } = {},
+) =>
+  collectLive(compose(catalog), {
+    files: on(provider),
+    settings: { [`${provider}_metadata_endpoint`]: `${endpoint}${path}` },
+    only,
+    offline,
+  });
+
 describe('AWS', () => {
   const document = '{\n  "instanceId" : "i-0abc",\n  "region" : "eu-west-1"\n}';
   const imds = (request: IncomingMessage, path: string) => {
@@ -83,11 +96,7 @@ describe('AWS', () => {
 
   itCurls('the four entries share one token, which appears only in the requests', async () => {
     const server = await serve(imds);
-    const collected = await collectLive(compose(cloudMetadata), {
-      files: on('aws'),
-      settings: { aws_metadata_endpoint: server.endpoint },
-      only: ['aws_*'],
-    });
+    const collected = await collectOn('aws', server);
     expect(collected.aws_instance_id_doc?.contents).toEqual([document]);
     expect(collected.aws_instance_id_pkcs7?.contents).toEqual(['MIAGCSqGSIb3DQEHAqCA']);
     expect(collected.aws_public_hostnames?.contents).toEqual(['ec2-1-2-3-4.compute.amazonaws.com']);
@@ -101,11 +110,7 @@ describe('AWS', () => {
 
   itCurls('a service without tokens is asked for nothing more', async () => {
     const server = await serve(() => '<html>404 - Not Found</html>');
-    const collected = await collectLive(compose(cloudMetadata), {
-      files: on('aws'),
-      settings: { aws_metadata_endpoint: server.endpoint },
-      only: ['aws_*'],
-    });
+    const collected = await collectOn('aws', server);
     for (const name of ['aws_instance_id_doc', 'aws_public_ipv4_addresses'])
       expect(collected[name]?.outcome).toMatchObject({
         status: 'skipped',
@@ -116,21 +121,15 @@ describe('AWS', () => {
 
   itCurls('offline sends nothing', async () => {
     const server = await serve(imds);
-    const collected = await collectLive(compose(cloudMetadata), {
-      files: on('aws'),
-      settings: { aws_metadata_endpoint: server.endpoint },
-      only: ['aws_*'],
-      offline: true,
-    });
+    const collected = await collectOn('aws', server, { offline: true });
     expect(collected.aws_instance_id_doc?.outcome.status).toBe('skipped');
     expect(server.requests).toEqual([]);
   });
 
   itCurls('variant A asks without a token', async () => {
     const server = await serve((_request, path) => (path.endsWith('/document') ? document : undefined));
-    const collected = await collectLive(compose(cloudMetadataA), {
-      files: on('aws'),
-      settings: { aws_metadata_endpoint: server.endpoint },
+    const collected = await collectOn('aws', server, {
+      catalog: cloudMetadataA,
       only: ['aws_instance_id_doc'],
     });
     expect(collected.aws_instance_id_doc?.contents).toEqual([document]);
@@ -143,10 +142,7 @@ describe('Azure', () => {
     const server = await serve((request) =>
       request.headers.metadata === 'true' ? `answer to ${request.url}` : undefined,
     );
-    const collected = await collectLive(compose(cloudMetadata), {
-      files: on('azure'),
-      settings: { azure_metadata_endpoint: `${server.endpoint}/` },
-    });
+    const collected = await collectOn('azure', server, { path: '/', only: ['*'] });
     expect(collected.azure_instance_id?.contents).toEqual([
       'answer to /metadata/instance/compute/vmId?api-version=2021-12-13&format=text',
     ]);
@@ -172,11 +168,7 @@ describe('Google Cloud', () => {
     const server = await serve((request) =>
       request.headers['metadata-flavor'] === 'Google' ? `answer to ${request.url}` : undefined,
     );
-    const collected = await collectLive(compose(cloudMetadata), {
-      files: on('gcp'),
-      settings: { gcp_metadata_endpoint: server.endpoint },
-      only: ['gcp_*'],
-    });
+    const collected = await collectOn('gcp', server);
     expect(collected.gcp_instance_type?.contents).toEqual([
       'answer to /computeMetadata/v1/instance/machine-type',
     ]);

@@ -18,8 +18,17 @@ import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { openHost } from '../hosts/host.js';
 import { hostspec, startHostspec } from '../testing/cli.js';
 import { ok, runInProcess, silentIo } from '../testing/in-process.js';
-import { inventoryJson, localHosts, numbered } from '../testing/inventory.js';
 import { collectFleet } from './collect-fleet.js';
+
+/** Hosts that are all this machine. */
+function localHosts(...names: readonly string[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { ansible_connection: 'local' }]));
+}
+
+/** The names `PREFIX1`, `PREFIX2`, …. */
+function numbered(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`);
+}
 
 let cwd: string;
 beforeEach(() => {
@@ -27,8 +36,12 @@ beforeEach(() => {
 });
 
 const file = (path: string): string => join(cwd, path);
-const inventory = (hosts: Readonly<Record<string, object>>): void =>
-  writeFileSync(file('inv'), inventoryJson(hosts));
+/** Writes what `ansible-inventory --list` prints for these hosts with their variables. */
+const inventory = (hosts: Readonly<Record<string, object>>): void => {
+  const ungrouped = { hosts: Object.keys(hosts) };
+  const list = { _meta: { hostvars: hosts }, all: { children: ['ungrouped'] }, ungrouped };
+  writeFileSync(file('inv'), JSON.stringify(list));
+};
 const collect = (...args: string[]) =>
   runInProcess(['collect', '--hosts', 'inv', '--output', 'out', '--only', 'cmdline,meminfo', ...args], {
     cwd,

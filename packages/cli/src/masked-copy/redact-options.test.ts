@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { formats } from '@hostspec/archive';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { bin, directoryOf, fakeRoot } from '../testing/cli.js';
+import { bin, directoryOf, fakeRoot, writeFiles } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
-import { everythingIn, tarOfFiles, writeFiles } from '../testing/planted-inputs.js';
+import { everythingIn, tarOfFiles } from '../testing/planted-inputs.js';
 
 const hostFiles = {
   'etc/hostname': 'dbhost7.corp.example.org\n',

@@ -7,7 +7,7 @@ import { formats } from '@hostspec/archive';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { bin, startHostspec } from '../testing/cli.js';
+import { bin, startHostspec, writeFiles } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import {
   everythingIn,
@@ -16,7 +16,6 @@ import {
   plantedSecrets,
   plantedText,
   tarOfFiles,
-  writeFiles,
 } from '../testing/planted-inputs.js';
 
 test('shows on a terminal how much was read, except with content on it', async () => {

@@ -92,13 +92,18 @@ export const withoutNetwork: readonly string[] =
     ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up 2> /dev/null; exec "$@"', 'sh']
     : [];
 
-/** A temporary directory with these files, by path. */
-export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>, parent?: string): string {
-  const root = temporaryDirectory(parent);
+/** Writes files below a directory. */
+export function writeFiles(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);
   }
+}
+
+/** A temporary directory with these files, by path. */
+export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>, parent?: string): string {
+  const root = temporaryDirectory(parent);
+  writeFiles(root, files);
   return root;
 }
 

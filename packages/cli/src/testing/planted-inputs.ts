@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { writeFiles } from './cli.js';
 
 /** Secrets that are made up, each with a line in which a rule finds it. */
 export const plantedSecrets = {
@@ -48,14 +49,6 @@ export const plantedFiles: Readonly<Record<string, string | Uint8Array>> = {
   'proc/cmdline': `root=/dev/vda1 ${name[1]}\n`,
   'var/log/app.log.1.gz': gzipSync(`harmless\n${packed[1]}\n`),
 };
-
-/** Writes files below a directory. */
-export function writeFiles(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-}
 
 /** A tar of files, in one folder, with a compression of tar's. */
 export function tarOfFiles(files: Readonly<Record<string, string | Uint8Array>>, path: string): void {

@@ -26,6 +26,8 @@ function contentOf(maxBytes?: number) {
   return { sink, budget, content: itemContent(sink, place, budget, noRedaction), stopped: () => stopped };
 }
 
+const unlimited = () => budgetOf(undefined, () => {});
+
 const storedText = async (sink: ReturnType<typeof memorySink>, item: Item | undefined): Promise<string> =>
   item ? Buffer.from(await sink.read(item)).toString() : 'not kept';
 
@@ -54,12 +56,7 @@ test('a redaction may use the bytes that it returned again for its next call', a
   };
   for (const all of [redaction, chainRedactions(redaction, redaction)]) {
     const sink = memorySink();
-    const content = itemContent(
-      sink,
-      place,
-      budgetOf(undefined, () => {}),
-      all,
-    );
+    const content = itemContent(sink, place, unlimited(), all);
     await give(content.take, 'start ', 'x'.repeat(70_000), ' y');
     const item = await content.keep({ source, duration: 0 });
     const ends = all === redaction ? ' END' : ' END END';
@@ -178,12 +175,10 @@ test.each([
   [{ kind: 'command', argv: ['cat', '/a'] } as const, { path: 'insights_commands/cat_.a' }],
 ])('content of %j is masked by its path', async (from, origin) => {
   const content = vi.fn(masking.content);
-  const { take, keep } = itemContent(
-    memorySink(),
-    { spec: 'a', source: from },
-    budgetOf(undefined, () => {}),
-    { ...masking, content },
-  );
+  const { take, keep } = itemContent(memorySink(), { spec: 'a', source: from }, unlimited(), {
+    ...masking,
+    content,
+  });
   await give(take, 'a');
   await keep({ source: from, duration: 0 });
   expect(content.mock.calls).toEqual([[origin]]);
@@ -194,12 +189,7 @@ test.each([
   ['large', ['x'.repeat(100_000), ' sec', 'ret ', 'secret']],
 ])('%s content is masked before it is counted, hashed and stored', async (_, pieces) => {
   const sink = memorySink();
-  const content = itemContent(
-    sink,
-    place,
-    budgetOf(undefined, () => {}),
-    masking,
-  );
+  const content = itemContent(sink, place, unlimited(), masking);
   await give(content.take, ...pieces);
   const item = await content.keep({ source, duration: 0 });
   const stored = masking.text(pieces.join(''));
@@ -214,12 +204,8 @@ test.each([
 
 test('masks that make content exceed the bytes of the run are cut', async () => {
   const sink = memorySink();
-  const content = itemContent(
-    sink,
-    place,
-    budgetOf(100_000, () => {}),
-    masking,
-  );
+  const budget = budgetOf(100_000, () => {});
+  const content = itemContent(sink, place, budget, masking);
   await give(content.take, 'secret', 'x'.repeat(99_994));
   const item = await content.keep({ source, duration: 0 });
   expect(item).toMatchObject({ bytes: 100_000, masked: { word: 1 } });
@@ -243,13 +229,7 @@ test('an error of the sink is told apart from one of the host', async () => {
 
 test('the beginning of a content is looked at if its end is short, or has bytes that text does not have', async () => {
   const looksAt = async (end: readonly number[], how: Redaction = masking, raw = false) => {
-    const { take, checkBeginning } = itemContent(
-      memorySink(),
-      place,
-      budgetOf(undefined, () => {}),
-      how,
-      raw,
-    );
+    const { take, checkBeginning } = itemContent(memorySink(), place, unlimited(), how, raw);
     await take(Buffer.from(end));
     const read = vi.fn(async () => new Uint8Array());
     await checkBeginning(read);
@@ -283,8 +263,7 @@ describe('content that takes long to mask', () => {
 
   test('is masked in parts, between which others have their turn', async () => {
     const sizes: number[] = [];
-    const budget = budgetOf(undefined, () => {});
-    const content = itemContent(memorySink(), place, budget, slow(2, sizes));
+    const content = itemContent(memorySink(), place, unlimited(), slow(2, sizes));
     let turns = 0;
     let done = false;
     const count = (): void => {
@@ -321,12 +300,7 @@ describe('content that takes long to mask', () => {
     };
     const sink = memorySink();
     const redaction = chainRedactions(hoarding, noRedaction, slow(1, sizes));
-    const content = itemContent(
-      sink,
-      place,
-      budgetOf(undefined, () => {}),
-      redaction,
-    );
+    const content = itemContent(sink, place, unlimited(), redaction);
     await give(content.take, text, text);
     const item = await content.keep({ source, duration: 0 });
     expect(await storedText(sink, item)).toBe(text + text);
@@ -336,15 +310,13 @@ describe('content that takes long to mask', () => {
 
   test('is masked in large parts if it is fast', async () => {
     const sizes: number[] = [];
-    const budget = budgetOf(undefined, () => {});
-    await give(itemContent(memorySink(), place, budget, slow(0, sizes)).take, text, text, text);
+    await give(itemContent(memorySink(), place, unlimited(), slow(0, sizes)).take, text, text, text);
     expect(Math.max(...sizes)).toBeGreaterThan(60_000);
   });
 
   test('is not said to be left out if nothing of it was masked in time', async () => {
-    const budget = budgetOf(undefined, () => {});
     const over = (): string => 'the run is over';
-    const content = itemContent(memorySink(), place, budget, slow(0, []), false, over);
+    const content = itemContent(memorySink(), place, unlimited(), slow(0, []), false, over);
     await give(content.take, text);
     expect(await content.keep({ source, duration: 0 })).toBeUndefined();
     expect(content.isLeftOut()).toBe(false);
@@ -365,8 +337,7 @@ describe('content that takes long to mask', () => {
         masked: () => ({}),
       }),
     };
-    const budget = budgetOf(undefined, () => {});
-    const content = itemContent(memorySink(), place, budget, noting, false, () => reason);
+    const content = itemContent(memorySink(), place, unlimited(), noting, false, () => reason);
     await give(content.take, text, text);
     const item = await content.keep({ source, duration: 0 });
     expect(sizes).toEqual([1024]);

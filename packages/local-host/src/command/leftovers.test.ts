@@ -229,58 +229,39 @@ describe('marks', () => {
     expect([mark.endDescendants(), looks, strangers]).toEqual([0, 2, []]);
   });
 
-  /** Gives every process below /proc the mark of the run, as far as its environment says. */
-  const claimed = (fs: typeof import('node:fs'), list: (names: string[]) => string[]) => {
+  /** The mark of a run that every process below /proc has, as far as its environment says. `list` gets the names in /proc. */
+  const claimedBy = async (list: (names: string[]) => string[]) => {
     const run = { mark: '' };
-    const change = {
+    const markWith = await withFiles((fs) => ({
       readdirSync: (path: string) => list(fs.readdirSync(path)),
       readFileSync: (path: string, how: 'latin1') =>
         /^\/proc\/[^/]+\/environ$/.test(path)
           ? `A=b\0${runMarker}=${run.mark}\0`
           : fs.readFileSync(path, how),
-    };
-    return { run, change };
+    }));
+    const mark = markWith();
+    run.mark = mark.run;
+    return mark;
   };
 
   itHasProc('do not count in processes that were there before', async () => {
-    let run = { mark: '' };
-    const markWith = await withFiles((fs) => {
-      const made = claimed(fs, (names) =>
-        looks++ === 0 ? ['4194999', ...names] : ['4194999', '4194998', '1'],
-      );
-      run = made.run;
-      return made.change;
-    });
-    const mark = markWith();
-    run.mark = mark.run;
+    const mark = await claimedBy((names) =>
+      looks++ === 0 ? ['4194999', ...names] : ['4194999', '4194998', '1'],
+    );
     expect(mark.endDescendants()).toBe(1);
     expect(strangers.splice(0)).toEqual([4194998]);
   });
 
   itHasProc('do not count in this process, even if others could not be listed before', async () => {
-    let run = { mark: '' };
-    const markWith = await withFiles((fs) => {
-      const made = claimed(fs, () => {
-        if (looks++ === 0) throw new Error('EMFILE');
-        return [String(process.pid)];
-      });
-      run = made.run;
-      return made.change;
+    const mark = await claimedBy(() => {
+      if (looks++ === 0) throw new Error('EMFILE');
+      return [String(process.pid)];
     });
-    const mark = markWith();
-    run.mark = mark.run;
     expect([mark.endDescendants(), strangers]).toEqual([0, []]);
   });
 
   itHasProc('are looked for below numbers of processes only', async () => {
-    let run = { mark: '' };
-    const markWith = await withFiles((fs) => {
-      const made = claimed(fs, () => (looks++ === 0 ? [] : ['0', '-1', '1.5', 'self', '']));
-      run = made.run;
-      return made.change;
-    });
-    const mark = markWith();
-    run.mark = mark.run;
+    const mark = await claimedBy(() => (looks++ === 0 ? [] : ['0', '-1', '1.5', 'self', '']));
     // The kernel would take 0 for the group of this process, and -1 for every process.
     expect([mark.endDescendants(), strangers]).toEqual([0, []]);
   });
