@@ -139,10 +139,8 @@ describe('the steps in CONTRIBUTING.md, in a copy of the workspace', () => {
       `packages/${domain}/src/thermal.test.ts`,
       tests.replace('contractSuite, ', '').replace('thermal, ', ''),
     );
-    for (const name of ['type', 'temp']) {
-      const fixture = `fixtures/root/sys/class/thermal/thermal_zone0/${name}`;
-      write(`packages/${domain}/${fixture}`, exampleFile(fixture));
-    }
+    const fixture = 'fixtures/hosts/laptop.yaml';
+    write(`packages/${domain}/${fixture}`, exampleFile(fixture));
     edit('packages/docs/ASSURANCE.md', (text) =>
       text.replace(
         /^\| Provider or value .*\n.*\n/m,
