@@ -8,8 +8,7 @@ import { realPath } from '../../test/prepared-host/layer.mjs';
 import { root } from '../../workspace/root.mjs';
 
 const everyLine = 'key = value\n# a remark\n';
-const fixturesOf = (folder) => glob.sync(`packages/*/fixtures/${folder}`, { cwd: root, dot: true }).sort();
-const read = (file) => readFileSync(join(root, file), 'utf8');
+const read = (file) => parse(readFileSync(file, 'utf8'));
 
 const wordsOf = (line) => {
   const [program, ...args] = splitWords(line);
@@ -17,20 +16,25 @@ const wordsOf = (line) => {
 };
 
 /**
- * What host.yaml and, after it, the fixtures of all domains have: `files`, content by path, and `commands`, each a program, its
- * arguments joined by blanks, and what it prints.
+ * What host.yaml and, after it, the hosts with RHEL among the fixtures of all domains have: `files`, content by path, and
+ * `commands`, each a program, its arguments joined by blanks, and what it prints.
  */
 const known = () => {
-  const own = parse(readFileSync(new URL('host.yaml', import.meta.url), 'utf8'));
-  const fixtures = fixturesOf('commands/*.txt').map((file) => /^\$ (.+)\n([\s\S]*)$/.exec(read(file)));
-  const files = fixturesOf('root/**').map((file) => [file.replace(/^.*?\/fixtures\/root/, ''), read(file)]);
+  const own = read(new URL('host.yaml', import.meta.url));
+  const hosts = glob
+    .sync('packages/*/fixtures/hosts/rhel-9.yaml', { cwd: root, absolute: true })
+    .sort()
+    .map(read);
+  const entries = (key) => hosts.flatMap((host) => Object.entries(host[key] ?? {}));
+  // What is not a file with content cannot be in a layer over the host.
+  const files = entries('files').filter(([, content]) => typeof content === 'string');
   return {
     commands: [
       ...Object.entries(own.commands).map(([line, printed]) => [
         ...line.match(/^(\S+) ?(.*)$/).slice(1),
         printed,
       ]),
-      ...fixtures.map(([, line, printed]) => [...wordsOf(line), printed]),
+      ...entries('commands').map(([line, printed]) => [...wordsOf(line), printed]),
     ],
     files: { ...Object.fromEntries(files), ...own.files },
   };
