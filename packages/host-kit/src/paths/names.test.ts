@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { nameMatcher } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { absolutePath, fileNameMatcher, hasRawBytes, nameBytes, normalize, pathMatcher } from './names.js';
 
@@ -37,4 +39,14 @@ test('a NUL byte is refused, unless the path is only compared', () => {
   expect(() => normalize('/etc\0')).toThrow(
     expect.objectContaining({ problem: 'refused', message: 'path "/etc\\u0000" contains a NUL byte' }),
   );
+});
+
+test('the table that the runner is tested with has what these matchers say', () => {
+  const file = new URL('../../../runner/go/internal/pattern/testdata/cases.json', import.meta.url);
+  const { names, cases } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const [pattern, results] of cases)
+    expect(
+      names.map((name: string) => +nameMatcher(pattern)(name) + 2 * +fileNameMatcher(pattern)(name)),
+      pattern,
+    ).toEqual(results);
 });

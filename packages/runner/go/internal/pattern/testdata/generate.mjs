@@ -1,6 +1,7 @@
-// Writes cases.json with the matcher of packages/spec/src/text/glob.ts, which must be built: node generate.mjs; then format it with biome
+// Writes cases.json with the matchers of spec and host-kit, which must be built: node generate.mjs
 import { writeFileSync } from 'node:fs';
-import { fileNameMatcher, nameMatcher } from '../../../../../spec/dist/index.js';
+import { fileNameMatcher } from '../../../../../host-kit/dist/index.js';
+import { nameMatcher } from '../../../../../spec/dist/index.js';
 
 const patterns = [
   '',
@@ -106,4 +107,6 @@ const cases = patterns.map((pattern) => [
   names.map((name) => (nameMatcher(pattern)(name) ? 1 : 0) + (fileNameMatcher(pattern)(name) ? 2 : 0)),
 ]);
 const sorted = [...names].sort();
-writeFileSync(new URL('cases.json', import.meta.url), `${JSON.stringify({ names, cases, sorted })}\n`);
+const rows = cases.map((each) => JSON.stringify(each)).join(',\n');
+const text = `{\n"names": ${JSON.stringify(names)},\n"cases": [\n${rows}\n],\n"sorted": ${JSON.stringify(sorted)}\n}\n`;
+writeFileSync(new URL('cases.json', import.meta.url), text);
