@@ -42,6 +42,23 @@ export async function chosenFindings(
   );
 }
 
+/**
+ * The findings that are looked for to say whether hosts have problems.
+ *
+ * @throws UsageError as `chosenFindings`, and if there are none: nothing was then looked for, so that `no problem` would be false.
+ */
+export async function findingsToCheck(
+  values: FindingValues,
+  io: Pick<Io, 'err' | 'cwd'>,
+): Promise<readonly Finding[]> {
+  const findings = await chosenFindings(values, io);
+  if (findings.length > 0) return findings;
+  throw usageError(
+    'there is no finding to look for: no installed package has any; install a domain, such as @hostspec/storage, or give --findings FILE',
+    '--findings',
+  );
+}
+
 async function findingsIn(
   paths: readonly string[],
   io: Pick<Io, 'err' | 'cwd'>,

@@ -12,7 +12,7 @@ import { oneLine, printable } from '../text.js';
 import { bothGiven } from '../usage-error.js';
 import { columns, fitted, widthFor } from '../width.js';
 import { archiveAnswers } from './archive-answers.js';
-import { chosenFindings } from './chosen-findings.js';
+import { chosenFindings, findingsToCheck } from './chosen-findings.js';
 import { installedPlaces } from './installed-places.js';
 import type { options } from './options.js';
 import {
@@ -115,7 +115,7 @@ export async function printHosts(values: CheckValues, io: Io): Promise<number> {
 async function looked(values: CheckValues, io: Io): Promise<Looking> {
   const { severity, format = 'text' } = values;
   const form = { ...reportFormats, text: textFormat(io, severity) }[format];
-  const findings = await chosenFindings(values, io);
+  const findings = await findingsToCheck(values, io);
   return { findings, severity, report: openReport(form, findings, io) };
 }
 

@@ -2,7 +2,7 @@ import type { CheckResult, Finding, FoundOnHosts, HostsResult } from '@hostspec/
 import { checkHosts, needsOf, onlyNew, titlesOnHosts } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
 import { counted, someOf } from '@hostspec/host-kit';
-import { chosenFindings } from '../check/chosen-findings.js';
+import { findingsToCheck } from '../check/chosen-findings.js';
 import { atLeast, statusOf } from '../check/print-problems.js';
 import { countText, severityWidth, skippedText, undecidedText } from '../check/problem-text.js';
 import { openReport, reportFormats } from '../check/reports.js';
@@ -31,7 +31,7 @@ export async function checkFleet(
       '--format',
       format,
     );
-  const findings = await chosenFindings({ ...values, findings: files }, io);
+  const findings = await findingsToCheck({ ...values, findings: files }, io);
   const { now, added } = await checkState(findings, fleet, directory, { day, group, since });
   if (now.hosts === 0 && day !== undefined)
     throw usageError(

@@ -47,6 +47,32 @@ test.each([
     'localhost/web  1    sha256:aa  2 hours ago     2 MB',
     'localhost/web  2    sha256:bb  2 hours ago     2 MB',
   ],
+  [
+    'systemctl_show_target',
+    'After=a.service -.mount\nActiveEnterTimestamp=Mon 2026-11-23 06:00:00 UTC\nActiveEnterTimestampMonotonic=9',
+    'After=-.mount a.service\nActiveEnterTimestamp=Tue 2026-11-24 06:00:00 UTC\nActiveEnterTimestampMonotonic=8',
+    'After=-.mount b.service',
+  ],
+  ['systemctl_show_all_services', 'After=a.service b.socket', 'After=b.socket a.service', 'After=a.service'],
+  [
+    'systemctl_show_all_services',
+    'RequiresMountsFor=/var/tmp /tmp\nBefore="a\\\\x2db.mount" c.target',
+    'RequiresMountsFor=/tmp /var/tmp\nBefore=c.target "a\\\\x2db.mount"',
+    'RequiresMountsFor=/tmp',
+  ],
+  [
+    'ip_s_link',
+    '    bridge stp_state 0 hello_timer    0.00 gc_timer  245.13 mcast_router 1',
+    '    bridge stp_state 0 hello_timer    0.00 gc_timer    3.20 mcast_router 1',
+    '    bridge stp_state 1 hello_timer    0.00 gc_timer    3.20 mcast_router 1',
+  ],
+  ['systemctl_show_all_services', 'Description=b a', 'Description=b a', 'Description=a b'],
+  [
+    'systemctl_show_manager',
+    'NNames=251\nNInstalledJobs=153\nProgress=0.9\nNFailedUnits=0',
+    'NNames=267\nNInstalledJobs=357\nProgress=1\nNFailedUnits=0',
+    'NFailedUnits=1',
+  ],
   ['timedatectl_show', 'TimeUSec=Tue 2026-11-24', 'TimeUSec=Wed 2026-11-25', 'NTP=no'],
 ] as const)('%s of an idle host has no difference', (spec, before, after, changed) => {
   const same = (text: string) => kept(spec, text);

@@ -15,6 +15,7 @@ export function keyValuesOf(spec: string, text: string): readonly KeyValue[] {
   if (json) return json;
   const lines = [...linesOf(text)];
   if (/^ls_/.test(spec)) return listingValues(lines);
-  const isSettings = /_conf(?:ig)?(?:_|$)/.test(spec);
+  // `sshd -T` prints the form of its configuration.
+  const isSettings = /_conf(?:ig)?(?:_|$)|^sshd_test_mode$/.test(spec);
   return tableValues(lines) ?? lineValues(lines, isSettings ? pairOrSetting : pair) ?? [];
 }

@@ -27,6 +27,12 @@ test.each([
     ['2|main|gpgcheck|1|1', '5|other|a|-1.5|-1.5'],
   ],
   ['settings', 'sshd_config', 'Port 22\nPermitRootLogin no\n', ['1||Port|22|22', '2||PermitRootLogin|no']],
+  [
+    'the settings that sshd uses',
+    'sshd_test_mode',
+    'port 22\npermitrootlogin no\n',
+    ['1||port|22|22', '2||permitrootlogin|no'],
+  ],
   ['nothing in the same text of another spec', 'x', 'Port 22\nPermitRootLogin no\n', []],
   [
     'JSON, with the line of each value',
