@@ -61,8 +61,10 @@ test("what the specification's catalog asks of a host, every provider and condit
         },
       ]),
     );
-  const { executes, root, hostname, stop, notEntered, ...methods } = createLocalHost({ root: empty });
-  const host = { executes, root, hostname, stop, notEntered, ...told(methods, note) };
+  const { executes, root, hostname, stop, stopped, notEntered, ...methods } = createLocalHost({
+    root: empty,
+  });
+  const host = { executes, root, hostname, stop, stopped, notEntered, ...told(methods, note) };
   const evaluated = [];
   const watched = (kind, definitions) =>
     Object.fromEntries(
