@@ -33,7 +33,7 @@ if (built !== 0) process.exit(built);
 const test = async () =>
   (await run(process.execPath, ['tools/test/test.mjs'])) ||
   (await run(process.execPath, [...vitestWords(), 'tools/release/packing'], {
-    env: { ...process.env, CI: 'true' },
+    env: { CI: 'true' },
   }));
 if (!withoutTests && (await test()) !== 0)
   stop('tests fail, so nothing can be released; npm test shows which');
@@ -60,7 +60,6 @@ if (dryRun) {
 } else {
   // With provenance, if the registry supports it.
   const provenance = process.env.ACTIONS_ID_TOKEN_REQUEST_URL ? { NPM_CONFIG_PROVENANCE: 'true' } : {};
-  const env = { ...process.env, ...provenance };
-  process.exitCode = await run(process.execPath, ['tools/release/publish-all.mjs'], { env });
+  process.exitCode = await run(process.execPath, ['tools/release/publish-all.mjs'], { env: provenance });
   if (!process.exitCode) console.log('published; push the tags: git push --follow-tags');
 }

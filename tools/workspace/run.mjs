@@ -7,10 +7,14 @@ import { root } from './root.mjs';
 
 const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 
-/** Runs a command to its end, passing on the signals that ask for one; resolves to its exit status. */
-export const run = (command, args, options = {}) =>
+/** Runs a command to its end, with further variables, passing on the signals that ask for one; resolves to its exit status. */
+export const run = (command, args, { env, ...options } = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    const child = spawn(command, args, {
+      ...{ cwd: root, stdio: 'inherit' },
+      ...options,
+      env: { ...process.env, ...env },
+    });
     const forward = (signal) => child.kill(signal);
     // A terminal sends SIGINT to the whole process group, so the child already has it: twice would mean "at once".
     const interrupt = process.stdin.isTTY ? () => {} : forward;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryDirectory } from '../test/folder.ts';
 import { root } from './root.mjs';
+import { run } from './run.mjs';
 
 let workspace;
 let cache;
@@ -50,4 +51,9 @@ test('npx is asked if another pnpm is pinned, or its cache was removed', () => {
   writeFileSync(join(cache, 'pnpm'), '');
   pin('2.0.0');
   expect(withoutNpx(path)).toContain('npx cannot start pnpm@2.0.0');
+});
+
+test('a program that is run has the variables of this one, and those that are given', async () => {
+  const code = "process.exit(process.env.PATH && process.env.HOSTSPEC_GIVEN === 'x' ? 0 : 1)";
+  expect(await run(process.execPath, ['--eval', code], { env: { HOSTSPEC_GIVEN: 'x' } })).toBe(0);
 });
