@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { root } from '../workspace/root.mjs';
-import { run, runPinned } from '../workspace/run.mjs';
+import { run } from '../workspace/run.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { writeDomain } from './write.mjs';
 
@@ -18,8 +18,7 @@ try {
 }
 // In CI, pnpm would refuse to write the new package into the lock file.
 process.exitCode =
-  (await runPinned(['pnpm', 'install', '--no-frozen-lockfile'])) ||
-  (await setupAnd([])) ||
+  (await setupAnd([], { env: { npm_config_frozen_lockfile: 'false' } })) ||
   (await run(process.execPath, ['tools/docs/generate.mjs']));
 if (!process.exitCode)
   console.log(
