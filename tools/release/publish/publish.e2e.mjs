@@ -47,8 +47,8 @@ describe('from publish to collection', () => {
   const patch = () => join(workspace, '.changeset/a-patch.md');
   // The catalogs carry their domains.
   const patched = ['@hostspec/default-specs', '@hostspec/kernel', '@hostspec/linux-specs'];
-  const published = async (name) =>
-    Object.keys((await (await fetch(`${registry.url}${name}`)).json()).versions);
+  const known = async (name) => (await fetch(`${registry.url}${name}`)).json();
+  const published = async (name) => Object.keys((await known(name)).versions);
   const at = (name) => place(join(folder, name), registry);
   const versionOf = (name) =>
     packagesOf(workspace).find(({ manifest }) => manifest.name === name).manifest.version;
@@ -68,7 +68,6 @@ describe('from publish to collection', () => {
       // A second try begins with a new one.
       if (workspace) rmSync(workspace, { recursive: true });
       workspace = scratchWorkspace();
-      await execute(workspace, {}, process.execPath, 'tools/workspace/run.mjs', 'pnpm', 'install');
       // With the versions of this workspace, turbo has the build. The last test releases another one.
       git(workspace, 'rm', '--quiet', '--ignore-unmatch', '.changeset/*.md', ':!.changeset/README.md');
       git(workspace, 'commit', '--quiet', '--allow-empty', '-m', 'Without pending changesets');
@@ -91,9 +90,17 @@ describe('from publish to collection', () => {
       // What the dry run built, from the same commit.
       await publish();
       const tags = git(workspace, 'tag').trim().split('\n');
+      const when = {};
       for (const { manifest } of publishedOf(workspace)) {
-        expect(await published(manifest.name)).toEqual([manifest.version]);
+        const { versions, time } = await known(manifest.name);
+        expect(Object.keys(versions)).toEqual([manifest.version]);
         expect(tags).toContain(`${manifest.name}@${manifest.version}`);
+        when[manifest.name] = Date.parse(time[manifest.version]);
+      }
+      for (const { manifest } of publishedOf(workspace)) {
+        const needed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+        for (const name of needed.filter((each) => each in when))
+          expect(when[name], `${name}, which ${manifest.name} needs`).toBeLessThan(when[manifest.name]);
       }
     },
     5 * minutes,
