@@ -491,6 +491,7 @@ describe('journalctl', () => {
   const recorded = {
     '/usr/bin/journalctl --no-pager -o short-iso -u ssh.service': `${at('sshd[1]: hello')}\n${at('sshd[1]: error: bad')}\n    more\n${at('systemd[1]: Started ssh.service')}\n`,
     '/usr/bin/journalctl --no-pager -o short-iso -p err': `${at('sshd[1]: error: bad')}\n    more\n${at('web[2]: broken')}\n${at('systemd[1]: Failed to start web.service - The shop')}\n`,
+    '/usr/bin/journalctl --no-pager -o short-iso -u shop.service -b': `${at('sh[4]: app: cannot open the file')}\n`,
     '/usr/bin/journalctl --no-pager -o short-iso -b -1': `${at('kernel: before')}\n`,
     '/usr/bin/journalctl --no-pager -o short-iso -b': `${at('kernel: up')}\n${at('sshd[1]: error: bad')}\n    more\n${at('cron[3]: run')}\n`,
   };
@@ -509,6 +510,7 @@ describe('journalctl', () => {
       `${at('web[2]: broken')}\n${at('systemd[1]: Failed to start web.service - The shop')}\n`,
       'entries of programs named web, and of systemd about web.service',
     ],
+    ['journalctl -u shop', `${at('sh[4]: app: cannot open the file')}\n`, 'entries of the last boot'],
     ['journalctl -u none -p err', '-- No entries --\n', 'entries of programs named none'],
   ])('%s', async (line, out, but) => {
     const got = await answer(line, recorded);

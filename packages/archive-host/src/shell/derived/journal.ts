@@ -99,15 +99,20 @@ export const journalctl: Derive = async (args, sources) => {
     { filters: wanted.filters },
     { filters: wanted.filters.filter((filter) => filter !== 'kernel'), byKernel: true },
     { filters: anyBoot, byTime: true },
+    // Only these have what its other programs wrote.
+    ...(unit !== undefined && asked.boot === undefined
+      ? [{ filters: [...wanted.filters, 'boot=0'], ofThisBoot: true }]
+      : []),
     { filters: without(wanted.filters, 'unit'), byProgram: true },
     { filters: without(anyBoot, 'unit'), byTime: true, byProgram: true },
-  ].map(({ filters, byTime, byProgram, byKernel }) => ({
+  ].map(({ filters, byTime, byProgram, byKernel, ofThisBoot }) => ({
+    ofThisBoot,
     byKernel: byKernel === true && wanted.filters.includes('kernel'),
     used: coveringAll(recorded, filters),
     byTime: byTime === true && asked.boot !== undefined,
     byProgram: byProgram === true && unit !== undefined,
   }));
-  const { used, byTime, byProgram, byKernel } = exact
+  const { used, byTime, byProgram, byKernel, ofThisBoot } = exact
     ? { used: [exact.source] }
     : (attempts.find((attempt) => attempt.used !== undefined) ?? {});
   if (!used) return undefined;
@@ -129,6 +134,7 @@ export const journalctl: Derive = async (args, sources) => {
         ...(byProgram
           ? [`entries of programs named ${programOfUnit(unit)}, and of systemd about ${unit}`]
           : []),
+        ...(ofThisBoot ? ['entries of the last boot'] : []),
         ...(period ? [period.text] : []),
       ].join('; ') || undefined,
     lines: kept.length === 0 ? ['-- No entries --'] : kept.map(({ text }) => text),
