@@ -47,10 +47,21 @@ function hasWord({ words }: SecretColumns, lower: string): boolean {
   return words === undefined || anyOf(words).test(lower);
 }
 
+/** The longest text, in characters, in which each word is searched for alone. Many rows have the same words, and no expression is compiled. */
+const fewCharacters = 8192;
+
 /** The rows that can match in a text, and those that need to see its lines. */
 function matchable(rows: readonly SecretColumns[], text: string): readonly SecretColumns[] {
   const lower = text.toLowerCase();
-  return rows.filter((row) => row.after !== undefined || row.table || hasWord(row, lower));
+  const known = new Map<string, boolean>();
+  const isIn = (word: string): boolean => {
+    const isKnown = known.get(word) ?? lower.includes(word);
+    known.set(word, isKnown);
+    return isKnown;
+  };
+  const canMatch = (row: SecretColumns): boolean =>
+    text.length <= fewCharacters && row.words ? row.words.some(isIn) : hasWord(row, lower);
+  return rows.filter((row) => row.after !== undefined || row.table || canMatch(row));
 }
 
 /** The place of a line: after two others, unmasked, and in a section of an INI file. */
