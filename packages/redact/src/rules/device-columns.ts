@@ -2,15 +2,18 @@ import { type ColumnRow, columns, noValue, quotedValue, secretName } from './col
 
 const r = String.raw;
 
-/** Where configuration of network devices is kept: exports, backups and what boots from here. */
+/** Where configuration of network devices is kept: exports, backups and what boots from here. Not all of `/etc`, whose lines are many. */
 const paths = [
-  '*.cfg',
-  '*.conf',
+  'frr/*',
+  'quagga/*',
+  'home/*/*.cfg',
+  'home/*/*.conf',
+  'root/*.cfg',
+  'root/*.conf',
   '*.boot',
   '*.set',
   '*.rsc',
   '*.xsf',
-  '*.bak',
   '*.uci',
   '*.nvue',
   '*-confg',
@@ -74,7 +77,7 @@ export const deviceColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'arguments of commands and attributes of records',
-    paths: [...paths, '*.ini'],
+    paths: [...paths, '*.cfg', '*.conf', '*.ini'],
     line: columns(
       r`(?<=[^\s#][\s;,{]{1,3})(?:${secretName}|shared)(?:=|[ ]=[ ](?=["'])|(?<=[;{,][ ]?\S{1,100})[ ]=[ ])(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
       'i',
