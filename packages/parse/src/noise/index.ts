@@ -50,7 +50,8 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   docker_images: ages,
   docker_ps: ages,
   podman_images: ages,
-  systemctl_list_timers: columns('times', -2, -1),
+  // The timer that is next comes first.
+  systemctl_list_timers: unordered(columns('times', -2, -1)),
   timedatectl_show: lines('time', /^(?:RTC)?TimeUSec=/),
   timesyncd_status: clockMeasurements,
 

@@ -80,6 +80,10 @@ test.each([
   if (changed !== undefined) expect(same(changed)).not.toEqual(same(before));
 });
 
+test('the order of timers is no difference: the one that is next comes first', () => {
+  expect(noiseRule('systemctl_list_timers')?.unordered).toBe(true);
+});
+
 // The host writes these lines, and a pattern that can match a part of them in many ways, or from many places, may try them all.
 const lines = ['1', '1 ', ' ', '\t', 'a', '[1:', '"a":', ' 1%', 'a an 1 second', '..'].map(
   (unit) => `${unit.repeat(300_000 / unit.length)}!`,
