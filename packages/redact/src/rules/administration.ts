@@ -207,32 +207,6 @@ export const administrationRules: readonly Rule[] = [
     others: ['key = AQ', 'key = AQBaB1cD2eF3', 'the key AQ'],
   },
   {
-    // Keys in the middle of a line of a network device's configuration.
-    id: 'device-key',
-    keywords: [
-      'isakmp key ',
-      'snmp-server user ',
-      ' priv ',
-      ' privacy-mode ',
-      'authentication-key ',
-      ' key ',
-    ],
-    pattern: pattern(
-      r`(?:isakmp key (?:\d )?([^\s]{1,128})(?= (?:address|hostname) )|snmp-server user [^\r\n]{1,120} auth (?:md5|sha[\d-]{0,4}) ([^\s]{4,128})|(?<=snmp-server user [^\r\n]{1,200}) priv (?:(?:aes|3?des)(?:[ -]?\d{2,3})? |(?=0x))([^\s]{4,128})|(?<=authentication-mode [^\r\n]{1,200}) privacy-mode [\w-]{3,8} (?:(?:cipher|simple) )?([^\s]{4,128})|(?<=ntp )authentication-key \d{1,8} md5 (?:[079] )?([^\s]{1,128})|(?<=^ (?:address|timeout|retransmit)[^\r\n]{0,120}\r?\n) key (?:\d )?([^\s]{4,128})(?=[ \t]{0,4}\r?$))`,
-    ),
-    allowed: notSecret,
-    matches: [
-      'crypto isakmp key «Granite3x» address 203.0.113.20',
-      'snmp-server user nms grp v3 auth sha «Granite3x» priv aes 128 «Copper4y»',
-      'snmp-server user nms grp auth md5 «0x0a1b2c3d4e5f» priv «0x4e5f60718293» localizedkey',
-      'snmp-agent usm-user v3 nms grp authentication-mode sha x privacy-mode aes128 «Granite3x»',
-      'ntp authentication-key 1 md5 «045802150C2E» 7',
-      'ntp authentication-key 4 md5 0 «Granite3x»',
-      ' address ipv4 10.0.0.9 auth-port 1812\n key «R4d-Shared»\n',
-    ],
-    others: ['snmp-server user nms grp v3', 'the key is here', ' priv aes 128', ' address 10.0.0.9\n key \n'],
-  },
-  {
     id: 'encoded-password',
     keywords: [' enc '],
     pattern: casedPattern(r`(?<=^[ \t]{1,24}set [\w-]{1,48}) ENC ([\w+/=]{8,1024})(?=[ \t]{0,4}\r?$)`),

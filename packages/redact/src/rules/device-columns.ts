@@ -46,11 +46,11 @@ const form = r`(?:(?:\d{1,2}|(?:level|role|size|vlan|type|address|hostname|encry
 /** What the algorithm of a key follows. */
 const algorithm = r`(?:(?:\d{1,2}|key-id \d{1,3}|text|string|md5|sha[\w-]{0,10}|simple|plain(?:text)?|cipher|hmac\S{0,10})[ \t]{1,4})`;
 
-/** The word before a secret. */
-const name = r`[\w-]{0,30}(?:passw(?:or)?ds?(?:-value)?|pswd|phash|pass-?phrase|passcrypt|secret|community(?:-name|-string|-map)?|psk|preshare|pass|pwd|authstring|(?<!ssh-|host-|public-|cert-?)key(?:-string)?|cak)(?! (?:generate|zeroize|pub|chain|config|rsa|exch|id\b|size|replace|mgmt|pair))[ \t]{1,8}`;
+/** The word before a secret. Its end is looked at last, and once. */
+const name = r`[\w-]{2,40}(?=[ \t])(?<=passw(?:or)?ds?(?:-value)?|pswd|phash|pass-?phrase|passcrypt|secret|community(?:-name|-string|-map)?|psk|preshare|pass|pwd|authstring|(?<!ssh-|host-|public-|cert-?)key(?:-string)?|cak)(?! (?:generate|zeroize|pub|chain|config|rsa|exch|id\b|size|replace|mgmt|pair))[ \t]{1,8}`;
 
 /** A command up to its secret. */
-const command = r`(?:(?<=[ \t"-])(?:${name}${within}(?:=[ \t])?${form}{0,4}|(?:authenticator|snmp group(?= \S+ v2)|trap-group|params securityname|comm-tbl \S+|account .{1,40} encrypted|(?:radius|tacacs) auth add .{1,60} (?:ascii|hex)|(?:mgmt|net)user add \S+)[ \t]${within}|(?:auth|priv)\w{0,20} (?:md5|sha|3?des|aes)[\w-]{0,6}[ \t](?<=(?=.{0,24}snmp)^.{0,120})|(?<=snmp-server )host .{0,80} version 2c[ \t])|(?<=^[ \t]{0,24})(?:${name}(?:${form}{1,4}|(?=\S+ (?:authenticate|encrypted|hash2?|privilege|role|r[ow]?)\b))|username \S+ privilege \d+ (?=\S+$)|(?:standby|glbp|ip nhrp|ip rip)[ \d]{1,4}authentication (?:text |string )?)|(?<=^[ \t]{0,24}(?:[\w-]{2,24} ){0,2}(?:\d{1,10} )?)authentication(?:-mode|-keyid)?[ \t]${algorithm}{1,3})`;
+const command = r`(?:(?<=[ \t"])(?:${name}${within}(?:=[ \t])?${form}{0,4}|(?:authenticator|snmp group(?= \S+ v2)|trap-group|params securityname|comm-tbl \S+|account .{1,40} encrypted|(?:radius|tacacs) auth add .{1,60} (?:ascii|hex)|(?:mgmt|net)user add \S+)[ \t]${within}|(?:auth|priv)[\w-]{0,20} (?:md5|sha|3?des|aes)[\w-]{0,6}[ \t](?:\d{3} |cipher |simple )?(?<=(?=.{0,24}snmp)^.{0,120})|(?<=snmp-server )host .{0,80} version 2c[ \t])|name=(?<=^/snmp community .{0,60}[ \t]name=)|(?<=^[ \t]{0,24})(?:${name}(?:${form}{1,4}|(?=\S+ (?:authenticate|encrypted|hash2?|privilege|role|r[ow]?)\b))|[\w-]{2,30}-(?:key|string|password|secret|phrase)[ \t](?=\S+$)|username \S+ privilege \d+ (?=\S+$)|(?:standby|glbp|ip nhrp|ip rip)[ \d]{1,4}authentication (?:text |string )?)|(?=authentication)(?<=^[ \t]{0,24}(?:[\w-]{2,24} ){0,2}(?:\d{1,10} )?)authentication(?:-mode|-keyid)?[ \t]${algorithm}{1,3})`;
 
 /** Not a further word of a command, or of what describes a secret. */
 const notValue = r`(?!${form}|${name}|[\w.-]{1,40}[:,=](?=\S)|[[{(|<$]|auth|priv|mode\b|hash-|message-|policy|expir|min|max|length|lifetime|complexity|recovery|encryption|history|aging|attempt|strength|required|default\b)`;
@@ -64,7 +64,7 @@ export const deviceColumns: readonly ColumnRow[] = [
     doc: 'secrets in commands of network devices',
     paths,
     line: columns(
-      r`${command}${value}|(?<=[ \t])${notValue}([^\s"']{4,})(?= -?encrypted(?:\s|$))${within}`,
+      r`${command}${value}|(?<=[ \t])(?=[^\s"']{4,80} -?encrypted(?:\s|$))${notValue}([^\s"']+)${within}`,
       'i',
     ),
     allowed: noValue,
@@ -79,7 +79,7 @@ export const deviceColumns: readonly ColumnRow[] = [
     doc: 'arguments of commands and attributes of records',
     paths: [...paths, '*.cfg', '*.conf', '*.ini'],
     line: columns(
-      r`(?<=[^\s#][\s;,{]{1,3})(?:${secretName}|shared)(?:=|[ ]=[ ](?=["'])|(?<=[;{,][ ]?\S{1,100})[ ]=[ ])(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
+      r`(?<=[\s;,{])(?=\S{1,100} ?=)(?<=[^\s#][\s;,{]{1,3})(?:${secretName}|shared)(?:=|[ ]=[ ](?=["'])|(?<=[;{,][ ]?\S{1,100})[ ]=[ ])(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
       'i',
     ),
     allowed: noValue,

@@ -76,36 +76,6 @@ export const keyFormRules: readonly Rule[] = [
     ],
   },
   {
-    // Words of a network device before the password, and nothing after it.
-    id: 'routing-password',
-    keywords: [
-      'password ',
-      'authentication-key ',
-      'key-string ',
-      'authentication ',
-      'privilege ',
-      'radius-server host ',
-      'tacacs-server host ',
-    ],
-    pattern: pattern(
-      r`(?:(?<=^[ \t]{0,8}[\w.: -]{0,120})(?:password (?:clear|md5|cipher|0)|authentication-key|key-string|authentication(?= pw/))(?:[ ]7|[ ]pw/|[ ])(?<=[ /])(?:7[ ])?|(?<=^[ \t]{0,8}isis )password (?=[^\s]{4,256} level-\d)|(?<=^[ \t]{1,8}(?:vrrp|standby|glbp) \d{1,3} )authentication (?:text )?(?!md5|text)|(?<=^[ \t]{0,4}user(?:name)? [\w.-]{1,64} )privilege \d{1,2} (?:password|secret) (?:\d )?|(?:radius|tacacs)-server host [\w.:-]{1,64} (?:auth-port \d{1,5} )?(?:acct-port \d{1,5} )?key (?:\d )?)([^\s\0"';]{4,256})(?=[ \t]{0,4};?[ \t]{0,4}\r?$| level-\d)`,
-    ),
-    allowed: notSecret,
-    matches: [
-      ' isis password clear «Qm7TzR4kW9x.»',
-      ' ip ospf authentication-key «Castle05»',
-      ' key-string «Castle05»',
-      ' isis password «hunterfalcon» level-1',
-      ' vrrp 1 authentication text «hunterfalcon»',
-      ' standby 2 authentication «Castle05»',
-      'username admin privilege 15 password 0 «hunterfalcon»',
-      'radius-server host 10.0.0.1 auth-port 1812 key «hunterfalcon»',
-      ' peer 10.0.0.1 password cipher «Castle05»',
-      'authentication pw/«209q86P2»',
-    ],
-    others: ['password md5 sum of it', 'the authentication-key is set', ' vrrp 1 authentication md5'],
-  },
-  {
     // A key that ends in a capitalized word for a password.
     id: 'weak-name',
     steps: 6_000,

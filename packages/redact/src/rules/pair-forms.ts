@@ -191,32 +191,6 @@ export const pairFormRules: readonly Rule[] = [
     others: ["CREATE SECRET 'name-of-it';", "primary_key 'identifier',"],
   },
   {
-    // What a command puts in place of a name.
-    id: 'substitution',
-    keywords: [
-      'password/',
-      'password|',
-      'password!',
-      'password__/',
-      'secret/',
-      'secret|',
-      'secret!',
-      'token/',
-      'token|',
-      '_key/',
-      '_key|',
-    ],
-    pattern: pattern(
-      r`(?<=(?:\bs[/|]|def "!)[\w@{}%.]{0,40})(?:password|secret|token|_key)_{0,2}[/|!](?=[^\s]{0,64}\d|[a-z]{3,16}-[a-z]{3,16}-[a-z])([^\s/|!$&\\"']{5,256})(?=[/|!](?:g|["' ]|$))`,
-    ),
-    allowed: notSecret,
-    matches: [
-      "sed -i 's/__DB_PASSWORD__/«Granite3x»/' /etc/app.conf",
-      '#!substdef "!AUTHSECRET!«Qm7TzR4kW9xL»!g"',
-    ],
-    others: ["sed 's/password/xxxx/g'", 'cat /etc/secret/ab12cd/x', "sed 's/token/$TOKEN9/'"],
-  },
-  {
     // A private key in JSON Web Keys and of RSA in XML or JSON.
     id: 'json-web-key',
     keywords: ['"d":', '"k":', '"dp":', '"dq":', '"qi":', '"inverseq":', '"key":'],

@@ -128,11 +128,6 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`(?:-e|--env)[= ](?:\w{0,48}_)?(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN|PW|PSK)=${item}`),
   },
   {
-    doc: 'code of Systems Manager',
-    paths: ['amazon-ssm-agent.json'],
-    line: columns(r`"ActivationCode":\s{0,4}"([^"]+)`),
-  },
-  {
     doc: 'arguments of the kernel',
     paths: [
       'cmdline',
@@ -160,7 +155,8 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'passwords of boot menus',
     paths: ['grub.conf', 'menu.lst', 'extlinux.conf', 'syslinux.cfg', 'pxelinux.cfg', 'pxelinux.cfg/*'],
     line: columns(
-      r`${start}(?:password\s+(?:--md5\s+|--encrypted\s+)?(?=\S+(?:\s+/\S*)?\s*$)|menu (?:master )?passwd\s+|MENU (?:MASTER )?PASSWD\s+)(\S+)`,
+      r`${start}(?:password\s+(?:--\w+\s+)?(?=\S+(?:\s+/\S*)?\s*$)|menu (?:master )?passwd\s+)(\S+)`,
+      'i',
     ),
   },
   {
@@ -202,13 +198,6 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'pins of swanctl',
     paths: ['swanctl.conf', 'swanctl/conf.d/*'],
     line: columns(r`(?:^|\{)\s*(?:secret|pin)\s*=\s*${item}`),
-  },
-  {
-    doc: 'passwords of FRR',
-    paths: ['frr.conf', 'frr/*.conf'],
-    line: columns(
-      r`${start}(?:(?:neighbor|mpls ldp neighbor|(?:ip )?msdp peer)\s+\S+\s+password|(?:isis|area-password|domain-password|openfabric)(?:\s+password)?\s+(?:clear|md5)|ip rip authentication string|ip nhrp authentication|(?:ip ospf|area\s+\S+ virtual-link\s+\S+)\s+(?:authentication-key|message-digest-key\s+\d+\s+md5)|key-string|ipv6 ospf6 authentication .*\bkey)\s+(?:[78] )?(\S+)\s*$`,
-    ),
   },
   {
     doc: 'passwords of BIRD',
@@ -266,11 +255,6 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(
       r`[\[,]\s{0,4}\w{0,32}(?:apikey|api_key|token|password|secret)=${item}|${start}(?:cftoken|cfapikey|\w+_apikey|ns_auth)\s*=\s*(\S+)`,
     ),
-  },
-  {
-    doc: 'logins of Postfix at directories and databases',
-    paths: ['main.cf', 'postfix/*.cf', 'postfix/*/*.cf'],
-    ...settings(r`(?:\w+_)?bind_pw|password`),
   },
   {
     doc: 'databases and logins of Exim',
@@ -398,14 +382,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'attributes of Tomcat and of clusters with a secret',
-    paths: ['server.xml', 'context.xml', 'cluster.conf'],
-    line: columns(
-      r`[\s;](?:\w{0,40}(?:[pP]assword|[pP]ass|passwd)|secret|requiredSecret|encryptionKey|community)=(?!"userPassword")(?:"([^"]+)"|'([^']+)')`,
-    ),
-    allowed: noValue,
-  },
-  {
     doc: 'connections of Tomcat and of brokers',
     paths: ['server.xml', 'context.xml', 'broker.xml', 'cluster.conf'],
     line: columns(
@@ -486,13 +462,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'clusters and logins of etcd',
-    paths: ['etcd.conf', 'default/etcd', 'sysconfig/etcd', 'conf.d/etcd'],
-    line: columns(
-      r`${start}(?:export\s+)?(?:ETCD_INITIAL_CLUSTER_TOKEN=|ETCDCTL_USER=["']?\w+:)${item}|\bdiscovery\.etcd\.io/([\da-f]{32,})`,
-    ),
-  },
-  {
     doc: 'keys of k3s and RKE2',
     paths: ['k3s/config.yaml', 'config.yaml.d/*', 'rke2/config.yaml', 'registries.yaml'],
     line: columns(
@@ -511,14 +480,6 @@ export const settingRows: readonly ColumnRow[] = [
       r`${start}(?:authorization|x-[\w-]*(?:key|token|secret|auth|api|pass)[\w-]*)[ ]{0,4}=[ ]{0,4}\[?[ ]{0,4}["'](?:Basic |Bearer )?([^"']+)`,
       'i',
     ),
-  },
-  {
-    doc: 'variables of containers',
-    paths: ['containers.conf', 'containers.conf.d/*', 'lxc/*.conf', 'lxc/*/config'],
-    line: columns(
-      r`(?:["'\s=]|^)\w{0,48}(?:PASS|PASSWORD|PWD|SECRET|TOKEN|KEY|PIN|PSK|SALT|COMMUNITY)=([^\s"',]+)`,
-    ),
-    allowed: noValue,
   },
   {
     doc: 'networks of containers',
@@ -576,21 +537,11 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'settings of Salt',
-    paths: ['salt/minion', 'minion.d/*.conf', 'salt/master', 'master.d/*.conf'],
-    ...settings(r`[\w.]+\.(?:key|pass|passwd|token)|master_sign_pass|key_pass|signing_key_pass`),
-  },
-  {
     doc: 'keys of Ceph',
     paths: ['ceph.conf'],
     line: columns(
       r`${start}rgw[ _]crypt[ _][\w ]{1,64}?keys?[ ]{0,4}=[ ]{0,4}(?:[\w-]+=)?([\w+/]{20,}=*)|${start}(?:\w{1,24} ){0,5}(?:password|admin token|secret)[ ]{0,4}=[ ]{0,4}(?!/)(\S(?:[^#;\r\n]*[^#;\s])?)|\s[\w-]{1,40}=([\w+/]{20,}=*)(?<=^\s*rgw[ _]crypt.{1,400})`,
     ),
-  },
-  {
-    doc: 'keys of OpenStack',
-    paths: ['nova.conf', 'cinder.conf', 'gnocchi.conf', 'ceilometer.conf', 'heat.conf', 'neutron.conf'],
-    ...settings('(?:fixed|swift)_key'),
   },
   {
     doc: 'users of Swift',
@@ -694,10 +645,9 @@ export const settingRows: readonly ColumnRow[] = [
   },
   { doc: 'code of SUSEConnect', paths: ['SUSEConnect'], line: columns(r`^regcode:\s+(\S+)`) },
   {
-    doc: 'seals and storage of Vault',
+    doc: 'logins of Vault at ZooKeeper',
     paths: ['vault.d/*.hcl', 'vault.hcl'],
-    line: columns(r`(?:${start}|\{\s*)(?:pin|account_?key)\s*=\s*${item}|\bdigest:[^:\s]+:([^\s"]+)`),
-    allowed: noValue,
+    line: columns(r`\bdigest:[^:\s]+:([^\s"]+)`),
   },
   {
     doc: 'inventory of OpenShift',
@@ -754,18 +704,6 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(
       r`\becho (?:-n )?["']?([^\s"'$|]+)["']?\s*\|\s*(?:sudo -S|kinit|su\b|gpg\b|openssl\b)|\becho ["']?[\w.-]+:([^\s"'$]+)["']?\s*\|\s*chpasswd|--password-command ["']?echo\s+([^\s"'$]+)|(?:[?&]|-d ["']?|--data[\w-]{0,12}[ =]["']?)(?:\w{1,20}_)?(?:token|password|passwd|secret|api_?key)=([^&"'\s$]+)`,
     ),
-  },
-  {
-    doc: 'services of xinetd',
-    paths: ['xinetd.d/*'],
-    line: columns(
-      r`${start}(?:env\s*\+?=\s*\w*(?:PASS|SECRET|TOKEN|KEY)\w*=|server_args\s*\+?=.*?\s-p\s+)(\S+)`,
-    ),
-  },
-  {
-    doc: 'variables of SSH',
-    paths: ['ssh_config', 'ssh_config.d/*', 'sshd_config', 'sshd_config.d/*'],
-    line: columns(r`${start}SetEnv\s.*?(?:PASS|PASSWORD|SECRET|TOKEN|KEY)=(\S+)`),
   },
   {
     doc: 'headers and logins in scripts',
@@ -889,11 +827,6 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`^\s+(?!-\s)([^\s:#{}](?:[^:#{}]{4,}[^\s:#{}]))$`),
   },
   {
-    doc: 'keys of tunnels of netplan',
-    paths: ['netplan/*.yaml'],
-    line: columns(r`(?:^\s+|[{,]\s{0,4})key:\s{1,4}["']?([\w+/]{42,}=?)`),
-  },
-  {
     doc: 'keys of wireless networks',
     paths: ['wpa_supplicant*.conf', 'hostapd*.conf', 'wpa_supplicant/*.conf', 'hostapd/*.conf', 'iwd/*.psk'],
     ...settings(
@@ -906,11 +839,6 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(
       r`--(?:activation-key|passphrase|password|one-time-password|shared-secret|chap-?secret)[= ]${quotedOrWord}|^rootpw\s+(?:--\w+\s+){0,2}(?!-)(\S+)`,
     ),
-  },
-  {
-    doc: 'logins at management controllers',
-    paths: ['freeipmi.conf', 'freeipmi/*.conf', 'ipmi*.conf'],
-    ...directives('k_g|password'),
   },
   {
     doc: 'keys of children of Netdata',
@@ -929,11 +857,6 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`<add key="https?:[^"]*" value="([^"]+)|^BUNDLE_\w+:\s+"?[^\s:"-][^\s:"]*:([^\s:"]+)`),
   },
   {
-    doc: 'groups and users of vpnc',
-    paths: ['vpnc.conf', 'vpnc/*.conf'],
-    ...directives('(?:IPSec|Xauth) (?:obfuscated )?(?:secret|password)'),
-  },
-  {
     doc: 'users and keys of proxies of V2Ray, and visitors of frp',
     paths: ['v2ray/*.json', 'xray/*.json', 'sing-box/*.json', 'frp/*', 'frpc.*', 'frps.*'],
     line: columns(r`"(?:uu)?id":\s*"([\da-f-]{36})|^\s*(?:sk|secretKey)\s*=\s*${item}`),
@@ -942,11 +865,6 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'tokens of Teleport',
     paths: ['teleport.yaml'],
     line: columns(r`^\s*(?:-\s+["']?[a-z]+(?:,[a-z]+)*:(?!/)(?=\S{8})|token_name:\s+["']?)([^\s"']+)`),
-  },
-  {
-    doc: 'keys of the kernel',
-    paths: ['sysctl.conf', 'sysctl.d/*'],
-    line: columns(r`tcp_fastopen_key\s{0,4}=\s{0,4}(\S+)`),
   },
   {
     doc: 'files of names with values',
@@ -974,7 +892,7 @@ export const settingRows: readonly ColumnRow[] = [
       'etc/default/*',
       'etc/sysconfig/*',
       'ifcfg-*',
-      'main.cf',
+      '*.cf',
       'minion',
       'openshift/hosts',
       'profile.d/*',
@@ -1001,9 +919,14 @@ export const settingRows: readonly ColumnRow[] = [
       'redis/*.conf',
       'storage.cfg',
       'valkey/*.conf',
+      'freeipmi.conf',
+      'freeipmi/*.conf',
+      'ipmi*.conf',
+      'vpnc.conf',
+      'vpnc/*.conf',
     ],
     ...directives(
-      r`(?!ProxyPass|\w+_pass\s|machine |pam_password\s|nss_)(?:${secretName})|bindpw|rootpwmodpw|tls_keypw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
+      r`(?!ProxyPass|\w+_pass\s|machine |pam_password\s|nss_)(?:${secretName})|(?:IPSec|Xauth) (?:obfuscated )?(?:secret|password)|k_g|bindpw|rootpwmodpw|tls_keypw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
     ),
   },
   {
@@ -1027,7 +950,7 @@ export const settingRows: readonly ColumnRow[] = [
       'backup/*/*',
     ],
     line: columns(
-      r`(?:^|[{;])[ \t]{0,40}(?:(?:[\w.:/-]{1,64}|"[^"\s]{1,64}")[ \t]{1,4}){0,7}?(?!ProxyPass|psk \S+ \{|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)(?:${secretName}|community(?:-name)?|(?<=^\s{0,8}(?:local-user|snmp-agent|(?:super )?password|key [a-z]{10,14}|.{1,40} authentication-mode)(?: .{0,80} | ))(?:cipher|plain(?:text)?|simple|aes\d{0,3}|sha\d{0,3})|(?<=^\s{0,8}(?:radius|tacacs)-server .{0,80})key)\)?[ \t]{1,40}(?:(?:[0789]|cipher|hash|simple|plain|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:(?:${quotedValue})(?=[ \t]*(?:[;{}]|$)|[ \t]+\w)|(?:\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization |privacy-mode |hash2?\b)))`,
+      r`(?:^|[{;])[ \t]{0,40}(?:(?:[\w.:/-]{1,64}|"[^"\s]{1,64}")[ \t]{1,4}){0,7}?(?!ProxyPass|psk \S+ \{|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)(?:${secretName}|community(?:-name)?)\)?[ \t]{1,40}(?:(?:[0789]|cipher|hash|simple|plain|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:(?:${quotedValue})(?=[ \t]*(?:[;{}]|$)|[ \t]+\w)|(?:\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization |privacy-mode |hash2?\b)))`,
       'i',
     ),
     allowed: noValue,
