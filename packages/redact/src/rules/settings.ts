@@ -834,13 +834,6 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'answers of Kickstart',
-    paths: ['*-ks.cfg', 'ks.cfg', '*.ks'],
-    line: columns(
-      r`--(?:activation-key|passphrase|password|one-time-password|shared-secret|chap-?secret)[= ]${quotedOrWord}|^rootpw\s+(?:--\w+\s+){0,2}(?!-)(\S+)`,
-    ),
-  },
-  {
     doc: 'keys of children of Netdata',
     paths: ['netdata/*.conf'],
     line: columns(r`${start}(?:api key\s*=\s*|\[(?=[\da-f-]{36}\]))([^\s[\]]+)`),
