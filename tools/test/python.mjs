@@ -41,7 +41,16 @@ export const pythonOf = (tool) => {
     );
     output(
       `${fresh}/bin/python`,
-      ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--requirement', requirements],
+      [
+        '-m',
+        'pip',
+        'install',
+        '--quiet',
+        '--disable-pip-version-check',
+        '--no-compile',
+        '--requirement',
+        requirements,
+      ],
       `what ${requirements} names cannot be installed from the package index`,
     );
     // The second process finds the folder in place.
