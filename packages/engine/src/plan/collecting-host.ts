@@ -45,6 +45,7 @@ export function collectingHost(host: Host, maxItemBytes = defaultMaxItemBytes): 
       stopped ??= reason;
       return 0;
     },
+    stopped: () => stopped,
     notEntered: () => [],
   };
 }
