@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defined, runWords } from '@hostspec/host-kit';
+import glob from 'fast-glob';
 import { parse } from 'yaml';
 import { type FakeCommand, type FakeFile, type FakeHost, fakeHost } from './fake-host.js';
 
@@ -20,7 +23,7 @@ type HostCommand =
 
 /**
  * Makes a fake host from a YAML file: `os` has the variables of its os-release, `files` content by path, `commands` output by
- * command line, or `output` and `status`. A file can also be `{ kind: socket }` or `{ link: PATH }`. The host has systemd unless
+ * command line, or `output` and `status`. A file can also be `{ kind: socket }`, `{ kind: block }` or `{ link: PATH }`. The host has systemd unless
  * it is Alpine, which has OpenRC. The output of journalctl is in the usual order; the host itself answers `-r`, and takes any window.
  *
  * @throws Error that names the file, for a key that is not one of these and for a host without `os`.
@@ -32,6 +35,15 @@ export function hostFromFile(path: string): FakeHost {
       `${path}: a host has os (the variables of os-release), files and commands, and nothing else`,
     );
   return hostFromData(read);
+}
+
+/** The hosts in `hosts/NAME.yaml` of a folder of fixtures, by name, each as for `hostFromFile`. None if there is no such folder. */
+export function fixtureHosts(folder: string | URL): Readonly<Record<string, FakeHost>> {
+  const hosts = join(typeof folder === 'string' ? folder : fileURLToPath(folder), 'hosts');
+  const files = glob.sync('*.yaml', { cwd: hosts }).sort();
+  return Object.fromEntries(
+    files.map((file) => [file.slice(0, -'.yaml'.length), hostFromFile(join(hosts, file))]),
+  );
 }
 
 /** Makes a fake host from data, as `hostFromFile` does from a file. */

@@ -2,7 +2,6 @@ export * from './collect-live.js';
 export * from './components.js';
 export * from './contract/suite.js';
 export * from './fake-host.js';
-export * from './fixture-host.js';
 export * from './garbage.js';
 export * from './host-file.js';
 export * from './host-suite.js';

@@ -92,5 +92,5 @@ function requested(specs: Specs): Specs {
 
 function reasons(outcomes: readonly Outcome[], matches: (outcome: Outcome) => boolean): string {
   const said = outcomes.filter(matches).map(({ name, status, reason }) => `${name} is ${status}: ${reason}`);
-  return [...new Set(said)].slice(0, 3).join('; ');
+  return [...new Set(said)].slice(0, 3).join('; ') || 'there is no host';
 }

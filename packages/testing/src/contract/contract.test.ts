@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   type Catalog,
@@ -16,7 +16,7 @@ import {
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { fakeHost } from '../fake-host.js';
-import { fixtureHost, fixtureHosts } from '../fixture-host.js';
+import { fixtureHosts } from '../host-file.js';
 import { collectionViolations } from './collected.js';
 import { contractSuite } from './suite.js';
 import {
@@ -61,9 +61,10 @@ const good = lab(
 let folder: string;
 beforeEach(() => {
   folder = temporaryDirectory();
-  write('root/sys/block/vda', '');
-  write('root/etc/motd', 'Welcome\n');
-  write('commands/vda.txt', '$ /sbin/disk-info vda\na disk\n');
+  write(
+    'hosts/a.yaml',
+    'os: { ID: debian }\nfiles: { /sys/block/vda: "", /etc/motd: Welcome }\ncommands: { /sbin/disk-info vda: a disk }\n',
+  );
 });
 
 function write(path: string, content: string): void {
@@ -260,17 +261,17 @@ describe('providers must keep their shape', () => {
 
 describe('fixtures', () => {
   test('a type that nothing collects is named, with the outcome of its first spec', async () => {
-    rmSync(join(folder, 'commands'), { recursive: true });
+    write('hosts/a.yaml', 'os: { ID: debian }\nfiles: { /sys/block/vda: "", /etc/motd: Welcome }\n');
     expect(await collectionViolations(good, fixtureHosts(folder))).toEqual([
       'no foreach_execute is collected from the fixtures: disk_info is absent: command not found: /sbin/disk-info',
     ]);
   });
 
   test('an expected spec that no host gives is named, with its outcome', async () => {
-    write('hosts/a.yaml', 'os: { ID: debian }\nfiles: { /etc/motd: Hello }\n');
-    rmSync(join(folder, 'root'), { recursive: true });
+    write('hosts/a.yaml', 'os: { ID: debian }\n');
+    write('hosts/b.yaml', 'os: { ID: debian }\nfiles: { /etc/motd: Hello }\n');
     const hosts = fixtureHosts(folder);
-    expect(Object.keys(hosts)).toEqual(['root', 'a']);
+    expect(Object.keys(hosts)).toEqual(['a', 'b']);
     expect(await collectionViolations(good, hosts, ['motd'])).toEqual([
       expect.stringMatching(/^no foreach_execute is collected/),
     ]);
@@ -289,21 +290,9 @@ describe('fixtures', () => {
     expect(await collectionViolations(lab({}), fixtureHosts(folder))).toEqual([]);
   });
 
-  test('devices are block devices', async () => {
-    write('devices', '/dev/md0\n');
-    expect(await fixtureHost(folder).stat('/dev/md0')).toMatchObject({ kind: 'block' });
-  });
-
-  test('a command file without a command line is refused', () => {
-    write('commands/odd.txt', 'no command line\n');
-    expect(() => fixtureHost(folder)).toThrow('odd.txt does not begin with "$ " and a command line');
-  });
-
-  test('a folder without fixtures is an empty host', async () => {
-    expect(
-      await fixtureHost(join(folder, 'none'))
-        .list('/etc')
-        .catch(() => 'nothing'),
-    ).toBe('nothing');
+  test('a folder without hosts is named', async () => {
+    expect(await collectionViolations(good, fixtureHosts(join(folder, 'none')))).toContain(
+      'no simple_file is collected from the fixtures: there is no host',
+    );
   });
 });

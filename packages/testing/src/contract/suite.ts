@@ -1,7 +1,7 @@
 import type { Catalog } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeHost } from '../fake-host.js';
-import { fixtureHosts } from '../fixture-host.js';
+import { fixtureHosts } from '../host-file.js';
 import { collectionViolations } from './collected.js';
 import {
   dataViolations,
