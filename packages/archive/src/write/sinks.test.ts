@@ -15,7 +15,15 @@ import { join } from 'node:path';
 import type { Item, Outcome, Sink } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { directorySink, type Manifest, ndjsonSink, openArchive, tarGzSink, verifyArchive } from '../index.js';
+import {
+  archiveSink,
+  directorySink,
+  type Manifest,
+  ndjsonSink,
+  openArchive,
+  tarGzSink,
+  verifyArchive,
+} from '../index.js';
 import {
   command,
   file,
@@ -469,3 +477,9 @@ describe('a tar.gz’s place', () => {
 function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
+
+test('a format that does not exist is refused', () => {
+  expect(() => archiveSink('zip' as 'tar.gz', { path: '/tmp/x.zip' })).toThrow(
+    'format zip is not allowed; allowed: tar.gz, directory, ndjson',
+  );
+});

@@ -4,7 +4,7 @@ import { isUsablePlace, type OutputPlace } from '@hostspec/files/output';
 import { HostspecError, type Sink, UsageError } from '@hostspec/spec';
 import { encodeName, fitName } from '../archive-name.js';
 import { fileFormats } from '../file-formats.js';
-import { type FileFormatName, type FormatName, isFileFormat, splitEnding } from '../formats.js';
+import { type FileFormatName, type FormatName, formats, isFileFormat, splitEnding } from '../formats.js';
 import { isWorkDirectoryName, type WorkDirectory } from '../work-directory.js';
 import { directoryFormat, moveChildren } from './directory-format.js';
 import type { FileFormat, Target, Workshop } from './format.js';
@@ -16,15 +16,20 @@ import { treeStore } from './stores.js';
 import { tarGz } from './tar-gz-format.js';
 import { checkDirectory, checkEnding, checkFile } from './target-path.js';
 
-/** Where and how an archive of a format is made. */
+/** Where and how an archive of a format is made. @throws UsageError `INVALID_OPTION` for an unknown format or an unusable path. */
 export function targetFor(format: FormatName, options: ArchiveSinkOptions): Target {
+  if (!formats.includes(format))
+    throw new UsageError('INVALID_OPTION', `format ${format} is not allowed; allowed: ${formats.join(', ')}`, {
+      subject: 'format',
+      value: format,
+    });
   return isFileFormat(format) ? fileTarget(format, options) : directoryTarget(options);
 }
 
 /**
  * Creates a sink for an archive of a format.
  *
- * @throws UsageError `INVALID_OPTION` if no archive can be made at the path, or if others could redirect it.
+ * @throws UsageError `INVALID_OPTION` for an unknown format, if no archive can be made at the path, or if others could redirect it.
  */
 export function archiveSink(format: FormatName, options: ArchiveSinkOptions): Sink {
   return runSink(targetFor(format, options));
