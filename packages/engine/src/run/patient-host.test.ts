@@ -91,13 +91,13 @@ test('a patient run says at the end how long it waited, and its pauses do not co
       ...['a', 'b', 'c'].map((word) => [`/bin/each ${word}`, 'x\n']),
     ]),
   });
-  const plain = { ...collectingHost(fake), executes: true };
   const collected = async (more: object) => {
-    const planned = await plan(catalog, { host: plain });
+    const host = { ...collectingHost(fake), executes: true };
+    const planned = await plan(catalog, { host });
     const outcomes: [string, string][] = [];
     const all = collectInto(planned, {
       catalog,
-      host: plain,
+      host,
       sink: memorySink(),
       redaction: 'none',
       onOutcome: ({ name, status }) => outcomes.push([name, status]),
