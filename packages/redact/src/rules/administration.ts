@@ -5,6 +5,10 @@ const r = String.raw;
 /** An argument, in quotes or not. */
 const argument = r`(?:${inQuotes}|([^\s\0"'<>|;&-][^\s\0"'<]{0,255}))`;
 
+const furtherOptions = r`(?:-[a-z]{1,6}[ ]{1,4})?(?:-[a-z]{1,6}[ ]{1,4})?`;
+const htpasswdHas = (letter: string): string => r`(?=${furtherOptions}-[a-z]{0,4}${letter})`;
+const htpasswdOptions = r`${furtherOptions}-[a-z]{1,6}[ ]{1,4}`;
+
 /** Passwords as arguments of administration commands, and in the configuration of single programs. */
 export const administrationRules: readonly Rule[] = [
   {
@@ -28,8 +32,8 @@ export const administrationRules: readonly Rule[] = [
       '(?:',
       [
         ofProgram('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
-        r`htpasswd -(?=[a-z]{0,4}b)(?![a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[^\s]{1,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
-        r`htpasswd -(?=[a-z]{0,4}b)(?=[a-z]{0,4}n)[a-zB]{1,6}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
+        r`htpasswd ${htpasswdHas('b')}(?!${htpasswdHas('n')})${htpasswdOptions}[^\s-][^\s]{0,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
+        r`htpasswd ${htpasswdHas('b')}${htpasswdHas('n')}${htpasswdOptions}[\w.@][\w.@-]{0,63}[ ]{1,4}`,
         ofProgram('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
         ofProgram(
           'chpasswd|kinit|passwd|cryptsetup|sshfs|realm|smbpasswd|pdbedit|sudo -S',
@@ -54,6 +58,7 @@ export const administrationRules: readonly Rule[] = [
       'rabbitmqctl add_user bob «hunter2»',
       'htpasswd -bc /etc/users bob «hunter2»',
       'htpasswd -nb bob «hunter2»',
+      'htpasswd -b -c /etc/users bob «hunter2»',
       'plink -ssh -pw «hunter2» h',
       'iscsiadm -m node --name node.session.auth.password --value=«hunter2»',
       'kadmin -q "addprinc -pw «hunter2» bob"',

@@ -73,16 +73,15 @@ const publicKeys =
     ' ',
   );
 
-/** Words for a password in other languages. */
-const foreign =
-  'passwort|kennwort|losung|wachtwoord|contrasen[ay]|senha|mot_?de_?passe|mdp|losenord|salasana|haslo|heslo|geheimnis|adgangskode|clave';
+/** Words for a password in other languages, also in UTF-8 and Latin-1, and with what it is for, such as `haslo_bazy`. */
+const foreign = r`(?:passwort|kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3\xb1|\xf1)a)|senha|palavra_?passe|mot_?de_?passe|mdp|l(?:o|\xc3\xb6|\xf6)senord|salasana|has(?:l|\xc5\x82)o|heslo|parola_?chiave|tajny_?klic|geheimnis|adgangskode|clave|cle_?api)(?:_(?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|l|ma|mi|pol|pub|req|typ|url|ver)[a-z]{2,12})?`;
 
 /** Whose code is a secret. */
 const codes =
-  'access|activation|admin|alarm|arm|backup|bootloader|disarm|door|duress|enroll?ment|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|link(?:ing)?|lock|master|override|pairing|recovery|registration|security|sicherheits|supervisor|tech(?:nician)?|unlock|zugangs|zutritts';
+  'access|activation|admin|alarm|arm|backup|bootloader|disarm|door|duress|enroll?ment|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|link(?:ing)?|lock|master|override|pairing|pin|recovery|registration|security|sicherheits|sperr|supervisor|tech(?:nician)?|unlock|zugangs|zutritts';
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[(-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass)_?(?:hash|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|${foreign})`;
+export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass)_?(?:hash|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|${foreign})`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

@@ -193,9 +193,9 @@ export const pairFormRules: readonly Rule[] = [
   {
     // A private key in JSON Web Keys and of RSA in XML or JSON.
     id: 'json-web-key',
-    keywords: ['"d":', '"k":', '"dp":', '"dq":', '"qi":', '"inverseq":', '"key":'],
+    keywords: ['"d":', '"k":', '"p":', '"q":', '"dp":', '"dq":', '"qi":', '"inverseq":', '"key":'],
     pattern: pattern(
-      r`"(?:d|k|dp|dq|qi|inverseq)":[ ]{0,2}"((?=[^"]{0,64}\d)(?=[^"a-z]{0,64}[a-z])[\w+/=-]{32,2048})(?=")|"key":[ ]?"([A-Za-z\d+/]{43}=)(?=")`,
+      r`"(?:d|k|dp|dq|qi|inverseq)":[ ]{0,2}"((?=[^"]{0,64}\d)(?=[^"a-z]{0,64}[a-z])[\w+/=-]{32,2048})(?=")|"[pq]":[ ]{0,2}"([\w+/=-]{86,2048})(?=")|"key":[ ]?"([A-Za-z\d+/]{43}=)(?=")`,
     ),
     entropy: 3.5,
     allowed: /^[\da-f]*$/,
@@ -203,6 +203,11 @@ export const pairFormRules: readonly Rule[] = [
       '{"d":"«Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1K»","exponent":"AQAB"}',
       '{"key":"«Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQm=»"}',
     ],
-    others: ['{"key":"name-of-something"}', '{"d":"2026-11-21"}', '"k": "some text that is here"'],
+    others: [
+      '{"p":"page-of-something"}',
+      '{"key":"name-of-something"}',
+      '{"d":"2026-11-21"}',
+      '"k": "some text that is here"',
+    ],
   },
 ];

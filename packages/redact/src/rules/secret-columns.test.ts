@@ -25,7 +25,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/app/app.toml', 'auth.token = "«two words»"\nlogin = "bob:«word»"\nlogin = "h:8080"\ntoken = 3000\n'],
   [
     '/etc/app/x.ini',
-    'cluster_key = «a-b-c»\nunlockPin=«4711»\nlight_pin = 17\nguest_code=«4711»\nkennwort = «word»\nrootpw: «word»\ncrypto_seed = «word»\nHandlePowerKey=off-now\naccess_key = bob\nprimary_key = name\nikey = DI01\nssl_key = server.key\ntls_key: /x/{{ .Values.a }}\ntopologyKey: kubernetes.io/hostname\ntime_key: "@timestamp"\nvalkey = a-b\n',
+    'cluster_key = «a-b-c»\nunlockPin=«4711»\nlight_pin = 17\nguest_code=«4711»\npincode=«4711»\nkennwort = «word»\nlösenord = "«two words»"\nhaslo_bazy=«word»\nsenha_expira=a-b\ncontraseña=«word»\nrootpw: «word»\ncrypto_seed = «word»\nHandlePowerKey=off-now\naccess_key = bob\nprimary_key = name\nikey = DI01\nssl_key = server.key\ntls_key: /x/{{ .Values.a }}\ntopologyKey: kubernetes.io/hostname\ntime_key: "@timestamp"\nvalkey = a-b\n',
   ],
   [
     '/opt/app/a.xml',
@@ -63,7 +63,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/hostapd/x.radius_clients', '10.10.0.11\t«word»\n'],
   [
     '/opt/app/etc/mail.lua',
-    'M.mail_pw = "«a-b-c»"\nM.sort_key = "a1"\nM.api_key = "name"\nM.api_key = "«n4me»"\n',
+    'M.mail_pw = "«a-b-c»"\nM.sort_key = "a1"\nM.api_key = "name"\nM.api_key = "«n4me»"\nsecret: [\'«n4me»\', "«old n4me»"],\n',
   ],
   ['/opt/app/mail.edn', ':mail {:user "bob" :mail-pw "«w0rd, x»" :label "x1"}\n'],
   ['/opt/app/site/settings_local.py', "SOCIAL_AUTH_X_KEY = 'Iv1.8a61'\nEMAIL_KEY = '«w0rd x»'\n"],

@@ -91,6 +91,9 @@ const start = r`^[ \t]{0,40}(?:(?:#|;|//|dnl[ ])[#; \t]{0,4})?`;
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */
 const item = r`(?:${quotedValue}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
 
+/** A value in quotes, or two that end a list. */
+const quotedValues = r`(?:${quotedValue})(?:,\s{0,4}(?:${quotedValue})(?=\s{0,4}\]))?`;
+
 /** A password with a blank in a URL. */
 const blankLogin = r`://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`;
 
@@ -993,7 +996,7 @@ export const settingRows: readonly ColumnRow[] = [
       'etc/*/*.js',
     ],
     line: columns(
-      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:,])\s{0,4}|\s{1,4}(?=["']))(?:\w{1,12}\.fromhex\()?(?:${quotedValue})`,
+      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:,])\s{0,4}|\s{1,4}(?=["']))(?:\w{1,12}\.fromhex\()?(?:\[\s{0,4})?${quotedValues}`,
       'i',
     ),
     allowed: noValue,
@@ -1002,7 +1005,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings in scripts that look like no name',
     paths: ['*config.js', '*config.lua', '*config.groovy', '*settings_local.py', '*.edn', ...programs],
     line: columns(
-      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?=["'][^"'%]{0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))(?:${quotedValue})`,
+      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?:\[\s{0,4})?(?=["'][^"'%]{0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))${quotedValues}`,
       'i',
     ),
     allowed: noValue,
