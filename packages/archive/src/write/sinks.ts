@@ -19,10 +19,14 @@ import { checkDirectory, checkEnding, checkFile } from './target-path.js';
 /** Where and how an archive of a format is made. @throws UsageError `INVALID_OPTION` for an unknown format or an unusable path. */
 export function targetFor(format: FormatName, options: ArchiveSinkOptions): Target {
   if (!formats.includes(format))
-    throw new UsageError('INVALID_OPTION', `format ${format} is not allowed; allowed: ${formats.join(', ')}`, {
-      subject: 'format',
-      value: format,
-    });
+    throw new UsageError(
+      'INVALID_OPTION',
+      `format ${format} is not allowed; allowed: ${formats.join(', ')}`,
+      {
+        subject: 'format',
+        value: format,
+      },
+    );
   return isFileFormat(format) ? fileTarget(format, options) : directoryTarget(options);
 }
 
