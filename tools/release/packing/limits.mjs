@@ -9,7 +9,7 @@ export const limits = {
   redact: 100_700,
   'local-host': 18_800,
   'archive-host': 39_000,
-  archive: 41_900,
+  archive: 41_800,
   parse: 25_800,
   fleet: 30_700,
   findings: 16_000,

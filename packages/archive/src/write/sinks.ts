@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isUsablePlace, type OutputPlace } from '@hostspec/files/output';
-import { HostspecError, type Sink, UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { HostspecError, type Sink } from '@hostspec/spec';
 import { encodeName, fitName } from '../archive-name.js';
 import { fileFormats } from '../file-formats.js';
 import { type FileFormatName, type FormatName, formats, isFileFormat, splitEnding } from '../formats.js';
@@ -19,14 +20,7 @@ import { checkDirectory, checkEnding, checkFile } from './target-path.js';
 /** Where and how an archive of a format is made. @throws UsageError `INVALID_OPTION` for an unknown format or an unusable path. */
 export function targetFor(format: FormatName, options: ArchiveSinkOptions): Target {
   if (!formats.includes(format))
-    throw new UsageError(
-      'INVALID_OPTION',
-      `format ${format} is not allowed; allowed: ${formats.join(', ')}`,
-      {
-        subject: 'format',
-        value: format,
-      },
-    );
+    throw usageError(`format ${format} is not allowed; allowed: ${formats.join(', ')}`, 'format', format);
   return isFileFormat(format) ? fileTarget(format, options) : directoryTarget(options);
 }
 
@@ -126,10 +120,7 @@ export interface TarGzSinkOptions extends PlaceOptions {
  */
 export function tarGzSink({ level, ...options }: TarGzSinkOptions): Sink {
   if (level !== undefined && (!Number.isInteger(level) || level < 0 || level > 9))
-    throw new UsageError('INVALID_OPTION', `level ${level} is not allowed; allowed: an integer from 0 to 9`, {
-      subject: 'level',
-      value: level,
-    });
+    throw usageError(`level ${level} is not allowed; allowed: an integer from 0 to 9`, 'level', level);
   return runSink(fileTarget('tar.gz', options, tarGz(level)));
 }
 
@@ -159,10 +150,7 @@ export function ndjsonSink(options: NdjsonFileOptions | NdjsonStreamOptions): Si
 /** Where and how NDJSON is written to a stream. */
 export function streamTarget({ fd, workDirectory }: NdjsonStreamOptions): Target {
   if (!Number.isInteger(fd) || fd < 0)
-    throw new UsageError('INVALID_OPTION', `fd ${fd} is not allowed; allowed: the number of an open file`, {
-      subject: 'fd',
-      value: fd,
-    });
+    throw usageError(`fd ${fd} is not allowed; allowed: the number of an open file`, 'fd', fd);
   const name = streamName(fd);
   return {
     format: 'ndjson',

@@ -1,4 +1,4 @@
-import { checkLimits, defined, identityOf } from '@hostspec/host-kit';
+import { checkLimits, defined, identityOf, usageError } from '@hostspec/host-kit';
 import {
   type AnnouncedSpec,
   type CollectingHost,
@@ -11,7 +11,6 @@ import {
   type RunReport,
   type RunStart,
   type Sink,
-  UsageError,
 } from '@hostspec/spec';
 import { budgetOf } from '../content/budget.js';
 import { chosenRedaction } from '../content/masked.js';
@@ -60,16 +59,15 @@ const manyAtOnce = 100;
 /** Bytes of logs that are held in memory at once. */
 const mostHeld = 25 * 1024 * 1024;
 
-/** The reason that a host has after a run. */
+/** Why a host is stopped at the end of a run. */
 const runEnded = 'the run has ended';
 
 /** A host gives each command once, and nothing after its run: another run would get old outputs and no files. */
 function checkUnused(host: Partial<CollectingHost>): void {
   if (host.stopped?.() !== runEnded) return;
-  throw new UsageError(
-    'INVALID_OPTION',
+  throw usageError(
     'the host was used for a run that has ended; make another one for each run, such as by createLocalHost()',
-    { subject: 'host' },
+    'host',
   );
 }
 
