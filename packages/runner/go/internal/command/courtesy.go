@@ -60,7 +60,7 @@ func niceOfThread() int {
 // standBack lowers the priority of the session of a new process. Where the kernel schedules sessions
 // as groups, nice values count only among the processes of one session.
 func standBack(pid int) {
-	fd, err := sys.Open("/proc/"+strconv.Itoa(pid)+"/autogroup", syscall.O_WRONLY, 0)
+	fd, err := sys.Open("/proc/"+strconv.Itoa(pid)+"/autogroup", syscall.O_WRONLY)
 	if err != nil {
 		return
 	}

@@ -15,7 +15,7 @@ type Below struct {
 
 // NewBelow opens a root directory, given by its real path.
 func NewBelow(root string) (*Below, error) {
-	fd, err := sys.Open(root, sys.PathOnly|sys.DirOnly, 0)
+	fd, err := sys.Open(root, sys.PathOnly|sys.DirOnly)
 	if err != nil {
 		return nil, err
 	}
@@ -28,7 +28,7 @@ func (b *Below) Open(real string, flags int) (int, error) {
 	if inside == "" {
 		inside = "."
 	}
-	fd, known, err := sys.Openat2(b.fd, inside, flags, 0, sys.InRoot|sys.NoMagicLinks)
+	fd, known, err := sys.Openat2(b.fd, inside, flags, sys.InRoot|sys.NoMagicLinks)
 	if known {
 		return fd, named(err, real)
 	}
@@ -50,7 +50,7 @@ func (b *Below) walk(real, inside string, flags int) (int, error) {
 		if isLast {
 			wanted = flags
 		}
-		fd, err := sys.OpenAt(at, part, wanted|sys.NoFollow, 0)
+		fd, err := sys.OpenAt(at, part, wanted|sys.NoFollow)
 		if sys.Is(err, syscall.ELOOP) {
 			return -1, b.ledOutside(real)
 		}

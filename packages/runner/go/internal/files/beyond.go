@@ -38,7 +38,7 @@ func (r *Reacher) beyondRoots(path, directory string, rest []string) (*Reached, 
 		found, err := reachedByPath(strings.Join(append([]string{directory}, rest...), "/"), controller)
 		return found, nil, err
 	}
-	fd, err := sys.Open(directory, sys.PathOnly|sys.DirOnly|sys.NoFollow, 0)
+	fd, err := sys.Open(directory, sys.PathOnly|sys.DirOnly|sys.NoFollow)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,7 +56,7 @@ func (r *Reacher) beyondRoots(path, directory string, rest []string) (*Reached, 
 		if part == ".." {
 			return nil, &backToRoots{at, "..", remaining}, nil
 		}
-		child, err := sys.OpenAt(fd, part, sys.PathOnly|sys.NoFollow, 0)
+		child, err := sys.OpenAt(fd, part, sys.PathOnly|sys.NoFollow)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -132,7 +132,7 @@ func reachedAs(as *account.Account, path, way string) (*Reached, error) {
 	}
 	fd := -1
 	err := account.With(as, func() (err error) {
-		fd, err = sys.Open(way, sys.PathOnly, 0)
+		fd, err = sys.Open(way, sys.PathOnly)
 		return
 	})
 	if sys.Is(err, syscall.EACCES) {

@@ -168,7 +168,7 @@ var listings = sync.Pool{New: func() any { return new([32 * 1024]byte) }}
 
 // Each reports the entries of a directory one by one.
 func Each(at string, found func(Entry) error) error {
-	fd, err := sys.Open(at, syscall.O_RDONLY|sys.DirOnly|syscall.O_NONBLOCK, 0)
+	fd, err := sys.Open(at, syscall.O_RDONLY|sys.DirOnly|syscall.O_NONBLOCK)
 	if err != nil {
 		failure := err.(*sys.Error)
 		return &sys.Error{Errno: failure.Errno, Call: "scandir", Path: at}

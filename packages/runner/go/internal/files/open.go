@@ -57,7 +57,7 @@ func (o *Opener) fileHere(path string, by *account.Account, name string, accept 
 	at := found.At
 	if found.fd < 0 && canHold() {
 		// Hold it first, so that nothing that replaces it now is opened.
-		held, err := sys.Open(at, sys.PathOnly|sys.NoFollow, 0)
+		held, err := sys.Open(at, sys.PathOnly|sys.NoFollow)
 		if err != nil {
 			return -1, err
 		}
@@ -69,7 +69,7 @@ func (o *Opener) fileHere(path string, by *account.Account, name string, accept 
 	}
 	fd := -1
 	err = account.With(found.Rights, func() (err error) {
-		fd, err = sys.Open(at, sys.ReadOnly, 0)
+		fd, err = sys.Open(at, sys.ReadOnly)
 		return
 	})
 	if found.Rights != nil && sys.Is(err, syscall.EACCES) {
@@ -93,7 +93,7 @@ func (o *Opener) fileBelow(path, name string, accept func(real string) error) (i
 	if err := checkRegular(held, name); err != nil {
 		return -1, err
 	}
-	fd, err := sys.Open(HeldPath(held), sys.ReadOnly, 0)
+	fd, err := sys.Open(HeldPath(held), sys.ReadOnly)
 	if sys.Is(err, syscall.ENOENT) {
 		// There is no /proc.
 		fd, err = o.below.Open(path, sys.ReadOnly|sys.NoFollow)

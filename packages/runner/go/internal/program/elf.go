@@ -69,7 +69,7 @@ func elfMachine(start []byte) (uint16, bool) {
 }
 
 func firstBytes(path string) ([]byte, bool) {
-	fd, err := sys.Open(path, sys.ReadOnly, 0)
+	fd, err := sys.Open(path, sys.ReadOnly)
 	if err != nil {
 		return nil, false
 	}

@@ -186,7 +186,7 @@ func (p *Found) Open() (fd int, err error) {
 	if p.judged == nil {
 		return -1, nil
 	}
-	fd, failure := sys.Open(p.Real, sys.PathOnly|sys.NoFollow, 0)
+	fd, failure := sys.Open(p.Real, sys.PathOnly|sys.NoFollow)
 	if failure != nil {
 		return -1, nil
 	}

@@ -31,9 +31,9 @@ func again(call func() error) error {
 }
 
 // Open opens a path. Commands do not inherit the descriptor.
-func Open(path string, flags int, mode uint32) (fd int, err error) {
+func Open(path string, flags int) (fd int, err error) {
 	err = again(func() (err error) {
-		fd, err = syscall.Open(path, flags|syscall.O_CLOEXEC, mode)
+		fd, err = syscall.Open(path, flags|syscall.O_CLOEXEC, 0)
 		return
 	})
 	if err != nil {
@@ -43,9 +43,9 @@ func Open(path string, flags int, mode uint32) (fd int, err error) {
 }
 
 // OpenAt opens a path relative to a directory.
-func OpenAt(directory int, path string, flags int, mode uint32) (fd int, err error) {
+func OpenAt(directory int, path string, flags int) (fd int, err error) {
 	err = again(func() (err error) {
-		fd, err = syscall.Openat(directory, path, flags|syscall.O_CLOEXEC, mode)
+		fd, err = syscall.Openat(directory, path, flags|syscall.O_CLOEXEC, 0)
 		return
 	})
 	if err != nil {
@@ -67,7 +67,7 @@ type openHow struct{ flags, mode, resolve uint64 }
 var WithoutOpenat2 atomic.Bool
 
 // Openat2 opens a path within bounds. known is false if the kernel does not allow the call.
-func Openat2(directory int, path string, flags int, mode uint32, resolve uint64) (fd int, known bool, err error) {
+func Openat2(directory int, path string, flags int, resolve uint64) (fd int, known bool, err error) {
 	if WithoutOpenat2.Load() {
 		return -1, false, nil
 	}
@@ -75,7 +75,7 @@ func Openat2(directory int, path string, flags int, mode uint32, resolve uint64)
 	if err != nil {
 		return -1, true, &Error{syscall.EINVAL, "open", path}
 	}
-	how := openHow{uint64(flags | syscall.O_CLOEXEC), uint64(mode), resolve}
+	how := openHow{flags: uint64(flags | syscall.O_CLOEXEC), resolve: resolve}
 	for try := 0; ; try++ {
 		got, _, errno := syscall.Syscall6(sysOpenat2, uintptr(directory), uintptr(unsafe.Pointer(name)),
 			uintptr(unsafe.Pointer(&how)), unsafe.Sizeof(how), 0, 0)
@@ -154,7 +154,7 @@ func ReadAt(fd int, buffer []byte, position int64) (got int, err error) {
 
 // ReadSmall reads at most `most` bytes of a small file at once, such as one in /proc.
 func ReadSmall(path string, most int) ([]byte, error) {
-	fd, err := Open(path, ReadOnly, 0)
+	fd, err := Open(path, ReadOnly)
 	if err != nil {
 		return nil, err
 	}
