@@ -40,7 +40,7 @@ export const generatedFiles = async (workspace = root) => {
   return files;
 };
 
-/** Data as JSON with a line for each spec and other part: for each object that has values other than objects and lists. */
+/** Data as JSON that changes by a line when a spec does: an object is on one line if any of its values is neither an object nor a list. */
 const entriesText = (data) => {
   const isPart = (value) =>
     Object.keys(value).length === 0 || Object.values(value).some((each) => typeof each !== 'object');

@@ -24,7 +24,7 @@ const isThere = async ({ name, version }) => {
 const missing = [];
 for (const each of publishedOf()) if (!(await isThere(each.manifest))) missing.push(each);
 
-/** Each package after those that it needs: if the registry fails in the middle, what it has can be installed. */
+/** The packages, each after those it needs, so that what is published before an error can be installed. */
 const inOrder = new Set();
 const visit = (each) => {
   const { dependencies, optionalDependencies } = each.manifest;

@@ -26,7 +26,7 @@ const known = () => {
     .sort()
     .map(read);
   const entries = (key) => hosts.flatMap((host) => Object.entries(host[key] ?? {}));
-  // What is not a file with content cannot be in a layer over the host.
+  // A layer over the host has only files with content.
   const files = entries('files').filter(([, content]) => typeof content === 'string');
   return {
     commands: [

@@ -43,9 +43,9 @@ export async function chosenFindings(
 }
 
 /**
- * The findings that are looked for to say whether hosts have problems.
+ * The findings to look for when the answer may be that a host has no problem.
  *
- * @throws UsageError as `chosenFindings`, and if there are none: nothing was then looked for, so that `no problem` would be false.
+ * @throws UsageError like `chosenFindings`, and if there are no findings: without any, `no problem` would be false.
  */
 export async function findingsToCheck(
   values: FindingValues,

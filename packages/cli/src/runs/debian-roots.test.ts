@@ -136,7 +136,7 @@ itNeedsServer(
     const statusOf = (line: string) =>
       spawnSync('sh', ['-c', `echo ${joinWords([line])} | ${shell}`], { timeout: 60_000 }).status;
     expect(statusOf('echo true | at now + 1 day')).toBe(0);
-    // What systemd sets would be set for the machine.
+    // Otherwise, systemd could change the kernel settings of the machine.
     expect(statusOf(': >> /proc/sys/kernel/core_pattern')).not.toBe(0);
     const { outcomes, contentOf } = read(shell);
     expect(giving(outcomes).length).toBeGreaterThanOrEqual(180);

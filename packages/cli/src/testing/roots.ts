@@ -55,7 +55,7 @@ export function copyOf(root: string, at: string): readonly string[] {
     `mkdir ${at}/upper ${at}/work ${at}/root`,
     `mount -t overlay overlay -o lowerdir=${root},upperdir=${at}/upper,workdir=${at}/work ${at}/root`,
     `mount -t proc proc ${at}/root/proc`,
-    // Most settings of the kernel are those of the machine, and systemd sets some when it starts.
+    // Most kernel settings belong to the whole machine, and systemd changes some when it starts.
     `mount --bind -o ro ${at}/root/proc/sys ${at}/root/proc/sys`,
     `mount -t sysfs -o ro sysfs ${at}/root/sys`,
     `mount -t tmpfs -o mode=755 dev ${at}/root/dev`,

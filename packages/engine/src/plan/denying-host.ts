@@ -46,7 +46,7 @@ function denyingProvider(definition: Provider['definition'], run: RunFacts): Pro
 const mapped = <T>(all: Readonly<Record<string, T>>, change: (one: T) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
-/** What is denied, and the facts that were read under it, each with what was denied to it. */
+/** What is denied, and the facts that were already read, each with what was denied while it was read. */
 interface RunFacts {
   readonly denials: Forbidden;
   readonly facts: Map<unknown, { readonly value: Promise<unknown>; readonly found: ReadonlySet<string> }>;

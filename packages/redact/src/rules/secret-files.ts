@@ -165,14 +165,14 @@ function keyOfPattern(pattern: string): string {
   return /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
 }
 
-/** The end of the name of a copy of a file. */
+/** What a copy of a file has at the end of its name. */
 const ofCopy =
   /(?:\.(?:bak|backup|old|orig|save|saved|dist|new|tmpl?|template|j2|erb|rpm(?:new|save|orig)|dpkg-[a-z]{3,8}|ucf-[a-z]{3,8}|\d{1,14}|\d{4}-\d\d-\d\d)|~)$/;
 
-/** The name of a file among several, between its usual name and its ending. */
+/** What tells several files apart, between the usual name and the ending, such as `-prod` in `turnserver-prod.conf`. */
 const ofSeveral = /(?<=[^/])[-_][^-_./]+(?=\.[a-z]+$)/;
 
-/** A file in a folder in place of one file. */
+/** The end of the path of a file in a folder that takes the place of a single file, such as `sudoers.d/web`. */
 const ofFolder = /\.d\/[^/]+$/;
 
 /** The usual paths of one of several files, and of a file in a folder such as `sudoers.d`. */

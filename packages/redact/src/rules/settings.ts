@@ -91,7 +91,7 @@ const start = r`^[ \t]{0,40}(?:(?:#|;|//|dnl[ ])[#; \t]{0,4})?`;
 /** A value in quotes or a word that a comma, semicolon or bracket ends. */
 const item = r`(?:${quotedValue}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;)\]}"']|[\w.-]{1,32}["']?[=:]|$))+))`;
 
-/** A value in quotes, or two that end a list. */
+/** A value in quotes, or two at the end of a list. */
 const quotedValues = r`(?:${quotedValue})(?:,\s{0,4}(?:${quotedValue})(?=\s{0,4}\]))?`;
 
 /** A password with a blank in a URL. */

@@ -47,7 +47,7 @@ function hasWord({ words }: SecretColumns, lower: string): boolean {
   return words === undefined || anyOf(words).test(lower);
 }
 
-/** The longest text, in characters, in which each word is searched for alone. Many rows have the same words, and no expression is compiled. */
+/** In texts of at most this many characters, each word is searched for once: many rows share words, and no expression needs to be compiled. */
 const fewCharacters = 8192;
 
 /** The rows that can match in a text, and those that need to see its lines. */

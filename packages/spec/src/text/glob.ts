@@ -11,7 +11,7 @@ export function hasWildcard(pattern: string): boolean {
   return /[*?[]/.test(pattern);
 }
 
-/** Most patterns: one `*`, and ASCII, of which no character is a part of another one. */
+/** A pattern of ASCII with one `*`, as most are. No ASCII character is part of another character. */
 const oneStar = /^([^*?[\x80-\uffff]*)\*([^*?[\x80-\uffff]*)$/;
 
 /**

@@ -99,7 +99,7 @@ export const journalctl: Derive = async (args, sources) => {
     { filters: wanted.filters },
     { filters: wanted.filters.filter((filter) => filter !== 'kernel'), byKernel: true },
     { filters: anyBoot, byTime: true },
-    // Only these have what its other programs wrote.
+    // Only these include what programs with other names wrote.
     ...(unit !== undefined && asked.boot === undefined
       ? [{ filters: [...wanted.filters, 'boot=0'], ofThisBoot: true }]
       : []),

@@ -58,10 +58,10 @@ async function spaceFacts(rows: Evidence['rows']): Promise<Finding[]> {
   ];
 }
 
-/** An image or a data set holds what a disk does if it can be written; the images of packages and media are always full. */
+/** Types of file systems that hold data without a disk of their own, on an image or as a data set. Images that are read-only are always full. */
 const typesForData = new Set(['btrfs', 'ext2', 'ext3', 'ext4', 'xfs', 'zfs']);
 
-/** One of each file system that programs write to. A disk has several mounts with bind mounts; the kernel's own file systems do not count, but for the root. */
+/** The file systems that programs write to, each once: bind mounts give a disk several mounts. The kernel's own are left out, except for the root. */
 function forData(all: readonly FileSystem[], mounts: readonly Mount[]): FileSystem[] {
   const written = new Set(
     mounts
