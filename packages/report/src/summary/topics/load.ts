@@ -194,6 +194,7 @@ function processFacts(table: ProcessTable | undefined): Finding[] {
 }
 
 function programOf(command: string): string {
-  const word = command.split(' ', 1)[0] ?? '';
+  // A service that sets its own title, such as "nginx: master process", puts a colon after its name.
+  const word = (command.split(' ', 1)[0] ?? '').replace(/:$/, '');
   return word.startsWith('[') ? word : (word.split('/').at(-1) ?? word).slice(0, 40);
 }
