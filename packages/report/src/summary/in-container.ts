@@ -18,13 +18,12 @@ export async function inContainer(evidence: Evidence): Promise<InContainer | und
   const table = await processTable(evidence);
   // Users may not see the processes of others, or only some lines were kept.
   if (table && evidence.missing(table.from) === undefined && table.all.some(({ pid }) => pid === 1)) {
-    // A machine can have the files of a container. Only a machine shows threads of the kernel.
+    // A machine can have the files of a container. Only a machine shows the kernel's first thread. Other names in brackets can be processes that are ending.
     const { all, from } = table;
-    return all.some(isOfKernel) ? undefined : { by, from };
+    const ofMachine = all.some(
+      ({ command, resident }) => resident === 0 && /^(?:\[kthreadd\]|kthreadd)$/.test(command),
+    );
+    return ofMachine ? undefined : { by, from };
   }
   return by === undefined ? undefined : { by, from: 'virt_what' };
-}
-
-function isOfKernel({ command, resident }: { readonly command: string; readonly resident: number }): boolean {
-  return resident === 0 && (/^\[[^\]]+\]$/.test(command) || command === 'kthreadd');
 }

@@ -126,6 +126,12 @@ describe('a container', () => {
     expect(lines).toContain(`container: yes; ${says}`);
   });
 
+  test('is one also if a process in it is ending, whose arguments are gone', async () => {
+    const ending = ps(init, 'root 175 0.0 0.0 0 0 ? RNs 17:34 0:00 [dpkg-query]');
+    const lines = await linesOf(sosReport({ '/bin/ps auxww': ending }));
+    expect(lines).toContain(`container: yes; ${says}`);
+  });
+
   test('is one also if the collector is its first process', async () => {
     const runs = ps('root 1 40.4 0.2 1036856 62852 ? Rl 17:34 0:00 node hostspec collect');
     const lines = await linesOf(hostspecArchive(specsOf({ '/bin/ps auxww': runs }), { processes: [1] }));

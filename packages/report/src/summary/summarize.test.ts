@@ -99,8 +99,8 @@ describe.each(kinds)('an archive of %s', (kind, made) => {
         [
           'processes: 3 (ps_auxww)',
           'top users: root 2, mysql 1 (ps_auxww)',
-          'most memory: mysqld 9.2 GiB, systemd 13.7 MiB, [kworker/0:0H] 0 B (ps_auxww)',
-          'CPU since start: mysqld 97.5 %, systemd 0 %, [kworker/0:0H] 0 % (ps_auxww)',
+          'most memory: mysqld 9.2 GiB, systemd 13.7 MiB, [kthreadd] 0 B (ps_auxww)',
+          'CPU since start: mysqld 97.5 %, systemd 0 %, [kthreadd] 0 % (ps_auxww)',
         ],
         'ps_auxww',
       ),

@@ -17,7 +17,7 @@ export const hostInTrouble: Readonly<Record<string, string>> = {
   '/proc/meminfo':
     'MemTotal:       16000000 kB\nMemFree:          200000 kB\nMemAvailable:     800000 kB\nSwapTotal:       4000000 kB\nSwapFree:        1000000 kB\nHugePages_Total:     512\nHugepagesize:       2048 kB\n',
   '/bin/ps auxww':
-    'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\nroot           1  0.0  0.1 172000 14000 ?        Ss   Jun03   0:04 /usr/lib/systemd/systemd --switched-root\nmysql       2201 97.5 60.0 9800000 9600000 ?     Ssl  Jun03 999:01 mysqld: accepting connections\nroot          12  0.0  0.0      0     0 ?        I<   Jun03   0:00 [kworker/0:0H]\n',
+    'USER         PID %CPU %MEM    VSZ   RSS TTY      STAT START   TIME COMMAND\nroot           1  0.0  0.1 172000 14000 ?        Ss   Jun03   0:04 /usr/lib/systemd/systemd --switched-root\nmysql       2201 97.5 60.0 9800000 9600000 ?     Ssl  Jun03 999:01 mysqld: accepting connections\nroot           2  0.0  0.0      0     0 ?        S    Jun03   0:00 [kthreadd]\n',
   '/bin/lsblk':
     'NAME          MAJ:MIN RM  SIZE RO TYPE MOUNTPOINTS\nsda             8:0    0  100G  0 disk \n├─sda1          8:1    0    1G  0 part /boot\n└─sda2          8:2    0   99G  0 part /\n',
   '/bin/df -alP -x autofs':
