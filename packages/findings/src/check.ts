@@ -1,6 +1,6 @@
 import { defined } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
-import { type Evaluated, Evaluator } from './evaluate.js';
+import { type Evaluated, Evaluator, type Span } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
 import { type Finding, type Severity, severities } from './finding.js';
 import type { Hit } from './hit.js';
@@ -84,18 +84,20 @@ export async function check(
   const found: Found[] = [];
   const undecided: Undecided[] = [];
   const causes = new Map<string, readonly string[]>();
+  const spans = new Map<string, Span>();
   const effects = new Map(findings.map(({ id, effect }) => [id, effect]));
   for (const finding of wanted) {
     const { id, link, because, decision } = finding;
     const { severity = finding.severity, reason } = decision ?? {};
-    const { truth, hits, count, reasons } = evaluated(finding);
+    const { truth, hits, count, span = {}, reasons } = evaluated(finding);
     causes.set(id, because);
+    spans.set(id, span);
     if (truth === true) found.push({ id, severity, count, hits, ...defined({ link, reason }) });
     else if (truth === undefined)
       undecided.push({ id, severity, needs: [...reasons].map(([spec, why]) => ({ spec, why })) });
   }
   return {
-    found: inOrder(found, causes).map((each) => ({
+    found: inOrder(found, causes, spans).map((each) => ({
       ...each,
       ...defined({ why: effects.get(each.because ?? '') }),
     })),
@@ -108,11 +110,19 @@ export async function check(
 }
 
 /** The findings in order, each below the first finding that explains it. */
-function inOrder(found: readonly Found[], causes: ReadonlyMap<string, readonly string[]>): Found[] {
-  const byId = new Map(found.map((each) => [each.id, each]));
+function inOrder(
+  found: readonly Found[],
+  causes: ReadonlyMap<string, readonly string[]>,
+  spans: ReadonlyMap<string, Span>,
+): Found[] {
+  const ids = new Set(found.map(({ id }) => id));
   const causeOf = new Map<string, string>();
   for (const { id } of found) {
-    const cause = causes.get(id)?.find((each) => byId.has(each) && !leadsTo(causeOf, each, id));
+    const cause = causes
+      .get(id)
+      ?.find(
+        (each) => ids.has(each) && canExplain(spans.get(each), spans.get(id)) && !leadsTo(causeOf, each, id),
+      );
     if (cause !== undefined) causeOf.set(id, cause);
   }
   const groupOf = (top: Found): Found[] => [
@@ -120,6 +130,16 @@ function inOrder(found: readonly Found[], causes: ReadonlyMap<string, readonly s
     ...sorted(found.filter(({ id }) => causeOf.get(id) === top.id).map(groupOf)),
   ];
   return sorted(found.filter(({ id }) => !causeOf.has(id)).map(groupOf));
+}
+
+const day = 86_400_000;
+/** Logs of the same moment can differ by this, in milliseconds. */
+const tolerance = 60_000;
+
+/** False if the cause was logged only after its consequence, or more than a day before it. */
+function canExplain(cause: Span = {}, consequence: Span = {}): boolean {
+  const { from = -Infinity, to = Infinity } = cause;
+  return from <= (consequence.to ?? Infinity) + tolerance && to + day >= (consequence.from ?? -Infinity);
 }
 
 /** True if the causes of a finding lead to another one. Findings that explain each other are not put below each other. */

@@ -18,8 +18,16 @@ export interface Evaluated {
   /** At most 100 of them. */
   readonly hits: readonly Hit[];
   readonly count: number;
+  /** When it happened, as far as that is known, in milliseconds since the epoch. */
+  readonly span?: Span;
   /** Reasons why it is not known, by spec. */
   readonly reasons: ReadonlyMap<string, string>;
+}
+
+/** The first and the last time of what was logged. A missing one is not known. */
+export interface Span {
+  readonly from?: number;
+  readonly to?: number;
 }
 
 const mostHits = 100;
@@ -45,7 +53,7 @@ export class Evaluator {
       const state = newState();
       const truth = this.#truth(finding.when, undefined, state);
       const hits = truth === true ? [this.#hit(finding, undefined, state)] : [];
-      return { truth, hits, count: hits.length, reasons: state.reasons };
+      return { truth, hits, count: hits.length, span: defined({ to: state.time }), reasons: state.reasons };
     }
     return this.#overRows(finding, this.#rows.over(finding.each));
   }
@@ -56,6 +64,7 @@ export class Evaluator {
     let count = 0;
     const groupOf = groupsBy(finding.per);
     const newest: (number | undefined)[] = [];
+    const times: (number | undefined)[] = [];
     let isOpen = !table.isWhole;
     if (isOpen) addAll(reasons, missingFor(finding, table));
     for (const row of table.rows) {
@@ -66,14 +75,16 @@ export class Evaluator {
       if (truth === true) {
         const group = groupOf(row);
         if (group === count && count++ < mostHits) hits.push(this.#hit(finding, row, state));
-        const time = group < mostHits ? row.time?.() : undefined;
-        if (time !== undefined) newest[group] = Math.max(time, newest[group] ?? time);
+        const time = row.time?.();
+        times.push(time);
+        if (time !== undefined && group < mostHits) newest[group] = Math.max(time, newest[group] ?? time);
       }
       if (truth !== undefined) continue;
       isOpen = true;
       for (const [spec, why] of state.reasons) reasons.set(spec, why);
     }
-    if (count > 0) return { truth: true, hits: newestFirst(hits, newest), count, reasons: new Map() };
+    if (count > 0)
+      return { truth: true, hits: newestFirst(hits, newest), count, span: spanOf(times), reasons: new Map() };
     return { truth: isOpen ? undefined : false, hits, count, reasons };
   }
 
@@ -228,6 +239,16 @@ export class Evaluator {
       line: line?.slice(0, longestLine),
     });
   }
+}
+
+function spanOf(times: readonly (number | undefined)[]): Span {
+  const known = times.filter((time) => time !== undefined);
+  if (known.length < times.length) return {};
+  const [first = 0] = known;
+  return {
+    from: known.reduce((least, time) => Math.min(least, time), first),
+    to: known.reduce((most, time) => Math.max(most, time), first),
+  };
 }
 
 const longestLine = 500;

@@ -134,6 +134,26 @@ test('a unit that failed says when', async () => {
   );
 });
 
+test.each([
+  ['memory ran out just before it', 60, 61, true],
+  ['the clocks of two logs differ a little', 62, 61, true],
+  ['memory ran out only after it', 1200, 61, false],
+  ['memory ran out days before it', 60, 200_000, false],
+])(
+  'a unit that failed stands below the lack of memory if that can explain it: %s',
+  async (_, killed, failed, below) => {
+    const archive = archiveOf({
+      ...failedUnit,
+      [at('proc_stat')]: 'btime 1767225600\n',
+      [at('dmesg')]: `[ ${killed}.000000] Out of memory: Killed process 2100 (app) total-vm:9800000kB\n`,
+      [at('systemctl_show_all_services')]:
+        `Id=app.service\nActiveState=failed\nInactiveEnterTimestampMonotonic=${failed}000000\n`,
+    });
+    const { stdout } = await runInProcess(['check', archive]);
+    expect(stdout).toMatch(below ? /^ {2}error {2,}app\.service failed/m : /^error {2,}app\.service failed/m);
+  },
+);
+
 const [, section = ''] = readFileSync(new URL('../../../docs/FINDINGS.md', import.meta.url), 'utf8').split(
   '## From a problem to its cause\n',
 );
