@@ -20,7 +20,8 @@ const packetCounters = parts(
 const lvm = parts('use of thin pools and snapshots', /(?<=_PERCENT='|_percent":")[\d.]*/g);
 const unitProperties = unordered({
   why: 'process ids, times, use of resources and the order of units',
-  keys: (all) => all.map(propertyKey),
+  keys: propertiesByUnit,
+  showsKeys: true,
 });
 const metadataAge = lines('age of the metadata', /^Last metadata expiration check:/);
 
@@ -52,6 +53,8 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   podman_images: ages,
   // The timer that is next comes first.
   systemctl_list_timers: unordered(columns('times', -2, -1)),
+  journal_boots: columns('how many boots ago, and the last entry', 1, 3, 4),
+  journal_files_list: columns('times and sizes', 2, 4, 5, -1),
   timedatectl_show: lines('time', /^(?:RTC)?TimeUSec=/),
   timesyncd_status: clockMeasurements,
 
@@ -80,9 +83,21 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   },
   systemctl_show_target: unitProperties,
   systemctl_status_all: whole('process ids, times, use of resources and the latest log lines'),
+  // A program that waits for no one connects under a new number each time.
+  busctl_list: {
+    why: 'connections and process ids',
+    keys: (all) => all.map((line) => (line.startsWith(':') ? undefined : line.replace(/ .*/, ''))),
+  },
+  bpftool_prog: unordered(parts('ids and times', /^\d+(?=:)/, /(?<=\tloaded_at )\S+/)),
   blocked_task_stacks: waiting,
   blocked_task_wchan: waiting,
+  cgroup_controllers: lines('numbers of control groups', /^nr_/),
   cgroup_service_memory: sample,
+  // Limits and their events count.
+  cgroup_slice_limits: lines(
+    'use of processors, memory and disks',
+    /^(?:(?:some|full) avg|(?!(?:low|high|max|oom|oom_kill|oom_group_kill|fail|nr_throttled) )\w+ \d+$)/,
+  ),
   crictl_stats: sample,
   deleted_open_files: processes,
   docker_stats: sample,
@@ -253,6 +268,23 @@ const volatile =
 // A name with a backslash has quotes.
 const unitOrPath =
   /^(?:"?\S+\.(?:automount|device|mount|path|scope|service|slice|socket|swap|target|timer)"?|\/\S*)$/;
+
+/** What `systemctl show` prints is in paragraphs: one for each unit, which one of its lines names. */
+function propertiesByUnit(all: readonly string[]): (string | undefined)[] {
+  const keys = all.map((line) => (line === '' ? undefined : propertyKey(line)));
+  let start = 0;
+  for (let at = 0; at <= all.length; at++) {
+    if (all[at] !== undefined && all[at] !== '') continue;
+    const unit = all
+      .slice(start, at)
+      .find((line) => line.startsWith('Id='))
+      ?.slice(3);
+    for (let line = start; unit !== undefined && line < at; line++)
+      if (keys[line] !== undefined) keys[line] = `${unit}: ${keys[line]}`;
+    start = at + 1;
+  }
+  return keys;
+}
 
 function propertyKey(line: string): string | undefined {
   if (volatile.test(line)) return undefined;

@@ -9,6 +9,8 @@ export interface NoiseRule {
   readonly keys?: KeysOf;
   /** The order of the lines has no meaning. */
   readonly unordered?: true;
+  /** Readers see the keys of lines that differ: a key says what its line is about. */
+  readonly showsKeys?: true;
 }
 
 /** All of the content changes by itself. */

@@ -16,6 +16,17 @@ async function changes(spec: string, ...contents: [string, string]): Promise<str
   return text.split('\n').filter((line) => /^[-+]/.test(line));
 }
 
+test('a property of a unit that changed has the name of the unit, and its list is in order', async () => {
+  const before = 'After=b.service a.service\nId=x.service\n\nId=y.service\nNice=0\n';
+  const after = 'After=c.service b.service a.service\nId=x.service\n\nId=y.service\nNice=5\n';
+  expect(await changes('systemctl_show_all_services', before, after)).toEqual([
+    '-x.service: After=a.service b.service',
+    '+x.service: After=a.service b.service c.service',
+    '-y.service: Nice=0',
+    '+y.service: Nice=5',
+  ]);
+});
+
 describe('in the content of a spec', () => {
   const ls = (directory: string, line: string): string => `${directory}:\ntotal 8\n${line}\n`;
   test.each([

@@ -49,7 +49,7 @@ function diffOfText(before: string, after: string, work: DiffWork): LineDiff {
   return { text: lines.join('\n') };
 }
 
-/** Compares the keys of lines and shows the lines. */
+/** Compares the keys of lines and shows the lines, or the keys if the rule says so. */
 function diffOfKeys(before: string, after: string, work: DiffWork, rule: NoiseRule): LineDiff {
   const [from, to] = [before, after].map(linesOf) as [string[], string[]];
   const [a, b] = [keyedLines(from, rule), keyedLines(to, rule)];
@@ -92,11 +92,11 @@ interface KeyedLine {
   readonly line: number;
 }
 
-function keyedLines(lines: readonly string[], { keys, unordered }: NoiseRule): KeyedLine[] {
+function keyedLines(lines: readonly string[], { keys, unordered, showsKeys }: NoiseRule): KeyedLine[] {
   const all = keys?.(lines) ?? lines;
   const keyed = lines.flatMap((each, line) => {
     const key = all[line];
-    return key === undefined ? [] : [{ key, text: each, line }];
+    return key === undefined ? [] : [{ key, text: showsKeys ? key : each, line }];
   });
   return unordered ? keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) : keyed;
 }
