@@ -1,5 +1,5 @@
-import { defaultJsonLimits, type JsonReader, jsonReader } from '@hostspec/host-kit';
-import { HostspecError, UsageError } from '@hostspec/spec';
+import { defaultJsonLimits, type JsonReader, jsonReader, usageError } from '@hostspec/host-kit';
+import { HostspecError } from '@hostspec/spec';
 
 /** Limits that protect a reader from hostile archives. */
 export interface ArchiveLimits {
@@ -40,13 +40,10 @@ export const defaultLimits: ArchiveLimits = {
 export function withDefaults(limits: Partial<ArchiveLimits> = {}): ArchiveLimits {
   for (const [name, value] of Object.entries(limits))
     if (typeof value !== 'number' || !(value > 0))
-      throw new UsageError(
-        'INVALID_OPTION',
+      throw usageError(
         `limits.${name} ${value} is not allowed; allowed: a number above 0`,
-        {
-          subject: `limits.${name}`,
-          value,
-        },
+        `limits.${name}`,
+        value,
       );
   return { ...defaultLimits, ...limits };
 }

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { openRegular } from '@hostspec/files';
-import { HostspecError, UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { HostspecError, type UsageError } from '@hostspec/spec';
 import glob from 'fast-glob';
 
 const mostBytes = 256 * 1024 * 1024;
@@ -26,10 +27,10 @@ async function archivesOf(word: string, cwd: string): Promise<string[]> {
     ? await glob(word, { cwd, absolute: true, onlyFiles: false, followSymbolicLinks: false })
     : [];
   if (matches.length === 0)
-    throw new UsageError(
-      'INVALID_OPTION',
+    throw usageError(
       `${JSON.stringify(word)} is not there; allowed: an archive, a directory of archives, a hosts.ndjson, or a pattern such as 'runs/**/*.tar.gz'`,
-      { subject: 'ARCHIVE', value: word },
+      'ARCHIVE',
+      word,
     );
   return matches.sort();
 }
@@ -45,13 +46,10 @@ async function inDirectory(word: string, path: string): Promise<string[]> {
     .map((name) => join(path, /(?:^|\/)manifest\.json$/.test(name) ? dirname(name) : name));
   if (archives.length > 0) return archives.sort();
   if (marks.length > 0) throw withoutArchives(path);
-  throw new UsageError(
-    'INVALID_OPTION',
+  throw usageError(
     `${JSON.stringify(word)} has no archives in it; allowed: a directory with files that end in .tar.gz or .ndjson, or with archives that are directories`,
-    {
-      subject: 'ARCHIVE',
-      value: word,
-    },
+    'ARCHIVE',
+    word,
   );
 }
 
@@ -67,14 +65,7 @@ function withoutArchives(path: string): HostspecError {
 /** The archives of the hosts that a run over several hosts collected. */
 function fromLines(path: string): string[] {
   const refuse = (why: string): UsageError =>
-    new UsageError(
-      'INVALID_OPTION',
-      `${path} ${why}; allowed: the hosts.ndjson of a run over several hosts`,
-      {
-        subject: 'ARCHIVE',
-        value: path,
-      },
-    );
+    usageError(`${path} ${why}; allowed: the hosts.ndjson of a run over several hosts`, 'ARCHIVE', path);
   const opened = openRegular(path, 'follow');
   if (!opened) throw refuse('is not a regular file');
   try {

@@ -3,7 +3,7 @@ import { createReadStream, lstatSync, mkdirSync, readdirSync, rmSync, statSync, 
 import { join } from 'node:path';
 import { lockDirectory, lockName, openArchivesDirectory } from '@hostspec/archive';
 import { codeOf } from '@hostspec/files';
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
 import {
   dataName,
   dayLength,
@@ -25,11 +25,7 @@ export function createFleet(path: string): void {
     const found = names.find((name) => !isBegun(directory.path, name));
     if (found === undefined) return;
     const why = names.includes(stateName) ? 'is a fleet already' : `has ${JSON.stringify(found)} in it`;
-    throw new UsageError(
-      'INVALID_OPTION',
-      `DIR ${JSON.stringify(path)} ${why}; allowed: a new or empty directory`,
-      { subject: 'DIR', value: path },
-    );
+    throw usageError(`DIR ${JSON.stringify(path)} ${why}; allowed: a new or empty directory`, 'DIR', path);
   };
   try {
     checkFree();

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { codeOf, errorWords, openRegular } from '@hostspec/files';
-import { HostspecError, UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { HostspecError } from '@hostspec/spec';
 import { type FileTable, fileTables, isByDay } from './tables.js';
 
 /** A file of rows, as listed in `fleet.json`. */
@@ -87,10 +88,10 @@ function textOf(path: string, file: string): string {
     opened = openRegular(file, 'no link');
   } catch (error) {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw broken(file, errorWords(error));
-    throw new UsageError(
-      'INVALID_OPTION',
+    throw usageError(
       `DIR ${JSON.stringify(path)} is not a fleet: it has no ${stateName}; allowed: a directory that hostspec fleet init or add made`,
-      { subject: 'DIR', value: path },
+      'DIR',
+      path,
     );
   }
   if (!opened) throw broken(file, 'is not a regular file');

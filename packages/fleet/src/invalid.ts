@@ -1,12 +1,10 @@
-import { didYouMean, UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { didYouMean, type UsageError } from '@hostspec/spec';
 import type { Row } from './engine.js';
 
 /** The error for a word of a command line that is not allowed. */
 export function invalid(value: string, why: string, allowed: string): UsageError {
-  return new UsageError('INVALID_OPTION', `${JSON.stringify(value)} ${why}; allowed: ${allowed}`, {
-    subject: 'ACTION',
-    value,
-  });
+  return usageError(`${JSON.stringify(value)} ${why}; allowed: ${allowed}`, 'ACTION', value);
 }
 
 /** Names of which the fleet has to have each that is given. */
@@ -31,9 +29,9 @@ const groupsSql = 'SELECT DISTINCT groups AS name FROM hosts WHERE groups IS NOT
 function checkKnown(option: string, value: string, rows: readonly Row[]): void {
   const names = rows.map(({ name }) => String(name));
   if (names.includes(value)) return;
-  throw new UsageError(
-    'INVALID_OPTION',
+  throw usageError(
     `${option} ${JSON.stringify(value)} is not in the fleet; ${didYouMean(value, names)}`,
-    { subject: option, value },
+    option,
+    value,
   );
 }

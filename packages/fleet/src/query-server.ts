@@ -1,4 +1,5 @@
-import { HostspecError, UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { HostspecError } from '@hostspec/spec';
 import type { Row } from './engine.js';
 import { invalid } from './invalid.js';
 import { type Answer, mostAnswer, type QueryLimits, tooLarge } from './query.js';
@@ -62,10 +63,7 @@ async function askServer(
     const bytes = await bodyOf(response, answer);
     if (response.ok) return bytes;
     const [said = ''] = new TextDecoder().decode(bytes).split('\n');
-    throw new UsageError('INVALID_OPTION', `${server.address} did not answer the query: ${said}`, {
-      subject: 'SQL',
-      value: sql,
-    });
+    throw usageError(`${server.address} did not answer the query: ${said}`, 'SQL', sql);
   } catch (error) {
     if (error instanceof HostspecError) throw error;
     if (signal.aborted)

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HostspecError, UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { HostspecError, type UsageError } from '@hostspec/spec';
 import { type FleetViews, fleetViews } from './define-views.js';
 import { type Engine, type EngineLimits, openEngine, quoted, type Row } from './engine.js';
 import { engineFailure } from './engine-error.js';
@@ -225,8 +226,5 @@ async function checkQuestion(engine: Engine, sql: string): Promise<void> {
 const statements = 'one SELECT, WITH, EXPLAIN, DESCRIBE or SHOW over the tables that SHOW TABLES lists';
 
 function refused(sql: string, why: string, allowed = statements): UsageError {
-  return new UsageError('INVALID_OPTION', `the query was not answered: ${why}; allowed: ${allowed}`, {
-    subject: 'SQL',
-    value: sql,
-  });
+  return usageError(`the query was not answered: ${why}; allowed: ${allowed}`, 'SQL', sql);
 }

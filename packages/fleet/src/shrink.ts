@@ -1,4 +1,4 @@
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
 import { type Engine, quoted, rowsOfFiles, writeFile } from './engine.js';
 import { replaceFiles } from './fleet-directory.js';
 import { type FleetFile, readState } from './fleet-state.js';
@@ -16,13 +16,10 @@ export async function forgetHost(root: string, engine: Engine, host: string): Pr
     `SELECT host_id FROM ${rowsOfFiles(root, 'hosts', hosts)} WHERE name = ${quoted(host)} OR host_id = ${quoted(host)}`,
   );
   if (found.length === 0)
-    throw new UsageError(
-      'INVALID_OPTION',
+    throw usageError(
       `HOST ${JSON.stringify(host)} is not in the fleet; allowed: a name or id of its table hosts`,
-      {
-        subject: 'HOST',
-        value: host,
-      },
+      'HOST',
+      host,
     );
   const ids = found.map(({ host_id }) => quoted(String(host_id))).join(', ');
   const contents = files.filter(({ table }) => isOfContents(table));

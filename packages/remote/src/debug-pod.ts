@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { shown } from '@hostspec/host-kit';
-import { isHostspecError, joinWords, UsageError } from '@hostspec/spec';
+import { shown, usageError } from '@hostspec/host-kit';
+import { isHostspecError, joinWords, type UsageError } from '@hostspec/spec';
 import { openChannel } from './channel.js';
 import { advised, unreachable } from './failure.js';
 import { isLabel, type KubeNode, kubectlExec, kubectlPlace, kubeText } from './kube.js';
@@ -39,10 +39,9 @@ fi
 
 /** The error for a node without an image for its debug pod. */
 export function imageMissing(target: string): UsageError {
-  return new UsageError(
-    'INVALID_OPTION',
+  return usageError(
     `${shown(target, 200)} needs --node-image: an image for a pod on that node, which it has or can pull, with the programs sleep and nsenter, such as busybox from a registry that you trust`,
-    { subject: '--node-image' },
+    '--node-image',
   );
 }
 
@@ -60,10 +59,10 @@ export async function openDebugPod(
   if (options === undefined || options.image === '') throw imageMissing(kubeText(target));
   const { image, namespace: wanted, lifetime = longestLife, onLeft } = options;
   if (wanted !== undefined && !isLabel(wanted))
-    throw new UsageError(
-      'INVALID_OPTION',
+    throw usageError(
       `--node-namespace ${shown(wanted, 100)} is not allowed; allowed: the name of a namespace`,
-      { subject: '--node-namespace', value: wanted },
+      '--node-namespace',
+      wanted,
     );
   const ask = questions(target, seconds);
   const context = target.context ?? (await currentContext(ask));

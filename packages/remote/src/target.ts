@@ -1,5 +1,5 @@
-import { defined, shown } from '@hostspec/host-kit';
-import { joinWords, splitWords, UsageError } from '@hostspec/spec';
+import { defined, shown, usageError } from '@hostspec/host-kit';
+import { joinWords, splitWords, type UsageError } from '@hostspec/spec';
 import {
   type KubeContainer,
   type KubeNode,
@@ -77,14 +77,7 @@ function sshTarget(text: string, rest: string, hasPort = true): Target {
 }
 
 function refused(text: string, problem: string): UsageError {
-  return new UsageError(
-    'INVALID_OPTION',
-    `the target "${shown(text, 200)}" ${problem}; allowed: ${allowed}`,
-    {
-      subject: text,
-      value: text,
-    },
-  );
+  return usageError(`the target "${shown(text, 200)}" ${problem}; allowed: ${allowed}`, text, text);
 }
 
 /**
@@ -110,10 +103,10 @@ function wordsOf(commandLine: string): string[] {
 }
 
 function refusedCommand(commandLine: string, problem: string): UsageError {
-  return new UsageError(
-    'INVALID_OPTION',
+  return usageError(
     `the command "${shown(commandLine, 200)}" ${problem}; allowed: a program with its arguments, such as kubectl exec -i POD -- sh`,
-    { subject: commandLine, value: commandLine },
+    commandLine,
+    commandLine,
   );
 }
 

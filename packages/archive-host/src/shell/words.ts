@@ -1,4 +1,4 @@
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
 
 /** A word of a command line. */
 export interface Word {
@@ -113,8 +113,4 @@ function checkPlain(line: string, at: number): void {
 
 function unclosed(line: string, quote: string): Error {
   return usageError(`the line has no closing ${quote}`, 'line', line);
-}
-
-function usageError(message: string, subject: string, value?: unknown): Error {
-  return new UsageError('INVALID_OPTION', message, { subject, value });
 }

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import type { MaskedCounts } from '@hostspec/spec';
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import type { MaskedCounts, UsageError } from '@hostspec/spec';
 import type { SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
 import type { Archive } from '../read/archive.js';
@@ -198,9 +198,9 @@ async function redactMembers(
 }
 
 function notAStream({ path }: Input): UsageError {
-  return new UsageError(
-    'INVALID_OPTION',
+  return usageError(
     `the output of ${path} cannot be a stream; allowed: a path, because only a single file, a stream or NDJSON goes to a stream`,
-    { subject: 'path', value: path },
+    'path',
+    path,
   );
 }

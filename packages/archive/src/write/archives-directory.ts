@@ -2,7 +2,8 @@ import { lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { codeOf, errorWords } from '@hostspec/files';
 import type { HeldDirectory } from '@hostspec/files/output';
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import type { UsageError } from '@hostspec/spec';
 import { splitEnding } from '../formats.js';
 import { isWorkDirectoryName } from '../work-directory.js';
 import { openPlace } from './target-path.js';
@@ -24,10 +25,7 @@ export function openArchivesDirectory(option: string, path: string): ArchivesDir
   const absolute = resolve(path);
   const name = basename(absolute);
   const refuse = (why: string): UsageError =>
-    new UsageError('INVALID_OPTION', `${option} ${JSON.stringify(path)} ${why}; allowed: a directory`, {
-      subject: option,
-      value: path,
-    });
+    usageError(`${option} ${JSON.stringify(path)} ${why}; allowed: a directory`, option, path);
   if (path === '' || path.includes('\0') || name === '') throw refuse('cannot be used');
   const parent = openPlace(option, path, dirname(absolute), name);
   try {

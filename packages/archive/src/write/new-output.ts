@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
 import { createWorkDirectory, type WorkDirectory } from '../work-directory.js';
 import { tidied } from './complete-run.js';
 import { ownName, type PlaceOptions, placeDirectory, placeFile } from './place.js';
@@ -31,10 +31,7 @@ export function newOutput(kind: 'file' | 'directory', options: CopyOptions, sign
   const { path, parent, name, exists } =
     kind === 'file' ? checkFile(options.path, options) : checkDirectory(option, options.path);
   if (exists)
-    throw new UsageError('INVALID_OPTION', `${option} ${path} exists; allowed: the path of a new directory`, {
-      subject: option,
-      value: path,
-    });
+    throw usageError(`${option} ${path} exists; allowed: the path of a new directory`, option, path);
   const place = openPlace(option, parent, parent, name);
   const work = createWorkDirectory(place, name);
   const discard = (): void => {
@@ -67,10 +64,7 @@ export function onAbort(signal: AbortSignal | undefined, abort: () => void): voi
 export function checkApart(input: string, { path, optionName = ownName }: CopyOptions): void {
   const option = optionName('path');
   const refuse = (why: string): never => {
-    throw new UsageError('INVALID_OPTION', `${option} ${path} ${why}; allowed: another path`, {
-      subject: option,
-      value: path,
-    });
+    throw usageError(`${option} ${path} ${why}; allowed: another path`, option, path);
   };
   checkPath(option, path);
   const there = lstatSync(path, { throwIfNoEntry: false });

@@ -2,14 +2,8 @@ import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorWords } from '@hostspec/files';
 import { isUsablePlace, type OutputPlace } from '@hostspec/files/output';
-import {
-  HostspecError,
-  type Item,
-  type Outcome,
-  type RunReport,
-  type RunStart,
-  UsageError,
-} from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { HostspecError, type Item, type Outcome, type RunReport, type RunStart } from '@hostspec/spec';
 import { endingOf, type FormatName, splitEnding } from '../formats.js';
 import { metadataText } from '../manifest.js';
 import { sinkError } from '../sink-error.js';
@@ -160,13 +154,10 @@ function targetOf(
   const name = format === head.format ? head.name : base + endingOf(format);
   const place = join(head.inside ? dirname(parent) : parent, name);
   if (existsSync(place))
-    throw new UsageError(
-      'INVALID_OPTION',
+    throw usageError(
       `${optionName('path')} is not given, and ${place} already exists; give another path with ${optionName('path')}`,
-      {
-        subject: optionName('path'),
-        value: place,
-      },
+      optionName('path'),
+      place,
     );
   return make(place);
 }

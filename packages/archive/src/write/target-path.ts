@@ -8,7 +8,8 @@ import {
   Untrusted,
   unsafePlace,
 } from '@hostspec/files/output';
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import type { UsageError } from '@hostspec/spec';
 import { nameLimit } from '../archive-name.js';
 import { type FormatName, wrongEnding } from '../formats.js';
 import { isWorkDirectoryName } from '../work-directory.js';
@@ -133,8 +134,5 @@ export function checkEnding(option: string, path: string, format: FormatName): v
 }
 
 function notAllowed(option: string, path: string, why: string, shown = path): UsageError {
-  return new UsageError('INVALID_OPTION', `${option} ${JSON.stringify(shown)} ${why}`, {
-    subject: option,
-    value: path,
-  });
+  return usageError(`${option} ${JSON.stringify(shown)} ${why}`, option, path);
 }

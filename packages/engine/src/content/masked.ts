@@ -1,11 +1,5 @@
-import { defined } from '@hostspec/host-kit';
-import {
-  type ContentRedactor,
-  type ItemPlace,
-  type Redaction,
-  type Source,
-  UsageError,
-} from '@hostspec/spec';
+import { defined, usageError } from '@hostspec/host-kit';
+import type { ContentRedactor, ItemPlace, Redaction, Source } from '@hostspec/spec';
 
 const nothing = new Uint8Array();
 
@@ -32,10 +26,10 @@ export async function chosenRedaction(given: Redaction | 'none' | undefined): Pr
   }
   const { content, text } = Object(given) as Partial<Redaction>;
   if (typeof content === 'function' && typeof text === 'function') return given;
-  throw new UsageError(
-    'INVALID_OPTION',
+  throw usageError(
     `redaction is ${JSON.stringify(given)}; allowed: a redaction, such as createRedaction() of @hostspec/redact, or 'none' to keep secrets`,
-    { subject: 'redaction', value: given },
+    'redaction',
+    given,
   );
 }
 

@@ -1,5 +1,5 @@
-import { type RecordedBoot, recordedBoot } from '@hostspec/host-kit';
-import { type Host, readText, runLines, UsageError } from '@hostspec/spec';
+import { type RecordedBoot, recordedBoot, usageError } from '@hostspec/host-kit';
+import { type Host, readText, runLines } from '@hostspec/spec';
 import type { OptionName } from '../plan/restrictions.js';
 import type { Window } from './window.js';
 
@@ -22,10 +22,10 @@ export async function bootWindow(host: Host, boot: string, nameOf: OptionName): 
     : numbers.length === 0
       ? 'its journal names no boot'
       : `its journal has ${numbers.length > mostNamed ? `${numbers.length} boots, from ${numbers[0]} to ${numbers.at(-1)}` : numbers.join(', ')}`;
-  throw new UsageError(
-    'INVALID_OPTION',
+  throw usageError(
     `${asked} is not a boot that the host knows: ${known}; give a window by ${nameOf('since')} and ${nameOf('until')} instead`,
-    { subject: nameOf('boot'), value: boot },
+    nameOf('boot'),
+    boot,
   );
 }
 

@@ -1,5 +1,5 @@
-import { defined } from '@hostspec/host-kit';
-import { UsageError, windowSeconds } from '@hostspec/spec';
+import { defined, usageError } from '@hostspec/host-kit';
+import { type UsageError, windowSeconds } from '@hostspec/spec';
 import type { OptionName } from '../plan/restrictions.js';
 import { momentOf, type Zone } from './zone.js';
 
@@ -44,16 +44,16 @@ export function checkWindow(window: WindowOptions, nameOf: OptionName): void {
   const last = until === undefined ? undefined : written(nameOf('until'), until);
   if (boot !== undefined) {
     if (!/^(0|-\d{1,4}|[0-9a-f]{32})$/.test(String(boot)))
-      throw new UsageError(
-        'INVALID_OPTION',
+      throw usageError(
         `${nameOf('boot')} ${JSON.stringify(boot)} is not allowed; allowed: 0 for the current boot, -1 for the one before, and so on, or a boot id of 32 hexadecimal digits`,
-        { subject: nameOf('boot'), value: boot },
+        nameOf('boot'),
+        boot,
       );
     if (first ?? last)
-      throw new UsageError(
-        'INVALID_OPTION',
+      throw usageError(
         `${nameOf('boot')} cannot be combined with ${nameOf('since')} and ${nameOf('until')}: a boot is a window of its own; give only one of them`,
-        { subject: nameOf('boot'), value: boot },
+        nameOf('boot'),
+        boot,
       );
   }
   if (first?.kind === 'ago' && last?.kind === 'ago' && first.milliseconds < last.milliseconds)
@@ -74,10 +74,10 @@ export function windowOf(
   const last = until === undefined ? undefined : at(written(nameOf('until'), until), now, zone);
   if (first !== undefined && last !== undefined && first > last) throw endsBefore(window, nameOf);
   if (first !== undefined && first > now)
-    throw new UsageError(
-      'INVALID_OPTION',
+    throw usageError(
       `${nameOf('since')} ${JSON.stringify(since)} is later than the time of the host, ${localText(now + zone(now))}`,
-      { subject: nameOf('since'), value: since },
+      nameOf('since'),
+      since,
     );
   return defined({ since: first, until: last, asked: askedText(window, nameOf) });
 }
@@ -96,10 +96,10 @@ function localText(local: number): string {
 
 function endsBefore(window: WindowOptions, nameOf: OptionName): UsageError {
   const text = askedText(window, nameOf);
-  return new UsageError(
-    'INVALID_OPTION',
+  return usageError(
     `the window ${text} ends before it begins; ${nameOf('until')} must be later than ${nameOf('since')}`,
-    { subject: nameOf('until'), value: window.until },
+    nameOf('until'),
+    window.until,
   );
 }
 
@@ -110,10 +110,7 @@ function written(option: string, text: string): Written {
   if (ago !== undefined) return { kind: 'ago', milliseconds: ago * 1000 };
   const found = datePattern.exec(text);
   const wrong = (what: string): UsageError =>
-    new UsageError('INVALID_OPTION', `${option} ${JSON.stringify(text)} ${what}; allowed: ${allowed}`, {
-      subject: option,
-      value: text,
-    });
+    usageError(`${option} ${JSON.stringify(text)} ${what}; allowed: ${allowed}`, option, text);
   if (!found) throw wrong('is not allowed');
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1)

@@ -1,4 +1,5 @@
-import { type Brand, defaultBrand, UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import { type Brand, defaultBrand } from '@hostspec/spec';
 import { type ReadRelease, releaseValue } from './distribution.js';
 
 // Oracle keeps Red Hat's directory on the EFI partition; Debian and Ubuntu have their own, and no release file.
@@ -28,9 +29,9 @@ async function detectBrand(release: ReadRelease): Promise<Partial<Brand>> {
 export function checkBrand(brand: Partial<Brand>, option = 'brand'): void {
   for (const [key, word] of Object.entries(brand))
     if (word !== undefined && !(typeof word === 'string' && /^[A-Za-z0-9][\w.-]*$/.test(word)))
-      throw new UsageError(
-        'INVALID_OPTION',
+      throw usageError(
         `${option} ${key} ${JSON.stringify(word)} is not allowed; allowed: letters, digits, ., _ and -, the first a letter or digit`,
-        { subject: option, value: word },
+        option,
+        word,
       );
 }

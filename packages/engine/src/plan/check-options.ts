@@ -1,3 +1,4 @@
+import { usageError } from '@hostspec/host-kit';
 import {
   type Brand,
   type Catalog,
@@ -29,11 +30,7 @@ export function checkGiven(caller: string, catalog: Catalog<object>, host: Host)
     );
   if (Object.keys(specs).length === 0) throw new CatalogError('INVALID_CATALOG', 'the catalog has no specs');
   if (typeof host !== 'object' || host === null || !('readFile' in host))
-    throw new UsageError(
-      'INVALID_OPTION',
-      `${caller} needs a host: pass one, such as { host: createLocalHost() }`,
-      { subject: 'host', value: host },
-    );
+    throw usageError(`${caller} needs a host: pass one, such as { host: createLocalHost() }`, 'host', host);
 }
 
 /**
@@ -65,11 +62,7 @@ export function checkOptions(
 function checkList(option: string, value: unknown): void {
   if (value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string')))
     return;
-  throw new UsageError(
-    'INVALID_OPTION',
-    `${option} is ${JSON.stringify(value)}; allowed: a list of strings`,
-    { subject: option, value },
-  );
+  throw usageError(`${option} is ${JSON.stringify(value)}; allowed: a list of strings`, option, value);
 }
 
 function checkDomains(
@@ -79,10 +72,10 @@ function checkDomains(
 ): void {
   for (const domain of wanted ?? [])
     if (!known.has(domain))
-      throw new UsageError(
-        'INVALID_OPTION',
+      throw usageError(
         `${option} ${domain} is not in the catalog; ${didYouMean(domain, known)}`,
-        { subject: option, value: domain },
+        option,
+        domain,
       );
 }
 

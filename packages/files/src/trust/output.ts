@@ -1,7 +1,8 @@
 import { accessSync, constants, type Stats } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '@hostspec/spec';
+import { usageError } from '@hostspec/host-kit';
+import type { UsageError } from '@hostspec/spec';
 import { errorWords } from '../system-error.js';
 import { type HeldDirectory, holdDirectory } from './held-directory.js';
 import { isSharedDirectory, type Purpose, requireTrusted, Untrusted, writersWords } from './judge.js';
@@ -45,10 +46,10 @@ export function unsafePlace(option: string, path: string, name: string, why: str
   const user = process.geteuid?.() === 0 ? 'only root' : 'only you and root';
   const example = [homedir(), '/var/tmp', '/tmp'].find(isUsablePlace);
   const such = example === undefined ? '' : `, such as ${join(example, name)}`;
-  return new UsageError(
-    'INVALID_OPTION',
+  return usageError(
     `${option} ${JSON.stringify(path)} is not safe: ${why}; allowed: a path in a directory that ${user} can change${such}`,
-    { subject: option, value: path },
+    option,
+    path,
   );
 }
 
