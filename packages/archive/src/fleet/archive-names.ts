@@ -18,7 +18,7 @@ export function archiveNameOf(host: string, format: FormatName): string {
   return whole === linesName ? whole.replace(/^./, percent) : whole;
 }
 
-const percent = (char: string): string => escapedBytes([...Buffer.from(char)]);
+const percent = (char: string): string => escapedBytes(Buffer.from(char));
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -11,12 +11,11 @@ import {
   type Stats,
 } from 'node:fs';
 import { promisify } from 'node:util';
-import { errorWords, openRegular } from '@hostspec/files';
+import { errorWords, fromFileSystem, linkTarget, openRegular } from '@hostspec/files';
 import type { ArchiveFile, ArchiveIndex, SkippedMember } from '../archive-index.js';
 import { fileOf, shownPath } from '../archive-index.js';
 import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
-import { nameOfBytes } from '../archive-name.js';
 import type { MemberReader } from './member.js';
 
 const readAsync = promisify(read);
@@ -78,7 +77,7 @@ function* entriesBelow(
     for (const entry of entriesOf(directory, prefix || path, skipped)) {
       if (++members > limits.members) throw overLimit(path, limits, 'members');
       const place = Buffer.concat([directory, Buffer.from('/'), entry.name]);
-      const name = prefix + nameOfBytes(entry.name);
+      const name = prefix + fromFileSystem(entry.name);
       nameBytes += name.length;
       if (nameBytes > limits.nameBytes) throw overLimit(path, limits, 'nameBytes');
       const found = attempt(name, skipped, () => entryAt(place, name));
@@ -104,7 +103,7 @@ function* entriesBelow(
       return {
         ...entry,
         type: 'symlink',
-        target: nameOfBytes(readlinkSync(place, { encoding: 'buffer' })),
+        target: linkTarget(place),
       };
     skipped.push({ path: name, reason: isSpecial });
     return undefined;

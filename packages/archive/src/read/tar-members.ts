@@ -1,10 +1,9 @@
-import { codeOf } from '@hostspec/files';
+import { codeOf, fromFileSystem } from '@hostspec/files';
 import { longestPath } from '@hostspec/host-kit';
 import { isHostspecError, messageOf } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
 import { type ArchiveIndex, memberPath, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
-import { nameOfBytes } from '../archive-name.js';
 import { type OpenFile, unpacked } from './decompress.js';
 import type { Member, MemberReader } from './member.js';
 import { type Held, holdBytes, spooledFile } from './spool.js';
@@ -178,7 +177,7 @@ function nameIn(header: Header, key: 'name' | 'linkname', pax: string): string {
   const records = (header.pax ?? {}) as Record<string, string>;
   // Most names are ASCII, which is the same in both.
   const isDecoded = records[pax] !== undefined || !/[^\0-\x7f]/.test(name);
-  return isDecoded ? name : nameOfBytes(Buffer.from(name, 'latin1'));
+  return isDecoded ? name : fromFileSystem(Buffer.from(name, 'latin1'));
 }
 
 /** Indexes a tar, maybe compressed, in one pass. Content stays in memory, and what is more in a spool in `directory`, until `close`. */

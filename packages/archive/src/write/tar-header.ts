@@ -1,4 +1,4 @@
-import { bytesOfName } from '../archive-name.js';
+import { nameBytes } from '@hostspec/host-kit';
 import { markerName } from '../manifest.js';
 import type { MemberOwner } from '../read/member.js';
 
@@ -47,8 +47,8 @@ export function paddingFor(size: number): number {
 /** The header blocks of a member: ustar, preceded by a pax header if the name, target, owner or size needs one. */
 export function tarHeader(member: TarMember): Buffer {
   const isDirectory = member.type === 'directory';
-  const bytes = bytesOfName(isDirectory ? `${member.name}/` : member.name);
-  const target = bytesOfName(member.target ?? '');
+  const bytes = Buffer.from(nameBytes(isDirectory ? `${member.name}/` : member.name));
+  const target = Buffer.from(nameBytes(member.target ?? ''));
   const split = splitName(bytes);
   const large = member.size > largestOctalSize;
   const owner = member.owner ?? root;
