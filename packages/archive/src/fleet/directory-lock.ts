@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { codeOf, processStat } from '@hostspec/files';
 import { HostspecError } from '@hostspec/spec';
+import { sinkError } from '../sink-error.js';
 import type { ArchivesDirectory } from '../write/archives-directory.js';
-import { unwritable } from './host-lines.js';
 
 /** The lock in a directory of archives: a link whose target names the process that writes there. A link never exists in part. */
 export const lockName = '.hosts.lock';
@@ -40,7 +40,7 @@ function isMade(directory: Directory, holder: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
-    throw unwritable(error, join(directory.path, lockName));
+    throw sinkError(error, join(directory.path, lockName));
   }
 }
 

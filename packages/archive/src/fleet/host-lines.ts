@@ -11,10 +11,11 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { errorWords, isNoSpace, openRegular } from '@hostspec/files';
+import { openRegular } from '@hostspec/files';
 import { isObject } from '@hostspec/host-kit';
 import { HostspecError, type OutcomeStatus } from '@hostspec/spec';
 import { writeAll } from '../disk.js';
+import { sinkError } from '../sink-error.js';
 import type { ArchivesDirectory } from '../write/archives-directory.js';
 import { linesName } from './archive-names.js';
 
@@ -82,7 +83,7 @@ export function openHostLines(
       length += bytes.length;
     } catch (error) {
       ftruncateSync(fd, length);
-      throw unwritable(error, path);
+      throw sinkError(error, path);
     }
   };
   try {
@@ -149,14 +150,4 @@ function isHostLine(value: unknown): value is HostLine {
 
 function broken(place: string, problem: string): HostspecError {
   return new HostspecError('SINK', `${place} ${problem}`, { subject: place });
-}
-
-/** The error for a file in the directory that cannot be written: `NO_SPACE` or `SINK`. */
-export function unwritable(error: unknown, path: string): HostspecError {
-  return isNoSpace(error)
-    ? new HostspecError('NO_SPACE', `no space left for ${path}`, { subject: path, cause: error })
-    : new HostspecError('SINK', `cannot write ${path}: ${errorWords(error)}`, {
-        subject: path,
-        cause: error,
-      });
 }

@@ -314,7 +314,7 @@ describe('the directory', () => {
         const { status, stdout } = onSmallDisk('4k', '--parallel', '1');
         expect(status).toBe(3);
         expect(stdout).toMatch(
-          /^0 of 3 hosts collected in .*, 1 failed, 2 not started\nThe run ended early: no space left for .*hosts\.ndjson\.\n/,
+          /^0 of 3 hosts collected in .*, 1 failed, 2 not started\nThe run ended early: no space left for .*hosts\.ndjson, \d+ bytes are free\.\n/,
         );
         expect(stdout).toContain(
           'hosts.ndjson has no line for 1 host, and --resume collects it again:\n  web1: no archive\n',
