@@ -23,7 +23,7 @@ import {
   tarGzSink,
   verifyArchive,
 } from './index.js';
-import { file, runOf, startOf } from './testing/run.js';
+import { file, runOf } from './testing/run.js';
 import { type TarMember as Member, renameMember, tarOf } from './testing/tar.js';
 
 const good: Member = { name: 'etc/hosts', content: 'good' };
@@ -276,62 +276,6 @@ describe('damaged archives', () => {
       { numRuns: 750 },
     );
   });
-});
-
-test('any manifest is verified or refused', async () => {
-  const path = temporaryDirectory();
-  const text = fc.constantFrom(
-    'a',
-    'file',
-    'command',
-    'collected',
-    'skipped',
-    '..',
-    `${canary}/secret`,
-    '__proto__',
-    '',
-  );
-  const value = fc.oneof(text, fc.jsonValue());
-  const source = fc.record(
-    { kind: text, path: value, argv: fc.oneof(fc.array(text), value) },
-    { requiredKeys: [] },
-  );
-  const item = fc.record({
-    path: text,
-    bytes: fc.oneof(fc.nat(), value),
-    sha256: text,
-    duration: fc.oneof(fc.nat(), value),
-    source: fc.oneof(source, value),
-  });
-  const outcome = fc.record({
-    name: text,
-    domain: text,
-    type: text,
-    status: text,
-    started: fc.oneof(fc.nat(), value),
-    duration: fc.nat(),
-    misses: fc.oneof(fc.array(fc.record({ source, reason: value })), value),
-    items: fc.oneof(fc.array(item), value),
-  });
-  const { specs: _, ...start } = startOf([]);
-  const head = { ...start, finished: 1, notEntered: [], notes: [] };
-  await fc.assert(
-    fc.asyncProperty(
-      fc.oneof(fc.array(fc.oneof({ weight: 5, arbitrary: outcome }, value)), value),
-      async (outcomes) => {
-        writeFileSync(
-          join(path, 'manifest.json'),
-          JSON.stringify({ kind: 'hostspec', formatVersion: 1, ...head, outcomes }),
-        );
-        const problems = await verifyArchive(path).catch((error: unknown) => {
-          expect(error).toMatchObject({ code: 'INVALID_ARCHIVE' });
-          return ['refused'];
-        });
-        expect(problems).not.toEqual([]);
-      },
-    ),
-    { numRuns: 750 },
-  );
 });
 
 test('the spool is a nameless file that only this user can read', async () => {

@@ -1,9 +1,8 @@
-import type { Item } from '@hostspec/spec';
 import { beforeEach, expect, test } from 'vitest';
 import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { defaultLimits, jsonReaderOf } from '../archive-limits.js';
 import { formatVersion, manifestHead, manifestText } from '../manifest.js';
-import { outcomeOf, planned, reportOf, startOf } from '../testing/run.js';
+import { reportOf, startOf } from '../testing/run.js';
 import { readManifest } from './read-manifest.js';
 
 const skipped: SkippedMember[] = [];
@@ -42,15 +41,6 @@ test('what is missing in a manifest is named', async () => {
   );
 });
 
-test('a manifest without one of the keys that every manifest has is refused', async () => {
-  const { variant, ...report } = reportOf(startOf([]));
-  const whole = JSON.parse(manifestText(manifestHead(report, 'hostspec 9.9.9'), []));
-  for (const key of Object.keys(whole)) {
-    const { [key]: left, ...rest } = whole;
-    await expect(json(rest), key).rejects.toThrow(/is not a hostspec manifest|missing/);
-  }
-});
-
 test('what is not JSON is refused with its cause', async () => {
   const error = await read('{').catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: 'INVALID_ARCHIVE', cause: expect.any(Error) });
@@ -82,25 +72,3 @@ test.each([
     message: expect.stringMatching(new RegExp(`manifest.json.mapped.*${key}`)),
   });
 });
-
-test.each([
-  [{ kind: 'file' }, 'path'],
-  [{ kind: 'listing' }, 'path'],
-  [{ kind: 'command' }, 'argv'],
-  [{ kind: 'other', path: '/a' }, 'is not a source'],
-])(
-  'an outcome with an item of a source that is described like %j is skipped, and no other',
-  async (source, why) => {
-    const item = { path: 'a', source, bytes: 0, sha256: '', duration: 0 } as unknown as Item;
-    const outcome = JSON.stringify(outcomeOf(planned('a'), [item]));
-    const good = JSON.stringify(outcomeOf(planned('b'), []));
-    const text = manifestText(manifestHead(reportOf(startOf([])), 'hostspec 9.9.9'), [outcome, good]);
-    expect((await read(text)).outcomes.map(({ name }) => name)).toEqual(['b']);
-    expect(skipped).toEqual([
-      {
-        path: 'manifest.json: outcome 1',
-        reason: expect.stringMatching(new RegExp(`^outcomes\\[0\\].items.*source.*${why}`)),
-      },
-    ]);
-  },
-);

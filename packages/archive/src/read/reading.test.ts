@@ -152,11 +152,6 @@ describe('verifyArchive', () => {
       'data/etc/hosts of spec hosts has 20 bytes, but the manifest says 21',
     ],
     [
-      'a byte too many',
-      (path) => writeFileSync(join(path, 'data/etc/hosts'), '127.0.0.1 localhost\r\n\n'),
-      'data/etc/hosts of spec hosts has 22 bytes, but the manifest says 21',
-    ],
-    [
       'a missing file',
       (path) => rmSync(join(path, 'data/etc/hosts')),
       'data/etc/hosts of spec hosts is missing',
@@ -215,11 +210,6 @@ describe('verifyArchive', () => {
       'an outcome that is not one',
       edit(({ outcomes }) => outcomes.splice(1, 0, null as never)),
       /^manifest.json: outcome 2 is skipped: outcomes\[1\] is null/,
-    ],
-    [
-      'a name of a spec that is too long',
-      edit(({ outcomes }) => outcomes.splice(1, 0, { ...outcomes[1], name: 'a'.repeat(201), items: [] })),
-      /^manifest.json: outcome 2 is skipped: outcomes\[1\].name is "a{80}"; allowed: the name of a spec/,
     ],
     [
       'an item without source',
@@ -507,7 +497,6 @@ describe('other trees', () => {
 
   test.each<[string, string | Buffer, string]>([
     ['an empty file', '', 'it is empty'],
-    ['zeros', Buffer.alloc(10_240), 'it is empty'],
     ['text', 'x'.repeat(600), 'it is not a tar archive'],
     ['invalid NDJSON', '{"type":"run"}\nx\n', 'line 2: it is not JSON; copy or download it again'],
     [
@@ -517,11 +506,6 @@ describe('other trees', () => {
     ],
     ['a zip file', 'PK\x03\x04\x14', 'it is a zip file; unpack it, and give the directory'],
     ['an empty zip file', 'PK\x05\x06\0', 'it is a zip file; unpack it, and give the directory'],
-    [
-      'NDJSON of other lines',
-      '{"type":"run"}\n{"type":"x"}\n',
-      'it is truncated: the summary at its end is missing',
-    ],
     [
       'NDJSON without one of its lines',
       '{"type":"run"}\n{"type":"summary","statuses":{"collected":1}}\n',
@@ -533,11 +517,6 @@ describe('other trees', () => {
       'line 3 comes after the summary',
     ],
     ['NDJSON of another', '{"type":"run"}\n{"type":"summary"}\n', 'manifest.json is not a hostspec manifest'],
-    [
-      'less than a header',
-      'x',
-      'it is not a tar archive, or its end is missing; name an archive of hostspec',
-    ],
     ['compressed text', gzipSync('x'.repeat(600)), 'it is not a tar archive'],
   ])('%s is refused', async (_, content, message) => {
     const path = join(temporaryDirectory(), 'x');
