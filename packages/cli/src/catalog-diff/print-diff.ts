@@ -24,11 +24,9 @@ import { installedCatalog, packageCatalog } from '../catalogs/installed.js';
 import { isProgram, isVariant, variants } from '../catalogs/program.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import type { Values } from '../options.js';
 import { type Style, styleOf } from '../style.js';
 import { printable } from '../text.js';
 import { usageError } from '../usage-error.js';
-import type { options } from './options.js';
 
 /** Entries that are in only one of two catalogs, or differ between them, by name. */
 export interface CatalogDiff {
@@ -39,7 +37,7 @@ export interface CatalogDiff {
 
 /** Prints the differences between two catalogs. */
 export async function printDiff(
-  { json, packages }: Values<typeof options>,
+  { json, packages }: { readonly json?: boolean; readonly packages?: string },
   [a = '', b = '']: readonly string[],
   io: Io,
 ): Promise<number> {

@@ -3,17 +3,19 @@ import { counted, defined } from '@hostspec/host-kit';
 import type { SecretRedaction } from '@hostspec/redact';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import type { Values } from '../options.js';
 import { withInput } from '../read/input.js';
 import { printable } from '../text.js';
 import { columns } from '../width.js';
-import type { options } from './options.js';
 
 /** How many findings are listed. The rest is only counted: a hostile input can have any number. */
 const mostListed = 10_000;
 
 /** Prints the places of the secrets in an input; returns the exit status. */
-export async function checkSecrets(path: string, { json }: Values<typeof options>, io: Io): Promise<number> {
+export async function checkSecrets(
+  path: string,
+  { json }: { readonly json?: boolean },
+  io: Io,
+): Promise<number> {
   const { createRedaction } = await import('@hostspec/redact');
   const redaction = createRedaction();
   const { visitor, ...findings } = secretFinder(redaction);

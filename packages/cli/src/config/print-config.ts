@@ -1,16 +1,15 @@
 import { defaultConfigPath, type RedactionSetting, redactionSettings } from '@hostspec/policy';
 import { type Catalog, type SettingValue, settingKind } from '@hostspec/spec';
-import { loadCatalog } from '../catalogs/catalog.js';
+import { type CatalogValues, loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import { allowedOf, type Values } from '../options.js';
+import { allowedOf } from '../options.js';
 import { optionSettings } from '../settings/option-settings.js';
 import { hostOptions } from '../shared-options.js';
 import { wrapWide } from '../width.js';
-import type { options } from './options.js';
 
 /** Prints every setting with its default, as YAML in which every line is a comment. */
-export async function printConfig(values: Values<typeof options>, io: Io): Promise<number> {
+export async function printConfig(values: CatalogValues, io: Io): Promise<number> {
   const { catalog } = await loadCatalog(values, io);
   io.out.write(configText([...ofRun, ...ofRedaction(), ...ofFindings, ...sorted(catalog.settings)]));
   return exitStatus.done;

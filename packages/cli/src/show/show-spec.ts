@@ -1,14 +1,16 @@
-import { loadCatalog } from '../catalogs/catalog.js';
+import { type CatalogValues, loadCatalog } from '../catalogs/catalog.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import type { Values } from '../options.js';
 import { styleOf } from '../style.js';
 import { wrapWide } from '../width.js';
 import { type Description, describeNamed } from './describe.js';
-import type { options } from './options.js';
 
 /** Prints one spec. @throws UsageError if the catalog does not contain it. */
-export async function showSpec(name: string, values: Values<typeof options>, io: Io): Promise<number> {
+export async function showSpec(
+  name: string,
+  values: CatalogValues & { readonly json?: boolean },
+  io: Io,
+): Promise<number> {
   const { catalog } = await loadCatalog(values, io, 'anybody', name);
   const described = describeNamed(name, catalog);
   if (values.json) io.out.write(`${JSON.stringify(described, undefined, 2)}\n`);

@@ -3,13 +3,15 @@ import { defined } from '@hostspec/host-kit';
 import { byteProgress } from '../collect/progress.js';
 import { exitStatus } from '../exit-status.js';
 import type { Io } from '../io.js';
-import type { Values } from '../options.js';
 import { withArchive } from '../read/with-archive.js';
 import { oneLine, printable } from '../text.js';
-import type { options } from './options.js';
 
 /** Prints the problems of an archive, and whether its run ended early. */
-export async function verifyFile(file: string, { json }: Values<typeof options>, io: Io): Promise<number> {
+export async function verifyFile(
+  file: string,
+  { json }: { readonly json?: boolean },
+  io: Io,
+): Promise<number> {
   return withArchive(file, io, async (archive) => {
     const { add, end } = byteProgress(io, 'checking');
     const problems = await problemsOf(archive, add).finally(end);
