@@ -160,10 +160,11 @@ async function at(place: Place, before: string, typed: string): Promise<Candidat
 async function wordsAt(place: Exclude<Place, 'files' | 'directories'>): Promise<readonly string[]> {
   if (typeof place === 'object') return place.words;
   if (place === 'text') return [];
-  const { domainNames, findingIds, profileNames, specNames } = await import('./installed-names.js');
+  if (place === 'domains') return (await import('../catalogs/installed.js')).installedNames();
+  const { findingIds, profileNames, specNames } = await import('./installed-names.js');
   if (place === 'profiles') return profileNames();
   if (place === 'findings') return findingIds();
-  return place === 'specs' ? specNames() : domainNames();
+  return specNames();
 }
 
 /** The arguments that a usage names, such as `[options] ARCHIVE [SPEC]`; of other ways after ` | `, only the first. */

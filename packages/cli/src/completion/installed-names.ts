@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { readRegularText } from '@hostspec/files/trust';
-import { installedDomains, installedNames, linuxPackage } from '../catalogs/installed.js';
+import { installedDomains, linuxPackage } from '../catalogs/installed.js';
 import { commandRoot, findPackage, foldersOf } from '../installation.js';
 import { profileFolder, profilesIn } from '../profiles/profile-names.js';
 
@@ -32,11 +32,6 @@ function namesIn(path: string, kind: 'specs' | 'findings'): string[] {
   } catch {
     return [];
   }
-}
-
-/** The names of all installed domains, sorted. */
-export function domainNames(): string[] {
-  return installedNames();
 }
 
 /** The names of the profiles that the catalog for all of Linux brings, sorted. */
