@@ -132,14 +132,6 @@ test.each([
   expect(existsSync(join(cwd, 'x'))).toBe(false);
 });
 
-test('a person may remove a spec and skip another', async () => {
-  const { plan, write, collect, outcomes } = await planned();
-  const [one, , changes] = plan.specs;
-  write('plan.json', { ...plan, specs: [{ ...one, skip: 'not on a Friday' }, changes] });
-  await collect();
-  expect(outcomes()).toEqual({ one: 'not on a Friday', changes: expect.stringContaining('allow it with') });
-});
-
 describe('refuses', () => {
   const refused = async (how: Awaited<ReturnType<typeof planned>>, ...args: string[]): Promise<string> => {
     const before = readdirSync(how.cwd).sort();
@@ -163,10 +155,6 @@ describe('refuses', () => {
 
   test('a catalog that changed since then', async () => {
     const how = await planned();
-    how.write('c.json', site('/bin/echo 2', '1.0.1'));
-    expect(await refused(how)).toBe(
-      'hostspec: the plan was made from another catalog: the plan has site 1.0.0, and the catalog has site 1.0.1; make the plan again from this catalog, or give the catalog of the plan\n',
-    );
     how.write('c.json', site('/bin/echo 2'));
     expect(await refused(how)).toContain('the same domains with the same versions, but other content');
     how.write('c.json', { ...site('/bin/echo 2'), name: 'other' });
@@ -175,19 +163,10 @@ describe('refuses', () => {
     );
   });
 
-  test('another root', async () => {
-    const how = await planned();
-    expect(await refused(how, '--root', fakeRoot())).toContain(
-      'another host: its root is "/", and that of this host',
-    );
-  });
-
   test.each([
     ['', 'it is not JSON'],
     ['{', 'it is not JSON'],
     [Buffer.from([0x7b, 0xff]), 'is not UTF-8 text'],
-    ['[]', 'the plan is a list; allowed: an object'],
-    ['{"format":1}', 'the plan.fingerprint is missing'],
     [`${'['.repeat(100)}${']'.repeat(100)}`, 'its JSON is nested more than 64 deep'],
   ])('what is not a plan: %#', async (text, problem) => {
     const how = await planned();

@@ -194,18 +194,6 @@ describe('a plan is refused', () => {
       'is not as in the catalog',
     ],
     [
-      'another option',
-      'always',
-      { spec: { ...given.catalog.specs.always, timeout: 60 } },
-      'is not as in the catalog',
-    ],
-    [
-      'no condition',
-      'if_no',
-      { spec: { type: 'simple_command', ...doc, command: '/bin/echo no' } },
-      'is not as in the catalog',
-    ],
-    [
       'a word that is not of the brand',
       'vendor',
       { spec: { ...given.catalog.specs.vendor, path: '/etc/a' } },
