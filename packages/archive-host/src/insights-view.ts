@@ -47,7 +47,6 @@ function notFound(
   return programs.has(program) ? { problem: 'absent', reason: `command not found: ${program}` } : undefined;
 }
 
-/** The files below a directory of an archive, by path from there. */
 function* filesBelow({ files }: OpenedArchive, prefix: string): Iterable<[string, ArchivedFile]> {
   for (const [path, file] of files) if (path.startsWith(prefix)) yield [path.slice(prefix.length), file];
 }

@@ -232,7 +232,6 @@ export function ipWords(
   return [flags.sort(), name, begunBy(rest[0], ipShow) ? rest.slice(1) : rest];
 }
 
-/** The first of the names that starts with a word. */
 function begunBy(word: string | undefined, names: readonly string[]): string | undefined {
   return word ? names.find((name) => name.startsWith(word)) : undefined;
 }

@@ -24,7 +24,6 @@ function onSmallDisk(
   return { answer, left };
 }
 
-/** The outcomes in the only archive of a directory. */
 async function outcomesIn(left: string): Promise<ArchiveOutcome[]> {
   const archive = await openArchive(join(left, readdirSync(left)[0] ?? ''));
   await archive.close();

@@ -1,5 +1,4 @@
 interface FormatFacts {
-  /** Whether an archive is a file or a directory. */
   readonly made: 'file' | 'directory';
   /** Endings of the archive's name, the usual one first. */
   readonly endings: readonly string[];

@@ -73,7 +73,6 @@ const changed = (value: unknown, [key, ...rest]: readonly (string | number)[], t
   return copy;
 };
 
-/** The paths of all values in a JSON value. */
 const pathsIn = (value: unknown): (string | number)[][] => {
   const inner = (key: string | number, each: unknown) => [
     [key],

@@ -114,7 +114,6 @@ type Row = [string, string];
 
 type NamedOption = [name: string, option: Option];
 
-/** Options in the order of their groups. */
 function inOrder(options: readonly NamedOption[]): NamedOption[] {
   const groups = Object.keys(optionGroups);
   const place = ([, { group }]: NamedOption): number => groups.indexOf(group ?? '');

@@ -12,7 +12,6 @@ interface Result {
   readonly err: string;
 }
 
-/** Runs the command in this process. */
 async function hostspec(...argv: string[]): Promise<Result> {
   const { status, stdout: out, stderr: err } = await runInProcess(argv);
   return { status, out, err };

@@ -9,7 +9,6 @@ import { bin, hostspec } from './testing/cli.js';
 import { runInProcess } from './testing/in-process.js';
 import { version } from './version.js';
 
-/** Runs the command in this process. */
 async function inProcess(...argv: string[]) {
   const { status, stdout: out, stderr: err } = await runInProcess(argv);
   return { status, out, err };

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 
 /** The data with which a fleet creates ids of hosts. */
 export interface HostIds {
-  /** The key of the ids. */
   readonly key: string;
   /** Ids of machines that several hosts report as their own. */
   readonly clones: readonly string[];

@@ -24,7 +24,6 @@ interface KnownItem {
   readonly factsId: string | undefined;
 }
 
-/** A row of facts, with its table. */
 interface KnownFact {
   readonly table: FactTable;
   readonly part: number;

@@ -4,7 +4,6 @@ import type { Row } from './engine.js';
 import { invalid } from './invalid.js';
 import { type Answer, mostAnswer, type QueryLimits, tooLarge } from './query.js';
 
-/** A ClickHouse server, and the user. */
 interface Server {
   /** `clickhouse://HOST:PORT`; the port is that of HTTP. Default: 8123. */
   readonly address: string;

@@ -29,7 +29,6 @@ const fileOf = (name: string, content: string): string => {
   return path;
 };
 
-/** Starts a script in place of a runner. */
 const startScript = (text: string, mode = 0o755): ReturnType<typeof startRunner> => {
   const program = fileOf('script', `#!/bin/sh\n${text}\n`);
   chmodSync(program, mode);

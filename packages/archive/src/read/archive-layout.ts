@@ -110,7 +110,6 @@ function find(
   }
 }
 
-/** How to recognize an archive, and where its parts are. */
 interface KindOfArchive {
   recognizes(names: ArchiveNames): boolean;
   /** Each archive of this kind has at least one of these names at its top. */

@@ -15,7 +15,6 @@ function read(...lines: readonly object[]) {
   return readJournal(work);
 }
 
-/** An outcome with one item at a path. */
 const outcomeAt = (path: string) => {
   const item = { path, source: { kind: 'file', path: '/a' }, bytes: 0, sha256: '', duration: 0 } as const;
   return outcomeOf(planned('a'), [item]);

@@ -172,7 +172,6 @@ async function finishRun(run: Begun, report: RunReport, transient: boolean, told
   }
 }
 
-/** The content of a journal, or the read error. */
 function readJournal(journal: Journal): { readonly content: Buffer } | { readonly error: unknown } {
   try {
     return { content: journal.read() };

@@ -15,7 +15,6 @@ export interface Problems {
   warn(keys: KeyPath, warning: string): void;
   /** The warnings so far. */
   readonly warnings: readonly Problem[];
-  /** How many problems were recorded. */
   readonly count: number;
   /** @throws CatalogError that lists every recorded problem. */
   check(): void;
@@ -68,7 +67,6 @@ export function problemsOf(file: YamlFile): Problems {
   };
 }
 
-/** The path of a text in the data. */
 function pathOf(data: unknown, wanted: unknown): KeyPath | undefined {
   if (data === wanted) return [];
   if (typeof data !== 'object' || data === null || typeof wanted !== 'string') return undefined;

@@ -11,7 +11,6 @@ import { wrapWide } from '../width.js';
 export interface Summary {
   readonly report: CollectReport;
   readonly tally: Tally;
-  /** Where the archive is. */
   readonly archive: string;
   /** How long it took, whatever was done to the clock meanwhile. */
   readonly seconds: number;

@@ -113,7 +113,6 @@ function diffText(
   return `${[...lines, ...alteredLines(altered)].join('\n')}\n`;
 }
 
-/** What was left out, if anything was. */
 function noiseText({ specs, lines }: ArchiveDiff['leftOut']): string[] {
   const left = [
     ...(specs.length > 0 ? [counted(specs.length, 'more spec')] : []),

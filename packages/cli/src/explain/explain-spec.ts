@@ -53,7 +53,6 @@ type ExplainValues = Values<typeof options>;
 /** The facts about a spec: on a host, and in an archive. */
 export interface Explanation {
   readonly name: string;
-  /** Its outcome in the archive. */
   readonly outcome?: ArchiveOutcome;
   /** The results of its condition, provider and sources; missing if the catalog contains no such spec. */
   readonly chain?: Chain;
@@ -148,7 +147,6 @@ async function chainOn(
   }
 }
 
-/** The outcome of a spec in an archive. */
 function outcomeText({ name, status, reason, items, misses = [], duration }: ArchiveOutcome, io: Io): string {
   const style = styleOf(io.out, io);
   const lines = [

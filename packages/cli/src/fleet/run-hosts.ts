@@ -82,7 +82,6 @@ function failureOf({ name }: FleetHost, error: unknown): HostResult {
   return { outcome: 'failed', reason, ...code };
 }
 
-/** Resolves `seconds` after the signal aborts. */
 function afterAbort(signal: AbortSignal, seconds: number) {
   let timer: NodeJS.Timeout | undefined;
   const promise = new Promise<HostResult>((resolve) => {

@@ -7,7 +7,6 @@ import { directoryOf } from './cli.js';
 export interface SshHost {
   /** A command line to put before a command, which then knows the hosts `web01` (the user tester) and `web01-root`. */
   readonly before: readonly string[];
-  /** The home directory of the user. */
   readonly home: string;
   readonly directory: string;
 }

@@ -180,7 +180,6 @@ function isOfText(byte: number): boolean {
   return byte >= 32 || (byte >= 8 && byte <= 13) || byte === 27;
 }
 
-/** What a sink stores of one item. */
 interface StoredItem {
   /** Stores the next piece. The first one opens the item. */
   write(piece: Piece): Promise<void>;

@@ -82,7 +82,6 @@ export function windowOf(
   return defined({ since: first, until: last, asked: askedText(window, nameOf) });
 }
 
-/** A window in the words of its options. */
 function askedText(window: WindowOptions, nameOf: OptionName): string {
   const names = ['since', 'until', 'boot'] as const;
   const given = names.filter((name) => window[name] !== undefined);

@@ -22,9 +22,7 @@ export interface Session extends Gates {
 
 /** The parts that a plan, as data, cannot have: its catalog, whose providers and conditions are code, and its host. */
 export interface PlanContext extends LogOptions {
-  /** The catalog that the plan was made from. */
   readonly catalog: Catalog<object>;
-  /** The host that the plan was made for. */
   readonly host: Host;
   /** What must not be collected on the host, whatever the plan says, beside what the catalog never collects. Default: nothing else. */
   readonly denials?: Denials;

@@ -17,7 +17,6 @@ export interface GatherContext {
   readonly journals: Room;
   /** Waits for a turn to handle content. Undefined if few requests run at once: they need no turns. */
   readonly turn: (() => Promise<void>) | undefined;
-  /** When the run ends early. */
   readonly end: EndOfRun;
   /** Why a spec starts nothing more; undefined while it may. */
   readonly specOver: () => string | undefined;

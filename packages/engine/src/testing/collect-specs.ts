@@ -39,7 +39,6 @@ export type Collected = Outcome & { readonly texts: readonly string[] };
 
 type Specs = Readonly<Record<string, CollectionSpec & SpecOptions>>;
 
-/** Parts of a slice. */
 type Parts = Partial<Parameters<typeof slice<Specs, string>>[0]>;
 
 /** Gives each test a temporary directory, removed after the test; the returned function gives its path. */

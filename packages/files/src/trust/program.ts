@@ -14,7 +14,6 @@ interface TrustedProgram {
   /** The path without links. */
   readonly real: string;
   readonly stats: Stats;
-  /** Whether it is below a directory of the operating system. */
   readonly ofSystem: boolean;
   /** Whether the way leads through a shared directory: if root removes what is below it, others can replace it. */
   readonly passing: boolean;

@@ -28,7 +28,6 @@ export interface Reached {
   readonly rights?: Account | undefined;
   /** The account that can change it or the way to it; undefined if only root or this process's own account can. */
   readonly controller?: Account | undefined;
-  /** Releases it. */
   release(): void;
 }
 

@@ -19,7 +19,6 @@ export interface ExecuteOptions {
   readonly stdin?: string | undefined;
   /** Bytes of output after which the command is ended. */
   readonly maxBytes: number;
-  /** The nice value of the command. */
   readonly nice: number;
   /** Marks the command and its descendants. */
   readonly mark: RunMark;

@@ -24,7 +24,6 @@ export interface DirectoryReader {
   names(path: string): string[];
 }
 
-/** Bytes of all names in a directory. */
 const maxNameBytes = 16 * 1024 * 1024;
 
 /** Bytes: a directory of some ten thousand names. */

@@ -15,7 +15,6 @@ beforeAll(() => {
   symlinkSync('loop', join(base, 'loop'));
 });
 
-/** A guard that knows one mount. */
 const guard = (path?: string): MountGuard => ({
   any: () => path !== undefined,
   at: (place) => (path !== undefined && place === path ? { path, type: 'nfs' } : undefined),

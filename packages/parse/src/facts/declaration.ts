@@ -25,7 +25,6 @@ export interface Column {
 /** The columns of a table, by name. */
 export type Columns = Readonly<Record<string, Column>>;
 
-/** A value in a column of a type. */
 type ValueOf<Type extends ColumnType> = Type extends 'text'
   ? string
   : Type extends 'boolean'

@@ -78,7 +78,6 @@ function yamlFile(path: string, text: string, refuse: Refuse): YamlFile {
 export interface OptionFile extends YamlFile {
   /** The error for a value that is not allowed, with its place. */
   refuse(keys: KeyPath, message: string): Error;
-  /** Like `refuse`, for the key. */
   refuseKey(keys: KeyPath, message: string): Error;
 }
 

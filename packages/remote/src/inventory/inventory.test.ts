@@ -7,7 +7,6 @@ import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { askAnsible, type InventoryUse } from './ansible-inventory.js';
 import { readHosts } from './read-hosts.js';
 
-/** A temporary directory with these files, by path. */
 function directoryOf(files: Readonly<Record<string, string>>): string {
   const path = temporaryDirectory();
   for (const [name, content] of Object.entries(files)) {
@@ -30,7 +29,6 @@ const use: InventoryUse = {
 const inventoryJson = (hosts: Readonly<Record<string, object>>): string =>
   JSON.stringify({ _meta: { hostvars: hosts }, ungrouped: { hosts: Object.keys(hosts) } });
 
-/** Reads a file of a directory. */
 const read = (cwd: string, file: string, limit?: readonly string[], env = process.env) =>
   readHosts(file, limit, { ...use, cwd, env });
 

@@ -8,7 +8,6 @@ export interface ProblemChange extends Pick<Found, 'id' | 'severity'> {
 
 /** How the problems of two archives differ. */
 export interface ProblemChanges {
-  /** Only in the archive after. */
   readonly added: readonly ProblemChange[];
   /** Only in the archive before, and known not to be in the one after. */
   readonly resolved: readonly ProblemChange[];

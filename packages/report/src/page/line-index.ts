@@ -10,7 +10,6 @@ export interface LineIndex {
   rowOfLine(line: number): Promise<number>;
 }
 
-/** What is known of the lines of a range. */
 interface KnownLines {
   marks: readonly Mark[];
   end?: Mark;

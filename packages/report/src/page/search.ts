@@ -17,7 +17,6 @@ function patternOf(text: string): RegExp | undefined {
 
 /** The part of a range that is in one block, with some text around it. */
 export interface Piece {
-  /** The number of the range. */
   readonly range: number;
   readonly text: string;
   /** Where the part of this block begins and ends in the text. */

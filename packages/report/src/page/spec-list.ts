@@ -186,7 +186,6 @@ export interface SpecFilter {
   readonly order: 'catalog' | 'name' | 'size' | 'time';
 }
 
-/** Bytes of all items of a spec. */
 function sizeOf({ items }: IndexEntry): number {
   return items.reduce((sum, { bytes }) => sum + bytes, 0);
 }

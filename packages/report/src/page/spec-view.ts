@@ -182,7 +182,6 @@ function missList({ misses, reason }: IndexEntry): HTMLElement | undefined {
   );
 }
 
-/** The field that searches a spec. */
 function specSearch(spec: string): HTMLElement {
   const field = searchInput('Search this spec');
   const form = h('form', { role: 'search', 'aria-label': 'This spec' }, field);

@@ -116,7 +116,6 @@ function titleOf(route: Route): readonly string[] {
   return route.view === 'time-line' ? ['time line'] : [];
 }
 
-/** What the keys do. */
 interface KeyActions {
   /** Without it, nothing is searched. */
   readonly search?: HTMLInputElement;

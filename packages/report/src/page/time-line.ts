@@ -14,7 +14,6 @@ interface Entry {
   readonly time: number;
   /** What the line says; nothing if it is too long to be compared. */
   readonly message: string | undefined;
-  /** The number of the range. */
   readonly range: number;
   /** Counted from 1. */
   readonly line: number;

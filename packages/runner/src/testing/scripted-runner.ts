@@ -7,13 +7,11 @@ export interface ScriptedRunner {
   readonly stream: Duplex;
   /** Received frames, not yet taken. */
   readonly frames: Frame[];
-  /** Waits for the next frame of a kind. */
   next(kind: number): Promise<Frame>;
   answer(id: number, body: unknown, kind?: FrameKind): void;
   content(id: number, text: string): void;
   /** Announces zeros, even if the protocol does not allow the number. */
   zeros(id: number, count: number): void;
-  /** Sends raw bytes. */
   raw(bytes: Uint8Array | string): void;
   end(): void;
 }

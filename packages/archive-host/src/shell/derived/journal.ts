@@ -240,7 +240,6 @@ interface Boots {
   readonly boots: readonly RecordedBoot[];
 }
 
-/** The list of boots, if the archive has it. */
 async function bootsIn(sources: Sources): Promise<Boots | undefined> {
   const source = sources.command('journalctl', (args) => args.includes('--list-boots'));
   return source && { source, boots: (await allLines(source)).flatMap((line) => recordedBoot(line) ?? []) };
