@@ -3,6 +3,7 @@ interface Letters {
   readonly letters: string;
   /** The last of these counts, so lines with more than one are not compared. */
   readonly exclusive?: string;
+  /** The letters of long options, also those with values or that are not compared. */
   readonly long?: Readonly<Record<string, string>>;
 }
 
@@ -18,6 +19,8 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
       local: 'l',
       portability: 'P',
       'print-type': 'T',
+      type: 't',
+      'exclude-type': 'x',
     },
   },
   free: {
@@ -64,14 +67,33 @@ const lettersByProgram: Readonly<Record<string, Letters>> = {
       udp: 'u',
       raw: 'w',
       unix: 'x',
+      ipv4: '4',
+      ipv6: '6',
+      'no-header': 'H',
     },
   },
-  uname: { letters: 'asnrvmpio', long: { all: 'a', 'kernel-release': 'r', machine: 'm', nodename: 'n' } },
+  uname: {
+    letters: 'asnrvmpio',
+    long: {
+      all: 'a',
+      'kernel-name': 's',
+      nodename: 'n',
+      'kernel-release': 'r',
+      'kernel-version': 'v',
+      machine: 'm',
+      'operating-system': 'o',
+    },
+  },
   vmstat: {
     letters: 'antwy',
     long: { active: 'a', 'one-header': 'n', timestamp: 't', wide: 'w', 'no-first': 'y' },
   },
 };
+
+/** The letters of the long options of a program. */
+export function longOptions(program: string): Readonly<Record<string, string>> {
+  return programs.get(program)?.long ?? {};
+}
 
 /** Programs whose numbers say how often and how many times they print. */
 const samplers: ReadonlySet<string> = new Set(['iostat', 'mpstat', 'pidstat', 'sar', 'vmstat']);

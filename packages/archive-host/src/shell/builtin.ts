@@ -96,7 +96,7 @@ export function parseBuiltin(
     if (word.startsWith('--')) {
       const [name = '', ...value] = word.slice(2).split('=');
       const letter = Object.hasOwn(long, name) ? long[name] : undefined;
-      if (letter === undefined) throw refuse(word);
+      if (letter === undefined || !(flags + values).includes(letter)) throw refuse(word);
       if (flags.includes(letter)) found.add(letter);
       else take(letter, value.length > 0 ? value.join('=') : undefined);
       continue;

@@ -1,23 +1,11 @@
 import { type FileSystem, fileSystems, mountRows } from '@hostspec/parse';
+import { longOptions } from '../../same-command.js';
 import { allLines, columns, type Derive, given, lettersOf, rowLines } from './derivation.js';
 import { humanCeiling } from './memory.js';
 
 /** `df`: blocks or inodes of the recorded `df`, in the wanted unit; types from the table of mounts. */
 export const df: Derive = async (args, sources) => {
-  const options = given(args, {
-    flags: 'hHkmPiTl',
-    values: 'tx',
-    long: {
-      'human-readable': 'h',
-      si: 'H',
-      inodes: 'i',
-      portability: 'P',
-      'print-type': 'T',
-      local: 'l',
-      type: 't',
-      'exclude-type': 'x',
-    },
-  });
+  const options = given(args, { flags: 'hHkmPiTl', values: 'tx', long: longOptions('df') });
   if (!options) return undefined;
   const { flags, values, rest } = options;
   const source = sources.command('df', (recorded) => {

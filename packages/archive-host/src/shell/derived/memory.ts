@@ -1,20 +1,10 @@
 import { type Memory, memoryOf } from '@hostspec/parse';
+import { longOptions } from '../../same-command.js';
 import { allLines, type Derive, given } from './derivation.js';
 
 /** `free`: from the kernel's counts, as procps since version 4 computes them. */
 export const free: Derive = async (args, sources) => {
-  const options = given(args, {
-    flags: 'bkmghtw',
-    long: {
-      bytes: 'b',
-      kibi: 'k',
-      mebi: 'm',
-      gibi: 'g',
-      human: 'h',
-      total: 't',
-      wide: 'w',
-    },
-  });
+  const options = given(args, { flags: 'bkmghtw', long: longOptions('free') });
   const source = sources.file('/proc/meminfo');
   const memory = source && memoryOf(await allLines(source));
   if (!options || options.rest.length > 0 || !source || !memory) return undefined;

@@ -1,3 +1,4 @@
+import { longOptions } from '../../same-command.js';
 import { allLines, columns, type Derive, given, lettersOf } from './derivation.js';
 import { mainRoutes } from './route.js';
 
@@ -42,19 +43,7 @@ function routeCells(line: string): readonly string[] | undefined {
 
 /** `netstat -rn`, and the rows of `netstat` with other options from one that recorded all sockets. */
 export const netstat: Derive = async (args, sources) => {
-  const options = given(args, {
-    flags: 'antulprW46',
-    long: {
-      all: 'a',
-      numeric: 'n',
-      tcp: 't',
-      udp: 'u',
-      listening: 'l',
-      programs: 'p',
-      route: 'r',
-      wide: 'W',
-    },
-  });
+  const options = given(args, { flags: 'antulprW46', long: longOptions('netstat') });
   if (!options || options.rest.length > 0) return undefined;
   const { flags } = options;
   if (flags.has('r')) return flags.has('n') && flags.size === 2 ? route(['-n'], sources) : undefined;

@@ -1,5 +1,5 @@
 import { type Interface, interfaces, isListening, rowsOf, type Socket, sockets } from '@hostspec/parse';
-import { ipWords } from '../../same-command.js';
+import { ipWords, longOptions } from '../../same-command.js';
 import {
   allLines,
   columns,
@@ -14,20 +14,7 @@ import { mainRoutes, recordedIp, routeTo } from './route.js';
 
 /** `ss`: sockets of TCP and UDP from an `ss` that recorded at least those. */
 export const ss: Derive = async (args, sources) => {
-  const options = given(args, {
-    flags: 'lantup46H',
-    long: {
-      all: 'a',
-      listening: 'l',
-      numeric: 'n',
-      processes: 'p',
-      tcp: 't',
-      udp: 'u',
-      ipv4: '4',
-      ipv6: '6',
-      'no-header': 'H',
-    },
-  });
+  const options = given(args, { flags: 'lantup46H', long: longOptions('ss') });
   if (!options || options.rest.length > 0) return undefined;
   const { flags } = options;
   const protocols = (['tcp', 'udp'] as const).filter((protocol) => flags.has(protocol.charAt(0)));

@@ -1,5 +1,6 @@
 import { counted } from '@hostspec/host-kit';
 import { bootTimeOf, osReleaseOf } from '@hostspec/parse';
+import { longOptions } from '../../same-command.js';
 import {
   allLines,
   type Derive,
@@ -12,17 +13,7 @@ import {
 
 /** `uname -s|-n|-r|-v|-m|-o`, in any combination: from `uname -a`. */
 export const uname: Derive = async (args, sources) => {
-  const options = given(args, {
-    flags: 'snrvmo',
-    long: {
-      'kernel-name': 's',
-      nodename: 'n',
-      'kernel-release': 'r',
-      'kernel-version': 'v',
-      machine: 'm',
-      'operating-system': 'o',
-    },
-  });
+  const options = given(args, { flags: 'snrvmo', long: longOptions('uname') });
   const source = sources.command('uname', (words) => words.join(' ') === '-a');
   if (!options || options.rest.length > 0 || !source) return undefined;
   // The machine is followed by the processor and the platform if they are known, which then equal it.
