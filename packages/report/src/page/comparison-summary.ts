@@ -25,45 +25,34 @@ export function comparisonSummary(index: ComparisonIndex): HTMLElement {
   const sections = [...new Set(summary.map(({ section }) => section))];
   const notEqual = altered.map(({ archive, path, problem }) => `${archive}: data/${path} ${problem}`);
   return h(
-    'div',
-    { class: 'comparison' },
+    'div.comparison',
     warning('The archives are of different hosts', differentHosts),
     problems.added.length === 0 && decided > 0
-      ? h('h2', {}, `No new problem, of ${decided} that can be decided in both archives`)
+      ? h('h2', `No new problem, of ${decided} that can be decided in both archives`)
       : problemList('New problems', problems.added, 'problems new', changed),
     problemList('Resolved problems', problems.resolved, 'problems', changed),
-    h('h2', {}, 'The summaries'),
+    h('h2', 'The summaries'),
     summary.length === 0
-      ? h('p', {}, 'No line differs.')
+      ? h('p', 'No line differs.')
       : h(
-          'table',
-          { class: 'changes' },
+          'table.changes',
           h(
             'thead',
-            {},
-            h(
-              'tr',
-              {},
-              ...['Line', 'Before', 'After', 'Spec'].map((text) => h('th', { scope: 'col' }, text)),
-            ),
+            h('tr', ...['Line', 'Before', 'After', 'Spec'].map((text) => h('th', { scope: 'col' }, text))),
           ),
           ...sections.map((section) => sectionRows(section, summary, changed)),
         ),
-    h('h2', {}, 'The archives'),
-    h('p', { class: 'path' }, `Before: ${before.path}. ${before.mapping}`),
-    h('p', { class: 'path' }, `After: ${after.path}. ${after.mapping}`),
+    h('h2', 'The archives'),
+    h('p.path', `Before: ${before.path}. ${before.mapping}`),
+    h('p.path', `After: ${after.path}. ${after.mapping}`),
     names(
       `${counted(leftOut.specs.length, 'spec')} left out, because only what changes by itself differs`,
       leftOut.specs,
     ),
     leftOut.lines > 0
-      ? h(
-          'p',
-          {},
-          `${counted(leftOut.lines, 'line')} of other specs left out, because they change by themselves`,
-        )
+      ? h('p', `${counted(leftOut.lines, 'line')} of other specs left out, because they change by themselves`)
       : undefined,
-    comparesMasks ? undefined : h('p', {}, noMasksCompared),
+    comparesMasks ? undefined : h('p', noMasksCompared),
     names(`${counted(onlyBefore.length, 'spec')} only in the archive before`, onlyBefore),
     names(`${counted(onlyAfter.length, 'spec')} only in the archive after`, onlyAfter),
     warning('This content does not match the manifest of its archive', notEqual),
@@ -82,9 +71,8 @@ function problemList(
     hits.map(({ title: text, at }) =>
       h(
         'li',
-        {},
-        h('span', { class: 'severity', 'data-severity': severity }, severity),
-        h('div', {}, text, at ? specName(at.spec, changed, 'place') : undefined),
+        h('span.severity', { 'data-severity': severity }, severity),
+        h('div', text, at ? specName(at.spec, changed, 'place') : undefined),
       ),
     ),
   );
@@ -92,8 +80,8 @@ function problemList(
   return h(
     'section',
     { class: style },
-    h('h2', {}, title),
-    h('ul', {}, ...rows.slice(0, mostProblems), more > 0 ? h('li', {}, `and ${more} more`) : undefined),
+    h('h2', title),
+    h('ul', ...rows.slice(0, mostProblems), more > 0 ? h('li', `and ${more} more`) : undefined),
   );
 }
 
@@ -111,21 +99,20 @@ function warning(title: string, lines: readonly string[]): HTMLElement | undefin
   if (lines.length === 0) return undefined;
   const more = lines.length - mostWarnings;
   return h(
-    'section',
-    { class: 'warning attention', role: 'note' },
-    h('h2', {}, h('span', { class: 'mark' }, '!'), title),
+    'section.warning.attention',
+    { role: 'note' },
+    h('h2', h('span.mark', '!'), title),
     h(
       'ul',
-      {},
-      ...lines.slice(0, mostWarnings).map((line) => h('li', {}, line)),
-      more > 0 ? h('li', {}, `and ${more} more`) : undefined,
+      ...lines.slice(0, mostWarnings).map((line) => h('li', line)),
+      more > 0 ? h('li', `and ${more} more`) : undefined,
     ),
   );
 }
 
 function names(title: string, specs: readonly string[]): HTMLElement | undefined {
   if (specs.length === 0) return undefined;
-  return h('details', {}, h('summary', {}, title), h('p', { class: 'path' }, specs.join(', ')));
+  return h('details', h('summary', title), h('p.path', specs.join(', ')));
 }
 
 function sectionRows(
@@ -133,20 +120,19 @@ function sectionRows(
   summary: readonly SummaryChange[],
   changed: ReadonlySet<string>,
 ): HTMLElement {
-  const head = h('tr', {}, h('th', { scope: 'rowgroup', colspan: '4', class: 'section' }, section));
+  const head = h('tr', h('th.section', { scope: 'rowgroup', colspan: '4' }, section));
   const rows = summary
     .filter((change) => change.section === section)
     .map(({ label, before, after, from }) =>
       h(
         'tr',
-        {},
         h('th', { scope: 'row' }, label),
         side('Before', before),
         side('After', after),
-        h('td', { class: 'from' }, ...from.split(', ').map((name) => specName(name, changed))),
+        h('td.from', ...from.split(', ').map((name) => specName(name, changed))),
       ),
     );
-  return h('tbody', {}, head, ...rows);
+  return h('tbody', head, ...rows);
 }
 
 function side(name: string, text: string | undefined): HTMLElement {

@@ -25,7 +25,7 @@ function start(index: ComparisonIndex): void {
     list,
     listName: 'Specs',
     main,
-    controls: [h('span', { class: 'gap' })],
+    controls: [h('span.gap')],
     keys: { links: () => [...list.element.querySelectorAll('a')] },
     show(route) {
       document.body.dataset.view = route.view === 'list' ? 'list' : 'comparison';
@@ -63,8 +63,8 @@ function changeRow({ name, before, after, items, added, removed }: ChangedSpec):
   return listRow(
     specHash(name),
     { name },
-    other === undefined ? undefined : h('span', { class: 'status' }, other),
-    h('span', { class: 'number' }, size),
+    other === undefined ? undefined : h('span.status', other),
+    h('span.number', size),
   );
 }
 
@@ -72,17 +72,15 @@ function changeRow({ name, before, after, items, added, removed }: ChangedSpec):
 function changeView(name: string, spec: ChangedSpec | undefined): HTMLElement {
   if (!spec)
     return h(
-      'div',
-      { class: 'spec' },
-      h('h2', {}, name),
-      h('p', {}, 'Nothing differs in this spec, or only what changes by itself.'),
+      'div.spec',
+      h('h2', name),
+      h('p', 'Nothing differs in this spec, or only what changes by itself.'),
     );
   const { before, after, items } = spec;
   const outcome = before.status === after.status ? after.status : `${before.status} → ${after.status}`;
   return h(
-    'div',
-    { class: 'spec' },
-    h('h2', {}, name),
+    'div.spec',
+    h('h2', name),
     factList([
       ['Outcome', outcome],
       ['Reason before', before.reason],
@@ -104,23 +102,17 @@ function itemView(item: ChangedItem): HTMLElement {
     moreLines > 0 ? `${counted(moreLines, 'more line')}; hostspec diff shows all` : '',
   ];
   return h(
-    'section',
-    { class: 'change' },
-    h('h3', {}, `${marks[change]}: ${path}`),
-    h('p', { class: 'note' }, notes.filter((note) => note !== '').join(' · ')),
-    lines.length > 0 ? h('div', { class: 'lines' }, ...lines.map(lineView)) : undefined,
+    'section.change',
+    h('h3', `${marks[change]}: ${path}`),
+    h('p.note', notes.filter((note) => note !== '').join(' · ')),
+    lines.length > 0 ? h('div.lines', ...lines.map(lineView)) : undefined,
   );
 }
 
 /** A line of a diff: its sign is text, so that the colour says nothing that the sign does not. */
 function lineView(line: string): HTMLElement {
   const sign = line.charAt(0);
-  if (sign === '@' || sign === '\\') return h('div', { class: 'line hunk' }, line);
+  if (sign === '@' || sign === '\\') return h('div.line.hunk', line);
   const tag = sign === '+' ? 'ins' : sign === '-' ? 'del' : 'div';
-  return h(
-    tag,
-    { class: 'line' },
-    h('span', { class: 'sign' }, sign === '-' ? '−' : sign),
-    h('span', { class: 'text' }, line.slice(1)),
-  );
+  return h(tag, { class: 'line' }, h('span.sign', sign === '-' ? '−' : sign), h('span.text', line.slice(1)));
 }

@@ -2,24 +2,28 @@ import { longestText } from './search.js';
 
 const hidden = /((?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}])/gu;
 
-type Child = Node | string | undefined;
-
 /** Attributes of an element; `undefined` leaves one out. No attribute takes code. */
-export type Attributes = Readonly<Record<string, string | undefined>>;
+type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** The name of a fact and its text, if it has one. */
 export type NamedText = readonly [name: string, text: string | undefined];
 
-/** An element with children. Text only ever becomes text nodes, with escapes for characters that are not visible. */
+/**
+ * An element, by its tag and classes such as `div.spec.many`, with attributes and children. Text only ever becomes text
+ * nodes, with escapes for characters that are not visible.
+ */
 export function h<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  attributes: Attributes = {},
-  ...children: readonly Child[]
+  name: K | `${K}.${string}`,
+  ...parts: readonly (Attributes | Node | string | undefined)[]
 ): HTMLElementTagNameMap[K] {
+  const [tag, ...classes] = name.split('.') as [K, ...string[]];
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes))
-    if (value !== undefined) element.setAttribute(name, value);
-  for (const child of children) if (child !== undefined) element.append(...nodesOf(child));
+  element.classList.add(...classes);
+  for (const part of parts)
+    if (typeof part === 'string' || part instanceof Node) element.append(...nodesOf(part));
+    else
+      for (const [key, value] of Object.entries(part ?? {}))
+        if (value !== undefined) element.setAttribute(key, value);
   return element;
 }
 
@@ -37,8 +41,8 @@ function nodesOf(child: Node | string): Node[] {
 
 /** A list of facts with their names, without those that have no text. */
 export function factList(facts: readonly NamedText[]): HTMLElement {
-  const rows = facts.map(([name, text]) => text && h('div', {}, h('dt', {}, name), h('dd', {}, text)));
-  return h('dl', { class: 'facts' }, ...rows.filter((row) => row !== undefined && row !== ''));
+  const rows = facts.map(([name, text]) => text && h('div', h('dt', name), h('dd', text)));
+  return h('dl.facts', ...rows.filter((row) => row !== undefined && row !== ''));
 }
 
 /** A choice between values, the first one selected. */

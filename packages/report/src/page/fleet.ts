@@ -26,27 +26,22 @@ function foundTable(
   rows: readonly SearchedRow[],
   none: string,
 ): FoundTable {
-  const count = h('span', { class: 'count' });
+  const count = h('span.count');
   const body = h('tbody');
   const table = h(
-    'table',
-    { class: 'fleet-rows' },
-    h('thead', {}, h('tr', {}, ...heads.map((head) => h('th', { scope: 'col' }, head)))),
+    'table.fleet-rows',
+    h('thead', h('tr', ...heads.map((head) => h('th', { scope: 'col' }, head)))),
     body,
   );
-  const words = h('p', { class: 'note' });
+  const words = h('p.note');
   return {
-    element: h('section', { 'aria-label': title }, h('h2', {}, title, ' ', count), words, table),
+    element: h('section', { 'aria-label': title }, h('h2', title, ' ', count), words, table),
     find(wanted) {
       const found = rows.filter(({ text }) => wanted.every((word) => text.includes(word)));
       const shown = found.slice(0, mostShown);
       body.replaceChildren(
         ...shown.map(({ cells, attention }) =>
-          h(
-            'tr',
-            { class: attention ? 'attention' : undefined },
-            ...cells().map((cell) => h('td', {}, cell)),
-          ),
+          h('tr', { class: attention ? 'attention' : undefined }, ...cells().map((cell) => h('td', cell))),
         ),
       );
       count.textContent =
@@ -69,10 +64,10 @@ function problemsTable({ problems, hosts: all, from }: FleetIndex): FoundTable[]
     const lines = titles.map(({ title, ...of }) => `${title}: ${namesText(of)}`);
     const where = `${hosts} of ${all.length}${newHosts === 0 ? '' : `; ${newHosts} new since ${from}`}`;
     return row([severity, id, ...lines, where, problem.do], () => [
-      h('span', { class: 'severity', 'data-severity': severity }, severity),
-      h('div', { title: id }, ...lines.map((line) => h('p', {}, line))),
+      h('span.severity', { 'data-severity': severity }, severity),
+      h('div', { title: id }, ...lines.map((line) => h('p', line))),
       where,
-      h('span', {}, ...withCommands(problem.do)),
+      h('span', ...withCommands(problem.do)),
     ]);
   });
   return [foundTable('Problems', ['Severity', 'Problem', 'Hosts', 'What to do'], rows, 'None found.')];
@@ -197,14 +192,13 @@ function start(index: FleetIndex): void {
   document.body.append(
     h(
       'header',
-      {},
-      h('h1', {}, counted(index.hosts.length, 'host')),
-      h('p', {}, `${index.from} → ${index.to}`),
-      h('p', {}, index.mapping),
-      h('span', { class: 'gap' }),
+      h('h1', counted(index.hosts.length, 'host')),
+      h('p', `${index.from} → ${index.to}`),
+      h('p', index.mapping),
+      h('span.gap'),
       field,
     ),
-    h('main', { class: 'fleet', tabindex: '-1' }, ...tables.map(({ element }) => element)),
+    h('main.fleet', { tabindex: '-1' }, ...tables.map(({ element }) => element)),
   );
   find();
 }

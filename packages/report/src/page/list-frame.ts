@@ -34,8 +34,8 @@ export function filteredList({ label, what, fields = [], content }: ListParts): 
     'aria-label': `Filter ${what} by name`,
     autocomplete: 'off',
   });
-  const count = h('p', { class: 'count', role: 'status' });
-  const list = h('ul', { class: 'specs' });
+  const count = h('p.count', { role: 'status' });
+  const list = h('ul.specs');
   let selected: string | undefined;
   const show = (): void => {
     const { words, rows } = content(filterField.value.trim());
@@ -48,9 +48,9 @@ export function filteredList({ label, what, fields = [], content }: ListParts): 
   return {
     filterField,
     element: h(
-      'div',
-      { class: 'list', role: 'navigation', 'aria-label': label },
-      h('div', { class: 'filters' }, filterField, ...fields),
+      'div.list',
+      { role: 'navigation', 'aria-label': label },
+      h('div.filters', filterField, ...fields),
       count,
       list,
     ),
@@ -67,11 +67,7 @@ export function listRow(
   { name, label = name }: { readonly name: string; readonly label?: string },
   ...cells: readonly (HTMLElement | undefined)[]
 ): HTMLElement {
-  return h(
-    'li',
-    {},
-    h('a', { href: address, 'data-spec': name }, h('span', { class: 'name' }, label), ...cells),
-  );
+  return h('li', h('a', { href: address, 'data-spec': name }, h('span.name', label), ...cells));
 }
 
 /** Marks the link to a spec in a list of links, and no other. */

@@ -21,10 +21,9 @@ export function problemsView(
     undecided,
   });
   return h(
-    'section',
-    { class: 'problems' },
-    h('h2', {}, summary),
-    h('ul', {}, ...found.map((each, at) => problemItem(each, causeTextOnce(found, at), entries, names))),
+    'section.problems',
+    h('h2', summary),
+    h('ul', ...found.map((each, at) => problemItem(each, causeTextOnce(found, at), entries, names))),
     folded(
       undecided.length === 1 ? 'check lacks data' : 'checks lack data',
       undecided.map(({ id, needs }) => `${id}: ${needs.map(({ spec, why }) => `${spec} ${why}`).join('; ')}`),
@@ -38,8 +37,8 @@ export function problemsView(
 
 function folded(what: string, lines: readonly string[]): HTMLElement | undefined {
   if (lines.length === 0) return undefined;
-  const items = lines.map((line) => h('li', {}, line));
-  return h('details', {}, h('summary', {}, `${lines.length} ${what}`), h('ul', {}, ...items));
+  const items = lines.map((line) => h('li', line));
+  return h('details', h('summary', `${lines.length} ${what}`), h('ul', ...items));
 }
 
 function problemItem(
@@ -54,31 +53,29 @@ function problemItem(
   return h(
     'li',
     { class: because === undefined ? undefined : 'consequence', title: id },
-    h('span', { class: 'severity', 'data-severity': severity }, severity),
+    h('span.severity', { 'data-severity': severity }, severity),
     h(
       'div',
-      {},
       ...shown.map((hit) =>
         h(
           'p',
-          {},
-          h('strong', {}, hit.title),
+          h('strong', hit.title),
           hit.says === undefined ? '' : ` ${hit.says}`,
           place(hit, entries, names),
-          hit.time === undefined ? undefined : h('span', { class: 'place' }, lastText(hit.time)),
+          hit.time === undefined ? undefined : h('span.place', lastText(hit.time)),
         ),
       ),
-      more > 0 ? h('p', {}, `and ${more} more`) : undefined,
-      cause === undefined ? undefined : h('p', { class: 'do' }, `${cause}.`),
-      reason === undefined ? undefined : h('p', {}, `Severity changed: ${reason}`),
-      shown[0]?.do === undefined ? undefined : h('p', { class: 'do' }, ...withCommands(whatToDo(problem))),
+      more > 0 ? h('p', `and ${more} more`) : undefined,
+      cause === undefined ? undefined : h('p.do', `${cause}.`),
+      reason === undefined ? undefined : h('p', `Severity changed: ${reason}`),
+      shown[0]?.do === undefined ? undefined : h('p.do', ...withCommands(whatToDo(problem))),
     ),
   );
 }
 
 /** A sentence, with its commands as code. */
 export function withCommands(sentence: string): (string | HTMLElement)[] {
-  return sentenceParts(sentence).map(({ text, isCommand }) => (isCommand ? h('code', {}, text) : text));
+  return sentenceParts(sentence).map(({ text, isCommand }) => (isCommand ? h('code', text) : text));
 }
 
 function place(
@@ -92,7 +89,7 @@ function place(
   const named = entries.find(({ name }) => name === names.get(at.spec));
   // Where an archive has only files, a spec can have several.
   const entry = named && hasIt(named) ? named : (entries.find(hasIt) ?? named);
-  if (!entry) return h('span', { class: 'place' }, at.spec);
+  if (!entry) return h('span.place', at.spec);
   const item = Math.max(0, entry.items.findIndex(isThere));
-  return h('a', { class: 'place', href: specHash(entry.name, item, at.line) }, at.spec);
+  return h('a.place', { href: specHash(entry.name, item, at.line) }, at.spec);
 }

@@ -24,9 +24,9 @@ export function rowsView(
   label: string,
   addressOf: (line: number) => string,
 ): RowsView {
-  const layer = h('div', { class: 'layer' });
-  const spacer = h('div', { class: 'spacer' }, layer);
-  const element = h('div', { class: 'rows', tabindex: '0', role: 'region', 'aria-label': label }, spacer);
+  const layer = h('div.layer');
+  const spacer = h('div.spacer', layer);
+  const element = h('div.rows', { tabindex: '0', role: 'region', 'aria-label': label }, spacer);
   let rows = 0;
   let top = 0;
   let marked: number | undefined;
@@ -44,7 +44,7 @@ export function rowsView(
 
   const fail = (error: Error): void => {
     layer.replaceChildren(
-      h('p', {}, `This content cannot be read; the file may be incomplete: ${error.message}`),
+      h('p', `This content cannot be read; the file may be incomplete: ${error.message}`),
     );
   };
   const paint = async (): Promise<void> => {
@@ -111,7 +111,7 @@ function rowElement(
   addressOf: (line: number) => string,
 ): HTMLElement {
   const number = continued
-    ? h('span', { class: 'no' })
-    : h('a', { class: 'no', href: addressOf(line), tabindex: '-1', 'aria-label': `Line ${line}` }, `${line}`);
-  return h('div', { class: marked ? 'row marked' : 'row' }, number, h('span', { class: 'text' }, text));
+    ? h('span.no')
+    : h('a.no', { href: addressOf(line), tabindex: '-1', 'aria-label': `Line ${line}` }, `${line}`);
+  return h('div', { class: marked ? 'row marked' : 'row' }, number, h('span.text', text));
 }

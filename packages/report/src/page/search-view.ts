@@ -24,9 +24,9 @@ export function searchView(
   places: readonly Place[],
   { text, spec }: Extract<Route, { view: 'search' }>,
 ): HTMLElement {
-  const status = h('p', { class: 'count', role: 'status' }, 'Searching…');
+  const status = h('p.count', { role: 'status' }, 'Searching…');
   const [logs, others] = [h('div'), h('div')];
-  const results = h('div', { class: 'results' }, logs, others);
+  const results = h('div.results', logs, others);
   const groups = new Map<number, ResultGroup>();
   const domains = choice('Domain', [['', 'All domains']]);
   domains.hidden = true;
@@ -71,15 +71,9 @@ export function searchView(
           `Search: ${text} in `,
           h('a', { href: specHash(spec) }, spec),
           ' ',
-          h('a', { class: 'more', href: hashOf({ view: 'search', text }) }, 'search everything'),
+          h('a.more', { href: hashOf({ view: 'search', text }) }, 'search everything'),
         ];
-  return h(
-    'div',
-    { class: 'search' },
-    h('h2', {}, ...title),
-    h('div', { class: 'controls' }, status, domains),
-    results,
-  );
+  return h('div.search', h('h2', ...title), h('div.controls', status, domains), results);
 }
 
 /** The numbers of the places of a spec; of all without one. */
@@ -109,11 +103,11 @@ interface ResultGroup {
 }
 
 function resultGroup(place: Place): ResultGroup {
-  const list = h('ul', {});
-  const count = h('span', { class: 'number' });
+  const list = h('ul');
+  const count = h('span.number');
   let lines = 0;
   return {
-    element: h('section', {}, h('h3', {}, titleOf(place), ' ', count), list),
+    element: h('section', h('h3', titleOf(place), ' ', count), list),
     add(found) {
       list.append(resultRow(place, found));
       lines++;
@@ -131,16 +125,14 @@ function titleOf({ entry, item }: Place): string {
 function resultRow({ entry, item }: Place, { line, text, start, length }: Found): HTMLElement {
   return h(
     'li',
-    {},
     h(
       'a',
       { href: specHash(entry.name, item, line) },
-      h('span', { class: 'no' }, `${line}`),
+      h('span.no', `${line}`),
       h(
-        'span',
-        { class: 'text' },
+        'span.text',
         text.slice(0, start),
-        h('mark', {}, text.slice(start, start + length)),
+        h('mark', text.slice(start, start + length)),
         text.slice(start + length),
       ),
     ),

@@ -89,7 +89,7 @@ function withHeadings(
   return entries.flatMap((entry) => {
     const begins = entry.domain !== undefined && entry.domain !== last;
     last = entry.domain;
-    return begins ? [h('li', { class: 'heading' }, entry.domain), row(entry)] : [row(entry)];
+    return begins ? [h('li.heading', entry.domain), row(entry)] : [row(entry)];
   });
 }
 
@@ -109,7 +109,7 @@ function specRow(entry: IndexEntry, byTime: boolean, label = entry.name): HTMLEl
       { class: notableStatuses.includes(status) ? 'status bad' : 'status' },
       status === 'collected' ? '' : status,
     ),
-    size === '' ? undefined : h('span', { class: 'number' }, size),
+    size === '' ? undefined : h('span.number', size),
   );
 }
 
@@ -130,12 +130,11 @@ function fileTree<T extends { readonly name: string }>(
       const [words, inner] = withOnly(name, directory);
       return h(
         'li',
-        {},
         h(
           'details',
           { 'data-directory': `${path}${words}/`, ...(isOpen && { open: '' }) },
-          h('summary', {}, `${words}/ `, h('span', { class: 'number' }, counted(countOf(inner), 'file'))),
-          h('ul', {}, ...itemsOf(inner, `${path}${words}/`)),
+          h('summary', `${words}/ `, h('span.number', counted(countOf(inner), 'file'))),
+          h('ul', ...itemsOf(inner, `${path}${words}/`)),
         ),
       );
     }),

@@ -21,8 +21,8 @@ export interface SpecView {
 /** Shows a spec, or that the report does not have it. */
 export function specView(content: Content, entry: IndexEntry | undefined, route: SpecRoute): SpecView {
   if (!entry) {
-    const none = h('p', {}, 'This report does not have this spec.');
-    return { element: h('div', { class: 'spec' }, h('h2', {}, route.spec), none), close() {} };
+    const none = h('p', 'This report does not have this spec.');
+    return { element: h('div.spec', h('h2', route.spec), none), close() {} };
   }
   return entry.items.length > 1 ? itemsView(content, entry, route) : itemView(content, entry, route);
 }
@@ -38,11 +38,10 @@ function itemView(content: Content, entry: IndexEntry, { item: at, line }: SpecR
       : undefined;
   if (line !== undefined) void rows?.show(line);
   const element = h(
-    'div',
-    { class: 'spec' },
+    'div.spec',
     ...headOf(entry, [...specFacts(entry), ...(item ? itemFacts(item) : [])]),
     rows && item
-      ? h('div', { class: 'controls' }, specSearch(entry.name), ...contentTools(content, entry.name, item))
+      ? h('div.controls', specSearch(entry.name), ...contentTools(content, entry.name, item))
       : undefined,
     rows?.element,
   );
@@ -75,11 +74,10 @@ function itemsView(content: Content, entry: IndexEntry, { item: at, line }: Spec
   );
   const sections = items.slice(first, first + itemsAtOnce).map((item, index) => {
     const section = h(
-      'section',
-      { class: 'item' },
-      h('h3', {}, item.source, ' ', h('span', { class: 'number' }, bytesText(item.bytes))),
+      'section.item',
+      h('h3', item.source, ' ', h('span.number', bytesText(item.bytes))),
       factList(itemFacts(item).filter(([label]) => label !== 'Source' && label !== 'Size')),
-      item.bytes > 0 ? h('div', { class: 'controls' }, ...contentTools(content, name, item)) : undefined,
+      item.bytes > 0 ? h('div.controls', ...contentTools(content, name, item)) : undefined,
     );
     if (item.bytes > 0) {
       const addressOf = (number: number): string => specHash(name, first + index, number);
@@ -89,11 +87,11 @@ function itemsView(content: Content, entry: IndexEntry, { item: at, line }: Spec
     return section;
   });
   const element = h(
-    'div',
-    { class: 'spec many', tabindex: '-1' },
+    'div.spec.many',
+    { tabindex: '-1' },
     ...headOf(entry, specFacts(entry)),
     itemChoice(entry, at),
-    h('div', { class: 'controls' }, specSearch(name)),
+    h('div.controls', specSearch(name)),
     ...sections,
   );
   const wanted = sections[at - first];
@@ -113,8 +111,8 @@ function itemsView(content: Content, entry: IndexEntry, { item: at, line }: Spec
 /** What a spec is and what came of it. */
 function headOf(entry: IndexEntry, facts: readonly NamedText[]): (HTMLElement | undefined)[] {
   return [
-    h('h2', {}, entry.name),
-    entry.doc === undefined ? undefined : h('p', { class: 'doc' }, entry.doc),
+    h('h2', entry.name),
+    entry.doc === undefined ? undefined : h('p.doc', entry.doc),
     factList(facts),
     missList(entry),
   ];
@@ -160,7 +158,7 @@ function itemChoice({ name, items }: IndexEntry, at: number): HTMLElement {
   select.addEventListener('change', () => {
     location.hash = specHash(name, Number(select.value));
   });
-  return h('p', { class: 'items' }, h('span', {}, `${items.length} items: `), select);
+  return h('p.items', h('span', `${items.length} items: `), select);
 }
 
 const mostMisses = 50;
@@ -170,14 +168,11 @@ function missList({ misses, reason }: IndexEntry): HTMLElement | undefined {
   if (other.length === 0) return undefined;
   return h(
     'details',
-    {},
-    h('summary', {}, `${other.length} without content`),
+    h('summary', `${other.length} without content`),
     h(
       'ul',
       { tabindex: '0', 'aria-label': 'Without content' },
-      ...other
-        .slice(0, mostMisses)
-        .map((miss) => h('li', {}, `${miss.source}: ${miss.status}: ${miss.reason}`)),
+      ...other.slice(0, mostMisses).map((miss) => h('li', `${miss.source}: ${miss.status}: ${miss.reason}`)),
     ),
   );
 }

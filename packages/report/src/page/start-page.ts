@@ -18,19 +18,18 @@ const searchKeys: typeof keys = [
 /** The dialog that lists the keys, and notes below them. */
 function helpDialog(hasSearch: boolean): HTMLDialogElement {
   const rows = [...(hasSearch ? searchKeys : []), ...keys].map(([key, text]) =>
-    h('tr', {}, h('th', { scope: 'row' }, h('kbd', {}, key)), h('td', {}, text)),
+    h('tr', h('th', { scope: 'row' }, h('kbd', key)), h('td', text)),
   );
   const close = h('button', { type: 'button' }, 'Close');
   const notes = h(
     'p',
-    {},
     'A search with a capital letter distinguishes capital and small letters. Click a line number to get the address of that line.',
   );
   const dialog = h(
     'dialog',
     { 'aria-label': 'Keys' },
-    h('h2', {}, 'Keys'),
-    h('table', {}, h('tbody', {}, ...rows)),
+    h('h2', 'Keys'),
+    h('table', h('tbody', ...rows)),
     hasSearch ? notes : undefined,
     close,
   );
@@ -87,14 +86,13 @@ export function startPage({
   document.body.append(
     h(
       'header',
-      {},
-      h('h1', {}, h('a', { href: '#' }, title)),
-      h('p', {}, words),
-      h('a', { href: '#list', class: 'to-list' }, listName),
+      h('h1', h('a', { href: '#' }, title)),
+      h('p', words),
+      h('a.to-list', { href: '#list' }, listName),
       ...controls,
       helpButton,
     ),
-    h('div', { class: 'panes' }, list.element, main),
+    h('div.panes', list.element, main),
     help,
   );
   const showRoute = (): void => {

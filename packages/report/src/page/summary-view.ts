@@ -20,30 +20,23 @@ export function summaryView({ problems, summary, entries, entryOfSpec, mapping }
   );
   return h(
     'div',
-    {},
     problemsView(problems, entries, names),
-    h('div', { class: 'cards' }, ...sections, maskedCard(entries), slowCard(entries)),
-    h('p', {}, mapping),
+    h('div.cards', ...sections, maskedCard(entries), slowCard(entries)),
+    h('p', mapping),
   );
 }
 
 function card(title: string, rows: readonly HTMLElement[]): HTMLElement | undefined {
   if (rows.length === 0) return undefined;
-  return h('section', { class: 'card' }, h('h2', {}, title), h('table', {}, h('tbody', {}, ...rows)));
+  return h('section.card', h('h2', title), h('table', h('tbody', ...rows)));
 }
 
 function factRow({ label, text, from }: Fact, names: ReadonlyMap<string, string>): HTMLElement {
   const specs = from.split(', ').map((name) => {
     const entry = names.get(name);
-    return entry === undefined ? h('span', {}, name) : h('a', { href: specHash(entry) }, name);
+    return entry === undefined ? h('span', name) : h('a', { href: specHash(entry) }, name);
   });
-  return h(
-    'tr',
-    {},
-    h('th', { scope: 'row' }, label),
-    h('td', {}, text),
-    h('td', { class: 'from' }, ...specs),
-  );
+  return h('tr', h('th', { scope: 'row' }, label), h('td', text), h('td.from', ...specs));
 }
 
 function maskedCard(entries: readonly IndexEntry[]): HTMLElement | undefined {
@@ -58,14 +51,9 @@ function maskedCard(entries: readonly IndexEntry[]): HTMLElement | undefined {
   const rows = [...rules].map(([rule, { count, specs }]) =>
     h(
       'tr',
-      {},
       h('th', { scope: 'row' }, rule),
-      h('td', {}, counted(count, 'value')),
-      h(
-        'td',
-        { class: 'from' },
-        ...[...specs].slice(0, 6).map((name) => h('a', { href: specHash(name) }, name)),
-      ),
+      h('td', counted(count, 'value')),
+      h('td.from', ...[...specs].slice(0, 6).map((name) => h('a', { href: specHash(name) }, name))),
     ),
   );
   return card('Masked', rows);
@@ -79,10 +67,9 @@ function slowCard(entries: readonly IndexEntry[]): HTMLElement | undefined {
   const rows = slow.map(({ name, duration = 0, status }) =>
     h(
       'tr',
-      {},
-      h('th', { scope: 'row', class: 'number' }, secondsText(duration)),
-      h('td', {}, status),
-      h('td', { class: 'from' }, h('a', { href: specHash(name) }, name)),
+      h('th.number', { scope: 'row' }, secondsText(duration)),
+      h('td', status),
+      h('td.from', h('a', { href: specHash(name) }, name)),
     ),
   );
   return card('Longest', rows);

@@ -16,12 +16,11 @@ const gapChoices = [1, 10, 60, 1440];
 export function timeLineView(content: Content, index: ReportIndex, route: TimeLineRoute): HTMLElement {
   const all = logsOf(index);
   const logs = all.filter(({ entry }) => route.log === undefined || entry.name === route.log);
-  const status = h('p', { class: 'count', role: 'status' }, 'Reading the logs…');
-  const body = h('div', {});
+  const status = h('p.count', { role: 'status' }, 'Reading the logs…');
+  const body = h('div');
   const element = h(
-    'div',
-    { class: 'search time-line' },
-    h('h2', {}, 'Time line of the logs'),
+    'div.search.time-line',
+    h('h2', 'Time line of the logs'),
     filterForm(route, all),
     status,
     body,
@@ -63,7 +62,7 @@ function filterForm({ at: _, ...route }: TimeLineRoute, logs: readonly Place[]):
   const names = [...new Set(logs.map(({ entry }) => entry.name))];
   const log = choice('Log', [['', 'All logs'], ...names.map((name) => [name, name] as const)]);
   log.value = route.log ?? '';
-  const form = h('form', { class: 'controls', role: 'search', 'aria-label': 'Time line' }, field, least, log);
+  const form = h('form.controls', { role: 'search', 'aria-label': 'Time line' }, field, least, log);
   const go = (): void => {
     location.hash = hashOf({
       ...route,
@@ -83,7 +82,7 @@ function filterForm({ at: _, ...route }: TimeLineRoute, logs: readonly Place[]):
 
 function controls(route: TimeLineRoute, from: number, count: number): HTMLElement {
   const link = (text: string, at: number, isThere: boolean): HTMLElement =>
-    isThere ? h('a', { href: hashOf({ ...route, at: Math.max(0, at) }) }, text) : h('span', {}, text);
+    isThere ? h('a', { href: hashOf({ ...route, at: Math.max(0, at) }) }, text) : h('span', text);
   const gap = choice(
     'Gaps',
     gapChoices.map((minutes) => [`${minutes}`, `Gaps of ${durationText(minutes * 60)} or more`]),
@@ -94,11 +93,10 @@ function controls(route: TimeLineRoute, from: number, count: number): HTMLElemen
   });
   const last = Math.min(count, from + rowsAtOnce);
   return h(
-    'p',
-    { class: 'controls' },
+    'p.controls',
     link('First', 0, from > 0),
     link('Earlier', from - rowsAtOnce, from > 0),
-    h('span', {}, `${(from + 1).toLocaleString('en')} to ${last.toLocaleString('en')}`),
+    h('span', `${(from + 1).toLocaleString('en')} to ${last.toLocaleString('en')}`),
     link('Later', from + rowsAtOnce, last < count),
     link('Last', count, last < count),
     gap,
@@ -106,16 +104,15 @@ function controls(route: TimeLineRoute, from: number, count: number): HTMLElemen
 }
 
 function gapList(route: TimeLineRoute, gaps: readonly TimeLineGap[]): HTMLElement {
-  if (gaps.length === 0) return h('p', {}, 'No gap is that long.');
+  if (gaps.length === 0) return h('p', 'No gap is that long.');
   const items = gaps.map(({ at, from, to }) =>
     h(
       'li',
-      {},
       h('a', { href: hashOf({ ...route, at: Math.max(0, at - 5) }) }, gapText(from, to)),
       `, ${timeText(from)} to ${timeText(to)}`,
     ),
   );
-  return h('details', {}, h('summary', {}, `${counted(gaps.length, 'long gap')}`), h('ul', {}, ...items));
+  return h('details', h('summary', `${counted(gaps.length, 'long gap')}`), h('ul', ...items));
 }
 
 function gapText(from: number, to: number): string {
@@ -130,23 +127,22 @@ function rowTable(logs: readonly Place[], rows: readonly TimeLineRow[], least: n
     const names = new Set(ranges.map((each) => logs[each]?.entry.name ?? ''));
     const row = h(
       'li',
-      {},
       h(
         'a',
         { href: specHash(name, place?.item, line) },
-        h('span', { class: 'when' }, timeText(time).replace(' UTC', '')),
-        h('span', { class: 'log' }, [...names].join(', ')),
-        h('span', { class: 'text' }, text, ...repeats(lines, time, last)),
+        h('span.when', timeText(time).replace(' UTC', '')),
+        h('span.log', [...names].join(', ')),
+        h('span.text', text, ...repeats(lines, time, last)),
       ),
     );
-    return time - before >= least ? [h('li', { class: 'hole' }, `— ${gapText(before, time)} —`), row] : [row];
+    return time - before >= least ? [h('li.hole', `— ${gapText(before, time)} —`), row] : [row];
   });
-  return h('div', { class: 'results' }, h('ul', {}, ...items));
+  return h('div.results', h('ul', ...items));
 }
 
 /** How often a line repeats, and until when. */
 function repeats(lines: number, time: number, last: number): HTMLElement[] {
   if (lines === 1) return [];
   const until = last - time > 1000 ? `, until ${timeText(last).replace(' UTC', '')}` : '';
-  return [h('span', { class: 'repeats' }, ` ×${lines}${until}`)];
+  return [h('span.repeats', ` ×${lines}${until}`)];
 }
