@@ -141,67 +141,48 @@ test('names are sorted, and a search says what it did not enter', async () => {
 });
 
 const found = findRunner();
-
-if (typeof found === 'string') {
-  itNeeds('a runner', false)('more requests than a runner takes at once wait for their turn', () => {});
-} else {
-  test('more requests than a runner takes at once wait for their turn', async () => {
-    const host = await createRunnerHost(startRunner(found.program, found.sha256), { jobs: 1 });
-    const paths = Array.from({ length: 3000 }, (_, index) => `/proc/self/fd/${index % 3}/..`);
-    const commands = Array.from({ length: 1500 }, () => host.run('/bin/true'));
-    const looks = await Promise.allSettled(paths.map((path) => host.look(path)));
-    const problems = looks.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(problems.filter((problem) => problem.includes('requests are open'))).toEqual([]);
-    await host.stop('the test is over');
-    const results = await Promise.all(commands);
-    expect(results.filter(({ reason }) => reason?.includes('requests are open'))).toEqual([]);
-  });
-}
-
-if (typeof found === 'string') {
-  itNeeds('a runner', false)('the holes of a file are zeros', () => {});
-} else {
-  test('the holes of a file are zeros', async () => {
-    const path = join(temporaryDirectory(), 'log');
-    const fd = openSync(path, 'wx');
-    for (const [text, at] of [['first\n', 0] as const, ['middle\n', 9_000_000] as const])
-      writeSync(fd, text, at);
-    truncateSync(path, 30_000_000);
-    writeSync(fd, 'last\n', 29_999_995);
-    const pieces: Buffer[] = [];
-    let zeros = 0;
-    const host = await createRunnerHost(startRunner(found.program, found.sha256));
-    const take = (piece: Uint8Array): void => {
-      if (isZeroBytes(piece)) zeros += piece.length;
-      pieces.push(Buffer.from(piece));
-    };
-    expect(await host.readInto(path, take)).toBeUndefined();
-    expect(Buffer.concat(pieces).equals(readFileSync(path))).toBe(true);
-    if (statSync(path).blocks * 512 < 1_000_000) expect(zeros).toBeGreaterThan(28_000_000);
-    pieces.length = 0;
-    expect(await host.readInto(path, take, { maxBytes: 20_000_000 })).toMatchObject({
-      originalBytes: 30_000_000,
-    });
-    expect(Buffer.concat(pieces).equals(readFileSync(path).subarray(10_000_000))).toBe(true);
-    await host.stop('the test is over');
-  });
-}
-
-const hello = {
-  protocol: 1,
-  build: '1',
-  os: 'linux',
-  arch: 'amd64',
-  uid: 0,
-  gid: 0,
-  groups: [0],
-  hostname: 'web1',
-  time: 1,
-  bootId: '',
-  root: '/',
-  run: '0',
-  jobs: 2,
+const withRunner = itNeeds('a runner', typeof found !== 'string');
+const started = () => {
+  const { program, sha256 } = found as Exclude<typeof found, string>;
+  return startRunner(program, sha256);
 };
+
+withRunner('more requests than a runner takes at once wait for their turn', async () => {
+  const host = await createRunnerHost(started(), { jobs: 1 });
+  const paths = Array.from({ length: 3000 }, (_, index) => `/proc/self/fd/${index % 3}/..`);
+  const commands = Array.from({ length: 1500 }, () => host.run('/bin/true'));
+  const looks = await Promise.allSettled(paths.map((path) => host.look(path)));
+  const problems = looks.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+  expect(problems.filter((problem) => problem.includes('requests are open'))).toEqual([]);
+  await host.stop('the test is over');
+  const results = await Promise.all(commands);
+  expect(results.filter(({ reason }) => reason?.includes('requests are open'))).toEqual([]);
+});
+
+withRunner('the holes of a file are zeros', async () => {
+  const path = join(temporaryDirectory(), 'log');
+  const fd = openSync(path, 'wx');
+  for (const [text, at] of [['first\n', 0] as const, ['middle\n', 9_000_000] as const])
+    writeSync(fd, text, at);
+  truncateSync(path, 30_000_000);
+  writeSync(fd, 'last\n', 29_999_995);
+  const pieces: Buffer[] = [];
+  let zeros = 0;
+  const host = await createRunnerHost(started());
+  const take = (piece: Uint8Array): void => {
+    if (isZeroBytes(piece)) zeros += piece.length;
+    pieces.push(Buffer.from(piece));
+  };
+  expect(await host.readInto(path, take)).toBeUndefined();
+  expect(Buffer.concat(pieces).equals(readFileSync(path))).toBe(true);
+  if (statSync(path).blocks * 512 < 1_000_000) expect(zeros).toBeGreaterThan(28_000_000);
+  pieces.length = 0;
+  expect(await host.readInto(path, take, { maxBytes: 20_000_000 })).toMatchObject({
+    originalBytes: 30_000_000,
+  });
+  expect(Buffer.concat(pieces).equals(readFileSync(path).subarray(10_000_000))).toBe(true);
+  await host.stop('the test is over');
+});
 
 test('a file to be read ahead is asked for with the first request, and used once', async () => {
   const runner = scriptedRunner();
@@ -209,7 +190,7 @@ test('a file to be read ahead is asked for with the first request, and used once
   const first = await runner.next(kinds.hello);
   const [release, none] = [await runner.next(kinds.read), await runner.next(kinds.read)];
   expect(JSON.parse(release.payload.toString())).toMatchObject({ path: 'etc/os-release', start: true });
-  runner.answer(first.id, hello);
+  runner.answer(first.id, greeting);
   runner.content(release.id, 'ID=rhel\n');
   runner.answer(release.id, { bytes: 8, sha256: '0'.repeat(64) });
   runner.answer(none.id, { problem: 'absent', reason: 'etc/none: not found' }, 'error');
@@ -232,7 +213,7 @@ test('a runner that was started with the first requests does not get them again'
   expect(given).toEqual([1, kinds.hello, 2, kinds.read]);
   const runner = scriptedRunner();
   const opening = createRunnerHost(runner.stream, { ...options, isGiven: true });
-  runner.answer(1, hello);
+  runner.answer(1, greeting);
   runner.content(2, 'ID=rhel\n');
   runner.answer(2, { bytes: 8, sha256: '0'.repeat(64) });
   const host = await opening;

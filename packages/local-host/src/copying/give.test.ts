@@ -95,15 +95,6 @@ describe('a file that is given', () => {
     expect(zeros).toBeGreaterThan(2_000_000);
   });
 
-  test('beyond its limit is its last whole lines', async () => {
-    expect(await given('abc\ndef\nghi\n', { maxBytes: 6 })).toEqual({
-      text: 'ghi\n',
-      cut: { reason: 'the last 4 of 12 bytes', originalBytes: 12 },
-    });
-    const { text } = await given(many, { maxBytes: many.length - 1 });
-    expect(text).toBe(many.slice('line of text\n'.length));
-  });
-
   test('beyond its limit is its last bytes, if they are raw', async () => {
     expect(await given('abc\ndef\nghi\n', { maxBytes: 6, raw: true })).toEqual({
       text: 'f\nghi\n',

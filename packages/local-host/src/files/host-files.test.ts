@@ -153,36 +153,6 @@ describe.each(kinds)('a file of %s', (_, rootOf) => {
       message: expect.stringContaining(`${at('/directory/none')}, which leads to ${at('/etc/none')}`),
     });
   });
-
-  test('is no directory', async () => {
-    const { files, at } = made(rootOf(), false);
-    await expect(files.list(at('/etc/a'))).rejects.toMatchObject({
-      problem: 'refused',
-      message: `${at('/etc/a')}: is not a directory`,
-    });
-    await expect(files.list(at('/etc/a/b'))).rejects.toMatchObject({
-      problem: expect.not.stringMatching('refused'),
-    });
-  });
-
-  test('keeps the error of whoever takes it', async () => {
-    const { files, at } = made(rootOf(), false);
-    const error = Object.assign(new Error('no space'), { code: 'ENOSPC' });
-    const failing = (): never => {
-      throw error;
-    };
-    await expect(files.readInto(at('/etc/a'), failing)).rejects.toBe(error);
-  });
-
-  test('is left alone once the run is stopped', async () => {
-    const { files, at, content } = made(rootOf(), false, { stopped: () => 'enough' });
-    const ended = { problem: 'failed', message: 'enough' };
-    await expect(files.readFile(at('/etc/a'))).rejects.toMatchObject(ended);
-    await expect(content('/etc/a')).rejects.toMatchObject(ended);
-    await expect(files.list(at('/etc'))).rejects.toMatchObject(ended);
-    await expect(files.look(at('/etc/a'))).rejects.toMatchObject(ended);
-    await expect(files.stat(at('/etc/a'))).rejects.toMatchObject(ended);
-  });
 });
 
 test('what a mount does not answer is no missing file', async () => {
