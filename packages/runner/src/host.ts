@@ -163,9 +163,15 @@ interface StartOptions extends ReadOptions {
   readonly timeout?: number;
 }
 
-function startRequest(path: string, { timeout = defaultTimeout, by, maxBytes = maxReadBytes }: StartOptions) {
+function startRequest(
+  path: string,
+  { timeout = defaultTimeout, by, maxBytes = maxReadBytes, realPath }: StartOptions,
+) {
   const most = Math.min(maxBytes, maxReadBytes);
-  return { path, start: true, maxBytes: most, timeout, ...(by && { by: accountMessage(by) }) };
+  return {
+    ...{ path, start: true, maxBytes: most, timeout, ...(by && { by: accountMessage(by) }) },
+    ...defined({ realPath }),
+  };
 }
 
 async function readStart(connection: Connection, path: string, options: StartOptions): Promise<Uint8Array> {
@@ -195,7 +201,8 @@ function runnerFiles(
       }
     },
     async readFile(path, options = {}) {
-      const isSame = options.by === undefined && options.maxBytes === undefined;
+      const { by, maxBytes, realPath } = options;
+      const isSame = (by ?? maxBytes ?? realPath) === undefined;
       const content = isSame ? early.get(path) : undefined;
       early.delete(path);
       return content ?? readStart(connection, path, { ...options, timeout });

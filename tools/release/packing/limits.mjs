@@ -10,7 +10,7 @@ export const limits = {
   'local-host': 18_800,
   'archive-host': 39_000,
   archive: 41_800,
-  parse: 25_800,
+  parse: 26_300,
   fleet: 30_700,
   findings: 16_000,
   report: 45_600,

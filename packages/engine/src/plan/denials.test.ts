@@ -29,6 +29,7 @@ import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { collect, type Denials, describePlan, memorySink, plan } from '../index.js';
 import { catalogOf } from '../testing/collect-specs.js';
 import { denialOf, forbidden, neverRules } from './denials.js';
+import { denyingHost } from './denying-host.js';
 
 const catalog = catalogOf({
   file: simpleFile('/etc/app', { doc: 'A file' }),
@@ -483,6 +484,28 @@ describe('a host that checks where a file is when it opens it', () => {
     expect(await collected({ ...host, readInto }, ['link'])).toEqual([
       ['link', 'denied', '/etc/link: leads to /etc/secret, not to /etc/plain'],
     ]);
+  });
+
+  test('are checked for providers, too', async () => {
+    const { root, host } = hostOf();
+    const noted: string[] = [];
+    const stat = vi.fn(host.stat);
+    const readFile = vi.fn(host.readFile);
+    const own = denyingHost({ ...host, stat, readFile }, forbidden(noSecret, {}), (what) => noted.push(what));
+    expect(await readText(own, '/etc/link')).toBe('plain\n');
+    const reason = '/etc/denied: no secret (links lead to /etc/secret)';
+    await expect(own.readFile('/etc/denied')).rejects.toMatchObject({ problem: 'refused', message: reason });
+    expect(noted).toEqual([reason]);
+    expect(stat).not.toHaveBeenCalled();
+    readFile.mockImplementationOnce(async (...read) => {
+      try {
+        return await host.readFile(...read);
+      } finally {
+        rmSync(join(root, 'etc/link'));
+        symlinkSync('secret', join(root, 'etc/link'));
+      }
+    });
+    await expect(own.readFile('/etc/link')).rejects.toThrow('leads to /etc/secret, not to /etc/plain');
   });
 });
 

@@ -1,9 +1,9 @@
 import { absolutePath } from '@hostspec/host-kit';
 import {
   type Catalog,
-  type CollectingHost,
   type FileFacts,
   type Host,
+  type HostError,
   hasWildcard,
   hostError,
   isHostError,
@@ -69,10 +69,7 @@ export async function denialOf(task: Task, { host, denials }: Ground): Promise<s
 }
 
 /** As `denialOf`, before a task is carried out: links to a file that `readAllowed` reads are checked when it is opened. */
-export async function denialBefore(
-  task: Task,
-  ground: Ground & { readonly host: CollectingHost },
-): Promise<string | undefined> {
+export async function denialBefore(task: Task, ground: Ground): Promise<string | undefined> {
   const { host, denials } = ground;
   // Facts about a log are there already, and its parts are not read by `readAllowed`.
   const isCheckedWhenRead = host.checksRealPath && task.kind === 'file' && task.log === undefined;
@@ -100,12 +97,13 @@ function targetDenial(leadsTo: string, denials: Forbidden): string | undefined {
  * Reads a file whose name is allowed, unless links lead to one that is not. `read` gets the path that the host must check when it opens the
  * file, so that links cannot be changed after they were looked at, and files without links cost no further request.
  *
- * @throws HostError `denied` if it must not be read; what `read` throws.
+ * @throws what `refusal` makes of the reason if it must not be read, by default a HostError `denied`; what `read` throws.
  */
 export async function readAllowed<T>(
   path: string,
-  { host, denials }: { readonly host: CollectingHost; readonly denials: Forbidden | undefined },
+  { host, denials }: Ground,
   read: (realPath: string | undefined) => Promise<T>,
+  refusal: (reason: string) => HostError = (reason) => hostError('denied', reason),
 ): Promise<T> {
   if (denials === undefined || !host.checksRealPath) return read(undefined);
   try {
@@ -114,7 +112,7 @@ export async function readAllowed<T>(
     if (!isHostError(error) || error.leadsTo === undefined) throw error;
     const { leadsTo } = error;
     const reason = targetDenial(leadsTo, denials);
-    if (reason !== undefined) throw hostError('denied', reason);
+    if (reason !== undefined) throw refusal(reason);
     return read(leadsTo);
   }
 }

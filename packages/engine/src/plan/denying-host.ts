@@ -2,6 +2,7 @@ import { commandResult } from '@hostspec/host-kit';
 import type { RegistryParts } from '@hostspec/registry';
 import {
   type Host,
+  type HostError,
   type HostProblem,
   hostError,
   isHostError,
@@ -9,7 +10,14 @@ import {
   type Provider,
   splitWords,
 } from '@hostspec/spec';
-import { contentDenial, type Forbidden, fileDenial, linkDenial, printedDenial } from './denials.js';
+import {
+  contentDenial,
+  type Forbidden,
+  fileDenial,
+  linkDenial,
+  printedDenial,
+  readAllowed,
+} from './denials.js';
 
 /** The parts of a catalog, with providers and conditions that neither read nor run what the owner of the host denies. */
 export function denyingParts(parts: RegistryParts, denials: Forbidden | undefined): RegistryParts {
@@ -88,15 +96,24 @@ export function denyingHost(
     return reason;
   };
   const denialOfFile = (path: string) => noteDenied(path, fileDenial(path, denials));
+  const refusal = (path: string, reason: string): HostError => {
+    noteDenied(path, reason);
+    return hostError('refused', `${path}: ${reason}`);
+  };
   const refuse = (path: string, reason: string | undefined): void => {
-    if (noteDenied(path, reason) !== undefined) throw hostError('refused', `${path}: ${reason}`);
+    if (reason !== undefined) throw refusal(path, reason);
   };
   return {
     ...host,
     async readFile(path, options) {
       refuse(path, contentDenial(path, denials));
-      const content = await host.readFile(path, options);
-      refuse(path, await linkDenial(path, host, denials));
+      const content = await readAllowed(
+        path,
+        { host, denials },
+        (realPath) => host.readFile(path, { ...options, realPath }),
+        (reason) => refusal(path, reason),
+      );
+      if (!host.checksRealPath) refuse(path, await linkDenial(path, host, denials));
       return content;
     },
     async stat(path) {

@@ -74,13 +74,16 @@ export function hostFiles(tools: FileTools): HostFiles {
   const withFile = fileUser({ ...ways, timeout, stopped });
 
   return {
-    async readFile(path, { by, maxBytes = maxReadBytes } = {}) {
+    async readFile(path, { by, maxBytes = maxReadBytes, realPath } = {}) {
       const how = { maxBytes: Math.min(maxBytes, maxReadBytes), raw: true };
       const pieces: Uint8Array[] = [];
       await ready();
       try {
         const place = placeOf(path);
-        if (!place.through) return await withFile(path, place, by, (fd) => readStart(fd, how.maxBytes));
+        const accept = onlyAt(path, realPath, inside);
+        if (!place.through)
+          return await withFile(path, place, by, (fd) => readStart(fd, how.maxBytes), accept);
+        accept?.(place.real);
         await place.through.give(place.real, (piece) => void pieces.push(new Uint8Array(piece)), how);
       } catch (error) {
         throw problemOf(error, path);
@@ -93,7 +96,7 @@ export function hostFiles(tools: FileTools): HostFiles {
       const taker = watchTaker(take);
       try {
         const place = placeOf(path);
-        const accept = realPath === undefined ? undefined : onlyAt(path, realPath, inside);
+        const accept = onlyAt(path, realPath, inside);
         if (place.through) {
           accept?.(place.real);
           return await place.through.give(place.real, taker.take, how);
@@ -156,8 +159,13 @@ function looker({ open, placeOf, named, inside, ready }: Ways): HostFiles['look'
   };
 }
 
-/** The test that refuses a file anywhere else than at a path without links. @throws HostError `refused`. */
-function onlyAt(path: string, wanted: string, inside: (real: string) => string): (real: string) => void {
+/** The test that refuses a file anywhere else than at a path without links; undefined if it may be anywhere. @throws HostError `refused`. */
+function onlyAt(
+  path: string,
+  wanted: string | undefined,
+  inside: (real: string) => string,
+): ((real: string) => void) | undefined {
+  if (wanted === undefined) return undefined;
   return (real) => {
     const place = inside(real);
     if (place !== wanted) throw hostError('refused', `${path}: leads to ${place}, not to ${wanted}`, place);

@@ -43,8 +43,6 @@ export interface ContentLimit {
 interface ReadIntoOptions extends ReadOptions, ContentLimit {
   /** Cut anywhere, not at a line. Default false. */
   readonly raw?: boolean | undefined;
-  /** The path without links at which the file must be: any other file is refused before it is opened, with an error that has `leadsTo`. Default: any path. */
-  readonly realPath?: string | undefined;
   /** Give only a part of the file, to which the limit then applies: the bytes from `from` on, to before `to` or the file's end. */
   readonly part?: FilePart | undefined;
 }
@@ -68,8 +66,6 @@ export interface CollectingHost extends Host {
   readonly timeout?: number;
   /** How many files and commands to ask for at once, for a host whose answers need time on their way. Default: few, to save memory. */
   readonly atOnce?: number;
-  /** True if `readInto` obeys `realPath`. Otherwise, a caller must use `look` to find out where links lead. */
-  readonly checksRealPath?: boolean;
   /** If the host is an archive: what it says about the run that made it. */
   readonly archived?: ArchivedRun;
   /** The ids that this process, and others that work for it, have on the host; none on another machine. */

@@ -53,6 +53,11 @@ export interface ReadOptions {
   readonly by?: Account | undefined;
   /** The most bytes, from the start of the file. Default and limit: 16 MiB. */
   readonly maxBytes?: number | undefined;
+  /**
+   * The path without links at which the file must be: any other file is refused before it is opened, with an error that has `leadsTo`.
+   * Only hosts with `checksRealPath` obey it. Default: any path.
+   */
+  readonly realPath?: string | undefined;
 }
 
 interface GlobOptions {
@@ -127,6 +132,8 @@ export const maxReadBytes = 16 * 1024 * 1024;
 export interface Host {
   /** Whether commands are executed. Otherwise they are looked up. */
   readonly executes: boolean;
+  /** True if reads obey `realPath`. Otherwise, a caller must use `stat` to find out where links lead. */
+  readonly checksRealPath?: boolean;
   /** The account that the host collects with; undefined if it has none, as an archive. */
   user?(): Account | undefined;
   /** Contents of a regular file from its start, at most 16 MiB of it. */
