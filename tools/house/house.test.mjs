@@ -52,6 +52,8 @@ describe('a violation is named', () => {
       change(manifest);
       return JSON.stringify(manifest);
     });
+  const set = (folder, values, part) =>
+    editManifest(folder, (manifest) => Object.assign(part ? manifest[part] : manifest, values));
   const remove = (path) => rmSync(file(path), { recursive: true });
 
   test.each([
@@ -61,40 +63,27 @@ describe('a violation is named', () => {
     [
       'kernel',
       'another name',
-      () => editManifest('kernel', (manifest) => Object.assign(manifest, { name: '@other/kernel' })),
+      () => set('kernel', { name: '@other/kernel' }),
       'name is "@other/kernel"; allowed: "@hostspec/kernel"',
     ],
     [
       'kernel',
       'another licence',
-      () => editManifest('kernel', (manifest) => Object.assign(manifest, { license: 'MIT' })),
+      () => set('kernel', { license: 'MIT' }),
       'license is "MIT"; allowed: "Apache-2.0"',
     ],
-    [
-      'kernel',
-      'another script',
-      () => editManifest('kernel', ({ scripts }) => Object.assign(scripts, { postinstall: 'x' })),
-      'scripts is {',
-    ],
-    [
-      'kernel',
-      'a key that none has',
-      () => editManifest('kernel', (manifest) => Object.assign(manifest, { main: 'x' })),
-      'has main; allowed: name',
-    ],
+    ['kernel', 'another script', () => set('kernel', { postinstall: 'x' }, 'scripts'), 'scripts is {'],
+    ['kernel', 'a key that none has', () => set('kernel', { main: 'x' }), 'has main; allowed: name'],
     [
       'kernel',
       'an export of a source',
-      () => editManifest('kernel', ({ exports }) => Object.assign(exports, { './specs': './src/specs.ts' })),
+      () => set('kernel', { './specs': './src/specs.ts' }, 'exports'),
       'exports ./specs is "./src/specs.ts"',
     ],
     [
       'kernel',
       'specs that are not published',
-      () =>
-        editManifest('kernel', (manifest) =>
-          Object.assign(manifest, { files: ['dist', '!dist/.tsbuildinfo'] }),
-        ),
+      () => set('kernel', { files: ['dist', '!dist/.tsbuildinfo'] }),
       'files has no specs.json',
     ],
     [
@@ -124,16 +113,13 @@ describe('a violation is named', () => {
     [
       'runner/npm/linux-x64',
       'a program of another version than its client',
-      () => editManifest('runner', (manifest) => Object.assign(manifest, { version: '0.0.0' })),
+      () => set('runner', { version: '0.0.0' }),
       `version is "${versionOf('runner')}"; allowed: "0.0.0"`,
     ],
     [
       'runner/npm/linux-x64',
       'a script in the package of a program',
-      () =>
-        editManifest('runner/npm/linux-x64', (manifest) =>
-          Object.assign(manifest, { scripts: { postinstall: 'x' } }),
-        ),
+      () => set('runner/npm/linux-x64', { scripts: { postinstall: 'x' } }),
       'scripts is {"postinstall":"x"}; allowed: undefined',
     ],
     [
@@ -145,26 +131,19 @@ describe('a violation is named', () => {
     [
       '',
       'a program that its client does not pin',
-      () =>
-        editManifest('runner', ({ optionalDependencies }) =>
-          Object.assign(optionalDependencies, { '@hostspec/runner-linux-x64': 'workspace:^' }),
-        ),
+      () => set('runner', { '@hostspec/runner-linux-x64': 'workspace:^' }, 'optionalDependencies'),
       '@hostspec/runner takes @hostspec/runner-linux-x64 as workspace:^, not as workspace:*',
     ],
     [
       '',
       'two ranges of a dependency',
-      () =>
-        editManifest('kernel', ({ devDependencies }) => Object.assign(devDependencies, { vitest: '^3.0.0' })),
+      () => set('kernel', { vitest: '^3.0.0' }, 'devDependencies'),
       '@hostspec/kernel has vitest ^3.0.0',
     ],
     [
       '',
       'a package that is not taken from the workspace',
-      () =>
-        editManifest('kernel', ({ dependencies }) =>
-          Object.assign(dependencies, { '@hostspec/spec': '^1.0.0' }),
-        ),
+      () => set('kernel', { '@hostspec/spec': '^1.0.0' }, 'dependencies'),
       '@hostspec/kernel takes @hostspec/spec as ^1.0.0, not as workspace:^',
     ],
   ])('%s: %s', (folder, _case, change, said) => {

@@ -46,6 +46,9 @@ const archive = (name, specs, outcomes) => {
   return readArchive(folder);
 };
 
+/** Items of a spec, such as `a=1 b=2`: each a path and its content. */
+const items = (text) => text.split(' ').map((item) => item.split('='));
+
 const compare = (ours, theirs, again) =>
   compareArchives({
     ours: archive('ours', ours, [{ name: 'uptime', status: 'absent', reason: 'command not found: uptime' }]),
@@ -69,24 +72,8 @@ test('another text is an unexplained difference with a diff', () => {
 
 test.each([
   ['a lost line end in the middle', [['a', '1\n2\n']], [['a', '12']]],
-  [
-    'an item more',
-    [
-      ['a', '1'],
-      ['b', '2'],
-    ],
-    [['a', '1']],
-    'other items',
-  ],
-  [
-    'an item less',
-    [['a', '1']],
-    [
-      ['a', '1'],
-      ['b', '2'],
-    ],
-    'other items',
-  ],
+  ['an item more', items('a=1 b=2'), items('a=1'), 'other items'],
+  ['an item less', items('a=1'), items('a=1 b=2'), 'other items'],
   ['one result for a list', ['a', '1'], [['a', '1']], 'other metadata'],
   ['other arguments', [['a', '1', { args: 'eth0' }]], [['a', '1', { args: 'eth1' }]], 'other metadata'],
 ])('%s is an unexplained difference', (_, ours, theirs, kind = 'differs') => {
@@ -96,15 +83,7 @@ test.each([
 });
 
 test('a reason for missing items does not explain differences in the others', () => {
-  const found = compare(
-    { a: [['a', '1']] },
-    {
-      a: [
-        ['a', '2', { args: 'eth0' }],
-        ['b', '2'],
-      ],
-    },
-  );
+  const found = compare({ a: items('a=1') }, { a: [['a', '2', { args: 'eth0' }], ...items('b=2')] });
   expect(found).toMatchObject([
     { kind: 'other items', explained: 'one is left out' },
     { kind: 'other metadata' },
@@ -129,13 +108,7 @@ test('an empty last line of the peer is not a line that changed meanwhile', () =
 });
 
 test("a change meanwhile is explained only if the peer's content changed too", () => {
-  const two = (first, second) => ({
-    x: [
-      ['x', first],
-      ['y', second],
-    ],
-  });
-  const found = compare(two('1', '1'), two('2', '3'), two('2', '4'));
+  const found = compare({ x: items('x=1 y=1') }, { x: items('x=2 y=3') }, { x: items('x=2 y=4') });
   expect(found).toMatchObject([
     { kind: 'differs', reason: 'x' },
     { kind: 'differs', reason: 'y', explained: expect.stringContaining('between two collections') },
@@ -144,33 +117,12 @@ test("a change meanwhile is explained only if the peer's content changed too", (
 });
 
 test('another order is distinguished from other content', () => {
-  const found = compare(
-    {
-      a: [
-        ['a', '1'],
-        ['b', '2'],
-      ],
-    },
-    {
-      a: [
-        ['b', '2'],
-        ['a', '1'],
-      ],
-    },
-  );
+  const found = compare({ a: items('a=1 b=2') }, { a: items('b=2 a=1') });
   expect(found).toMatchObject([{ kind: 'another order', reason: 'a' }]);
 });
 
 test('an item that occurs twice is reported', () => {
-  const found = compare(
-    { a: [['a', '1']] },
-    {
-      a: [
-        ['a', '1'],
-        ['a', '1'],
-      ],
-    },
-  );
+  const found = compare({ a: items('a=1') }, { a: items('a=1 a=1') });
   expect(found).toMatchObject([{ kind: 'repeats', reason: '0 for 1 items a second time' }]);
   expect(found[0].explained).toBeUndefined();
 });
