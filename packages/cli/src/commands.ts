@@ -1,170 +1,97 @@
-import type { CommandEntry } from './command.js';
+import type { CommandEntry, CommandGroup } from './command.js';
+
+/** What each command does, by name, and its code. */
+type Commands = Readonly<Record<string, readonly [summary: string, load: CommandEntry['load']]>>;
+
+/** The parts of the help, and the commands of each, in its order. */
+const byGroup: Readonly<Record<CommandGroup, Commands>> = {
+  collect: {
+    collect: ['Collect data from this host into an archive', () => import('./collect/command.js')],
+    plan: [
+      'Show what collect would run and read on this host, what it would skip, and why',
+      () => import('./plan/command.js'),
+    ],
+    finish: ['Build the archive of a run that was killed', () => import('./finish/command.js')],
+  },
+  look: {
+    summary: ['Show on one screen what an archive says about its host', () => import('./summary/command.js')],
+    check: ['Look for problems of a host, in an archive or on this host', () => import('./check/command.js')],
+    facts: [
+      'Print what an archive says about its host as typed rows, for people or programs',
+      () => import('./facts/command.js'),
+    ],
+    report: [
+      'Write an archive, or what changed between two, as one HTML page',
+      () => import('./report-page/command.js'),
+    ],
+    read: ["List an archive's outcomes, or print one spec's content", () => import('./read/command.js')],
+    run: [
+      'Print the recorded output of a command, as if you ran it on the host',
+      () => import('./run/command.js'),
+    ],
+    shell: ['Ask an archive as in a shell on its host', () => import('./shell/command.js')],
+    explain: [
+      'Explain why a spec is collected or not, on this host or in an archive',
+      () => import('./explain/command.js'),
+    ],
+    diff: ['Show what changed on a host between two archives', () => import('./diff/command.js')],
+    verify: ['Check that an archive is complete and unchanged', () => import('./verify/command.js')],
+  },
+  secrets: {
+    'check-secrets': [
+      'Look for passwords, keys and tokens in an archive, directory or file',
+      () => import('./check-secrets/command.js'),
+    ],
+    'show-redactions': [
+      'Show what was masked in an archive, by spec and rule',
+      () => import('./show-redactions/command.js'),
+    ],
+    redact: [
+      'Write a copy of an archive, directory or file with its secrets masked',
+      () => import('./masked-copy/command.js'),
+    ],
+    unmap: [
+      'Restore the names and addresses in a copy of an archive that was mapped',
+      () => import('./unmap/command.js'),
+    ],
+  },
+  fleet: {
+    fleet: [
+      'Keep the archives of many hosts as tables, and ask what changed and where',
+      () => import('./fleet-tables/command.js'),
+    ],
+  },
+  catalogs: {
+    catalog: ['List the specs', () => import('./catalog/command.js')],
+    'catalog diff': ['Compare two catalogs', () => import('./catalog-diff/command.js')],
+    'catalog check': ['Check your own catalog file', () => import('./catalog-check/command.js')],
+    show: ['Show one spec: what it collects, how, and why', () => import('./show/command.js')],
+    init: ['Write a starter catalog file', () => import('./init/command.js')],
+  },
+  setup: {
+    config: [
+      'Print a configuration file with every setting and its default',
+      () => import('./config/command.js'),
+    ],
+    doctor: [
+      'Check what this machine and this user allow, and what would be missing',
+      () => import('./doctor/command.js'),
+    ],
+    completion: [
+      'Print a script that completes commands in bash, zsh or fish',
+      () => import('./completion/command.js'),
+    ],
+    man: ['Print the manual page', () => import('./man/command.js')],
+  },
+};
 
 /** Every command, in the order of the help. */
-export const commands: readonly CommandEntry[] = [
-  {
-    name: 'collect',
-    group: 'collect',
-    summary: 'Collect data from this host into an archive',
-    load: () => import('./collect/command.js'),
-  },
-  {
-    name: 'plan',
-    group: 'collect',
-    summary: 'Show what collect would run and read on this host, what it would skip, and why',
-    load: () => import('./plan/command.js'),
-  },
-  {
-    name: 'finish',
-    group: 'collect',
-    summary: 'Build the archive of a run that was killed',
-    load: () => import('./finish/command.js'),
-  },
-  {
-    name: 'summary',
-    group: 'look',
-    summary: 'Show on one screen what an archive says about its host',
-    load: () => import('./summary/command.js'),
-  },
-  {
-    name: 'check',
-    group: 'look',
-    summary: 'Look for problems of a host, in an archive or on this host',
-    load: () => import('./check/command.js'),
-  },
-  {
-    name: 'facts',
-    group: 'look',
-    summary: 'Print what an archive says about its host as typed rows, for people or programs',
-    load: () => import('./facts/command.js'),
-  },
-  {
-    name: 'report',
-    group: 'look',
-    summary: 'Write an archive, or what changed between two, as one HTML page',
-    load: () => import('./report-page/command.js'),
-  },
-  {
-    name: 'read',
-    group: 'look',
-    summary: "List an archive's outcomes, or print one spec's content",
-    load: () => import('./read/command.js'),
-  },
-  {
-    name: 'run',
-    group: 'look',
-    summary: 'Print the recorded output of a command, as if you ran it on the host',
-    load: () => import('./run/command.js'),
-  },
-  {
-    name: 'shell',
-    group: 'look',
-    summary: 'Ask an archive as in a shell on its host',
-    load: () => import('./shell/command.js'),
-  },
-  {
-    name: 'explain',
-    group: 'look',
-    summary: 'Explain why a spec is collected or not, on this host or in an archive',
-    load: () => import('./explain/command.js'),
-  },
-  {
-    name: 'diff',
-    group: 'look',
-    summary: 'Show what changed on a host between two archives',
-    load: () => import('./diff/command.js'),
-  },
-  {
-    name: 'verify',
-    group: 'look',
-    summary: 'Check that an archive is complete and unchanged',
-    load: () => import('./verify/command.js'),
-  },
-  {
-    name: 'check-secrets',
-    group: 'secrets',
-    summary: 'Look for passwords, keys and tokens in an archive, directory or file',
-    load: () => import('./check-secrets/command.js'),
-  },
-  {
-    name: 'show-redactions',
-    group: 'secrets',
-    summary: 'Show what was masked in an archive, by spec and rule',
-    load: () => import('./show-redactions/command.js'),
-  },
-  {
-    name: 'redact',
-    group: 'secrets',
-    summary: 'Write a copy of an archive, directory or file with its secrets masked',
-    load: () => import('./masked-copy/command.js'),
-  },
-  {
-    name: 'unmap',
-    group: 'secrets',
-    summary: 'Restore the names and addresses in a copy of an archive that was mapped',
-    load: () => import('./unmap/command.js'),
-  },
-  {
-    name: 'fleet',
-    group: 'fleet',
-    summary: 'Keep the archives of many hosts as tables, and ask what changed and where',
-    load: () => import('./fleet-tables/command.js'),
-  },
-  {
-    name: 'catalog',
-    group: 'catalogs',
-    summary: 'List the specs',
-    load: () => import('./catalog/command.js'),
-  },
-  {
-    name: 'catalog diff',
-    group: 'catalogs',
-    summary: 'Compare two catalogs',
-    load: () => import('./catalog-diff/command.js'),
-  },
-  {
-    name: 'catalog check',
-    group: 'catalogs',
-    summary: 'Check your own catalog file',
-    load: () => import('./catalog-check/command.js'),
-  },
-  {
-    name: 'show',
-    group: 'catalogs',
-    summary: 'Show one spec: what it collects, how, and why',
-    load: () => import('./show/command.js'),
-  },
-  {
-    name: 'init',
-    group: 'catalogs',
-    summary: 'Write a starter catalog file',
-    load: () => import('./init/command.js'),
-  },
-  {
-    name: 'config',
-    group: 'setup',
-    summary: 'Print a configuration file with every setting and its default',
-    load: () => import('./config/command.js'),
-  },
-  {
-    name: 'doctor',
-    group: 'setup',
-    summary: 'Check what this machine and this user allow, and what would be missing',
-    load: () => import('./doctor/command.js'),
-  },
-  {
-    name: 'completion',
-    group: 'setup',
-    summary: 'Print a script that completes commands in bash, zsh or fish',
-    load: () => import('./completion/command.js'),
-  },
-  {
-    name: 'man',
-    group: 'setup',
-    summary: 'Print the manual page',
-    load: () => import('./man/command.js'),
-  },
-];
+export const commands: readonly CommandEntry[] = Object.entries(byGroup).flatMap(([group, entries]) =>
+  Object.entries(entries).map(([name, [summary, load]]) => ({
+    ...{ name, summary, load },
+    group: group as CommandGroup,
+  })),
+);
 
 /** Commands that programs run; the help does not name them. */
 export const hiddenCommands: readonly CommandEntry[] = [
