@@ -300,7 +300,9 @@ describe('the state of each day is that of the archives', () => {
   test('if they come day by day, before and after compact, and again', async () => {
     const fleet = newFleet();
     for (let day = 0; day < days.length; day++) {
-      const own = paths.filter((_, at) => (runs[at]?.started ?? 0) < firstDay + (day + 1) * dayLength);
+      const own = paths.filter(
+        (_, at) => Math.floor(((runs[at]?.started ?? 0) - firstDay) / dayLength) === day,
+      );
       const { refused } = await addArchives(fleet, own, { now });
       expect(refused).toEqual([]);
       // Some days are filed in ranges of few specs.
@@ -310,7 +312,10 @@ describe('the state of each day is that of the archives', () => {
     await expectSnapshots(fleet, days.slice(-1));
     expect(await addArchives(fleet, paths, { now })).toEqual({ added: 0, known: paths.length, refused: [] });
     await compact(fleet);
-    await expectSnapshots(fleet);
+    await expectSnapshots(
+      fleet,
+      days.filter((_, nth) => nth % 2 === 0),
+    );
   });
 
   test('if they come all at once, and if some come late', async () => {
