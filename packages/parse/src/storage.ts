@@ -81,6 +81,27 @@ export const fstabRows: Table<FstabRow> = eachLine((line) => {
   return { device: decodeOctal(device), path: decodeOctal(path), type, options: options.split(',') };
 });
 
+/** A line of `/etc/fstab` that `findmnt --verify` finds wrong. */
+export interface FstabFault {
+  /** The mount point; undefined for a line that cannot be read. */
+  readonly path: string | undefined;
+  readonly fault: string;
+}
+
+/** The faults in the output of `findmnt --verify` (spec `findmnt_verify`), without its warnings. What it says of a mount stands below it. */
+export const fstabFaults: Table<FstabFault> = () => {
+  let path: string | undefined;
+  return {
+    line(text) {
+      const unread = /^findmnt: \S*fstab: (.+)$/.exec(text)?.[1];
+      if (unread !== undefined) return { path: undefined, fault: unread };
+      const fault = /^\s+\[E\] (.+)$/.exec(text)?.[1];
+      if (fault === undefined && /^\S/.test(text)) path = text.trimEnd();
+      return fault === undefined ? undefined : { path, fault };
+    },
+  };
+};
+
 /** A block device, by blkid. */
 export interface BlockDevice {
   readonly device: string;

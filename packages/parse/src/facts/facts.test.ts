@@ -63,6 +63,14 @@ test.each([
     [{ mount: '/', device: '/dev/vda1', type: 'ext4', options: 'ro,relatime', read_only: true, line: 1 }],
   ],
   [
+    'fstab_fault',
+    [
+      { fault: 'parse error at line 5 -- ignored', line: 1 },
+      { fault: '/srv: unreachable source: UUID=1', line: 4 },
+      { fault: '/opt: FS type is wrong', line: 7 },
+    ],
+  ],
+  [
     'raid',
     [
       { name: 'md0', state: 'active', level: 'raid1', members: 'U_', missing: 1, line: 2 },

@@ -4,7 +4,7 @@ import { address, listener, networkInterface } from './tables/network.js';
 import { account, certificate } from './tables/security.js';
 import { processTable, unit } from './tables/services.js';
 import { packageTable, repository } from './tables/software.js';
-import { filesystem, mount, raid } from './tables/storage.js';
+import { filesystem, fstabFault, mount, raid } from './tables/storage.js';
 
 /** Every table of typed facts, by name. */
 export const factTables = {
@@ -19,6 +19,7 @@ export const factTables = {
   process: processTable,
   sysctl,
   mount,
+  fstab_fault: fstabFault,
   raid,
   kernel_event: kernelEvent,
   boot,

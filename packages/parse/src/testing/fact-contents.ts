@@ -17,6 +17,8 @@ export const factContents = {
     'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/vda1 100 91 9 91% /\nproc 0 0 0 - /proc\n',
   df__li: 'Filesystem Inodes IUsed IFree IUse% Mounted on\n/dev/vda1 50 10 40 20% /\ntmpfs 9 1 8 12% /run\n',
   mounts: '/dev/vda1 / ext4 ro,relatime 0 0\n',
+  findmnt_verify:
+    'findmnt: /etc/fstab: parse error at line 5 -- ignored\n/srv\n   [ ] target exists\n   [E] unreachable source: UUID=1\n/opt\n   [W] no final newline\n   [E] FS type is wrong\n\n1 parse error, 2 errors, 1 warning\n',
   mdstat:
     'Personalities : [raid1]\nmd0 : active raid1 sda[0]\n      10 blocks [2/1] [U_]\nmd1 : inactive sdc[0]\nunused devices: <none>\n',
   ip_addr:

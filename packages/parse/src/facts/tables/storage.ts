@@ -1,6 +1,8 @@
 import {
   type FileSystem,
+  type FstabFault,
   fileSystems,
+  fstabFaults,
   type Mount,
   mountRows,
   type RaidArray,
@@ -86,6 +88,26 @@ export const mount = factTable({
           type,
           options: options.join(','),
           read_only: options.includes('ro'),
+        })),
+      },
+    ],
+  ],
+});
+
+/** Lines of `/etc/fstab` that are wrong. */
+export const fstabFault = factTable({
+  name: 'fstab_fault',
+  doc: 'A line of /etc/fstab that is wrong',
+  columns: {
+    fault: { type: 'text', doc: 'The mount point, if it can be read, and what is wrong' },
+  },
+  key: ['fault'],
+  parts: [
+    [
+      {
+        spec: 'findmnt_verify',
+        rows: mapped(fstabFaults, ({ path, fault }: FstabFault) => ({
+          fault: path === undefined ? fault : `${path}: ${fault}`,
         })),
       },
     ],
