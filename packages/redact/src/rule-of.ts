@@ -153,8 +153,10 @@ function nameProblems({ id, keywords, rest }: Rule): string[] {
     problems.push(`the id is ${JSON.stringify(id)}; allowed: 1 to 40 of a-z, 0-9 and -`);
   if (keywords.length === 0) problems.push('it has no keyword; name the text that its pattern starts with');
   for (const keyword of keywords)
-    if (!/^[\0-~]{3,64}$/.test(keyword))
-      problems.push(`a keyword is ${JSON.stringify(keyword)}; allowed: 3 to 64 characters of ASCII`);
+    if (!/^[\0-\xff]{3,64}$/.test(keyword) || Buffer.from(keyword, 'latin1').toString().includes('\ufffd'))
+      problems.push(
+        `a keyword is ${JSON.stringify(keyword)}; allowed: 3 to 64 characters of ASCII, or bytes of UTF-8`,
+      );
   if (rest !== undefined && !isClass(rest))
     problems.push(`rest is ${JSON.stringify(rest)}; allowed: the inside of a character class, such as \\w-`);
   return problems;

@@ -216,6 +216,7 @@ export const codeRules: readonly Rule[] = [
     id: 'login-call',
     keywords: [
       'login(',
+      '.auth(',
       'authenticate(',
       'basicauth(',
       'userpass(',
@@ -236,11 +237,12 @@ export const codeRules: readonly Rule[] = [
       "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:(?:login|authenticate|basicauth|userpass|createaccount)\(|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:(?:login|(?<=\w)\.auth|authenticate|basicauth|userpass|createaccount)\(|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
       "conn.login('bob@example.com', '«hunter»', function(err) {",
+      "db.auth('bob', '«granite-x»')",
       'HTTPBasicAuth("bob", "«p w»")',
       'client.auth_userpass("bob", "«p,w»")',
       "realm.createAccount('bob', '«p,w1»')",
@@ -268,12 +270,13 @@ export const codeRules: readonly Rule[] = [
     id: 'list-value',
     keywords: ['password', 'passwd', 'secret', 'token', 'api-key', 'api_key', '-auth"', '-verify"'],
     pattern: pattern(
-      r`(?:(?:(?:password|passwd|secret|token)\w{0,3}|(?<=x-[\w-]{0,24})(?:api-key|token|secret|-auth|-verify))["']:[ ]?\[u?["']([^"'\r\n]{1,256})(?=["']\])|(?<=\["[\w-]{0,24})(?:api[_-]key|token|secret|password)",[ ]?"([^"\r\n]{4,512})(?="\]))`,
+      r`(?:(?:(?:password|passwd|secret|token)\w{0,3}|(?<=x-[\w-]{0,24})(?:api-key|token|secret|-auth|-verify))["']:[ ]?\[u?["']([^"'\r\n]{1,256})(?=["']\])|(?<=\["[\w-]{0,24})(?:api[_-]key|token|secret|password)",[ ]?"([^"\r\n]{4,512})(?="\])|(?<=\[[^\]\r\n]{1,120}[ ])password,[ ]?"([^"\r\n]{4,512})(?="[ ]?\]))`,
     ),
     allowed: notSecret,
     matches: [
       "<QueryDict: {'password1': ['«qdictPw»'], 'x': ['y']}>",
       '[["x-api-key","«qn1Ef46g»"],["accept","a"]]',
+      '- [ mysqladmin, -u, root, password, "«Granite3x»" ]',
       '{"X-Api-Key":["«Qm7TzR4kW9xL»"],"Accept":["*/*"]}',
       '"headers": {"X-Registry-Auth": ["«hunterfalcon»"]}',
     ],

@@ -1,5 +1,5 @@
 import { once } from '../match/once.js';
-import { notSetting, secretWord } from './fragments.js';
+import { foreignEnd, foreignPassword, notSetting, secretWord } from './fragments.js';
 import type { SecretFiles } from './secret-files.js';
 
 /** Files with secrets at known places in each line. */
@@ -27,6 +27,9 @@ const r = String.raw;
 export const columns = (source: string, flags = ''): (() => RegExp) =>
   once(() => new RegExp(source, `dg${flags}`));
 
+/** The start of a line of a file with columns, also of one that is disabled. */
+export const entry = r`^\s*(?:#(?=\S)(?!.*(?:passw|secret|key)))?(?!#)`;
+
 const doubleQuote = r`"((?:[^"\\]|\\.)+)`;
 
 /** A value in single quotes, which it can contain doubled or after a backslash. */
@@ -40,7 +43,7 @@ export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSetting.source}|^(?:exec:.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|[\\w.-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
+  `${notSetting.source}|^(?:exec:.*|sha256//.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|[\\w.-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
   'i',
 );
 
@@ -73,15 +76,12 @@ const publicKeys =
     ' ',
   );
 
-/** Words for a password in other languages, also in UTF-8 and Latin-1, and with what it is for, such as `haslo_bazy`. */
-const foreign = r`(?:passwort|kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3\xb1|\xf1)a)|senha|palavra_?passe|mot_?de_?passe|mdp|l(?:o|\xc3\xb6|\xf6)senord|salasana|has(?:l|\xc5\x82)o|heslo|parola_?chiave|tajny_?klic|geheimnis|adgangskode|clave|cle_?api)(?:_(?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|l|ma|mi|pol|pub|req|typ|url|ver)[a-z]{2,12})?`;
-
 /** Whose code is a secret. */
 const codes =
   'access|activation|admin|alarm|arm|backup|bootloader|disarm|door|duress|enroll?ment|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|link(?:ing)?|lock|master|override|pairing|pin|recovery|registration|security|sicherheits|sperr|supervisor|tech(?:nician)?|unlock|zugangs|zutritts';
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass)_?(?:hash|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|${foreign})`;
+export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass|admin|login)_?(?:hash|md5|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|(?:passwort|${foreignPassword}|tajny_?klic|cle_?(?:api|wpa))${foreignEnd})`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

@@ -29,6 +29,9 @@ const paths = [
   'srv/*/*',
   'srv/*/*/*',
   'opt/*/*.txt',
+  'commands/ssh_*',
+  'commands/sshpass_*',
+  'commands/vtysh_*',
 ];
 
 /** How commands that can contain a secret start. */

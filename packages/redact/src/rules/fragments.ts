@@ -27,6 +27,15 @@ export const about = r`(?!\w{0,24}_t:s\d|-db[ ]?=[ ]?passwd)(?![\w-]{0,24}\.(?:[
 /** The word in a key that makes its value a password. */
 export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|dn|bind|sql|http|cifs|smb|wifi|net|web|redis|pg|sasl|wpa|jdbc|mongo|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
 
+/** Words for a password in other languages, in lower case, without accents and with those of UTF-8 and Latin-1. */
+export const foreignPassword = r`(?:kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3[\xb1\x91]|\xf1)a)|senha|palavra[ _-]?passe|mot[ _-]?de[ _-]?passe|mdp|l(?:o|\xc3[\xb6\x96]|\xf6)senord|salasana|has(?:l|\xc5[\x82\x81]|\xb3)o|heslo|parola[ _-]?chiave|geheimnis|adgangskode|clave)`;
+
+/** Further ones, which are parts of other words. */
+export const rareForeign = r`(?:passord|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:geslo|parola|parool|losen(?=[^a-z])))`;
+
+/** The rest of a key that says what a password is for, such as `_bazy`, but not one that describes it. */
+export const foreignEnd = r`(?:[._-](?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|lae?n|larg|len|lon|ma|mi|pol|pub|req|typ|url|ver)[a-z\d]{1,16}(?:[._-][a-z\d]{1,16})?)?`;
+
 /** The word in a key that makes its value a secret, unless the value is the name of an object of Kubernetes. */
 export const secretWord = r`(?<!existing[_-]?|pull[_-]?)secret`;
 
@@ -34,10 +43,10 @@ export const secretWord = r`(?<!existing[_-]?|pull[_-]?)secret`;
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
-export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
+export const separator = r`(?:\\{0,3}["'])?(?:\]|\}(?=[ ]?=))?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
 
 /** `separator` without the colon. */
-export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
+export const equalSign = r`(?:\\{0,3}["'])?(?:\]|\}(?=[ ]?=))?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
 
 /** A value in quotes, also escaped ones, those of SQL and of a shell, or single quotes within those of a shell. */
 export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,256})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,768}))`;

@@ -1,4 +1,4 @@
-import { type ColumnRow, columns, noValue, quotedOrWord, singleQuoted } from './column-row.js';
+import { type ColumnRow, columns, entry, noValue, quotedOrWord, singleQuoted } from './column-row.js';
 
 const r = String.raw;
 
@@ -7,7 +7,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'PostgreSQL passwords',
     paths: ['*.pgpass', 'pgpass.conf'],
-    line: columns(r`^(?!#)(?:(?:[^:\\]|\\.)*:){4}(.*\S)`),
+    line: columns(r`^(?:#(?!.*passw))?(?![#\s])(?:(?:[^:\\]|\\.)*:){4}(.*\S)`),
   },
   {
     doc: 'connections of PgBouncer and Dovecot',
@@ -41,7 +41,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'keys of encrypted disks',
     paths: ['etc/crypttab'],
-    line: columns(r`^(?!#)\S+\s+\S+\s+(?!/|none\b|-|\S+=)(\S+)`),
+    line: columns(r`${entry}\S+\s+\S+\s+(?!/|none\b|-|\S+=)(\S+)`),
   },
   {
     doc: 'answers of the Debian installer',
@@ -59,7 +59,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'keys of S3 buckets',
     paths: ['.passwd-s3fs', 'passwd-s3fs'],
-    line: columns(r`^(?!#)(?:[^:\s]+:)??([^:\s]+):([^:\s]+)$`),
+    line: columns(r`${entry}(?:[^:\s]+:)??([^:\s]+):([^:\s]+)$`),
   },
   { doc: 'API tokens of Proxmox', paths: ['priv/token.cfg'], line: columns(r`^\S+!\S+\s+(\S+)`) },
   { doc: 'passwords of Dogtag', paths: ['password.conf'], line: columns(r`^[\w.-]+=(.*\S)`) },
@@ -95,12 +95,12 @@ export const hostColumns: readonly ColumnRow[] = [
     paths: ['istgt/auth.conf'],
     line: columns(r`^\s*Auth\s+"[^"]*"\s+"([^"]+)"(?:\s+"[^"]*"\s+"([^"]+)")?`),
   },
-  { doc: 'logins of Amanda', paths: ['*amandapass'], line: columns(r`^\s*(?!#)\S+\s+[^\s%]+%(\S+)`) },
-  { doc: 'users of Pgpool', paths: ['pool_passwd', 'pcp.conf'], line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`) },
+  { doc: 'logins of Amanda', paths: ['*amandapass'], line: columns(r`${entry}\S+\s+[^\s%]+%(\S+)`) },
+  { doc: 'users of Pgpool', paths: ['pool_passwd', 'pcp.conf'], line: columns(r`${entry}[^:\s]+:(.*\S)`) },
   {
     doc: 'roles of JMX, users of media servers',
     paths: ['*.password'],
-    line: columns(r`^\s*(?!#)\S+\s+([^\s=]\S*)`),
+    line: columns(r`${entry}\S+\s+([^\s=]\S*)`),
   },
   {
     doc: 'users with their passwords in a section',
@@ -120,18 +120,18 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users of Lighttpd',
     paths: ['*lighttpd.user', 'lighttpd/*.user'],
-    line: columns(r`^\s*(?!#)[^:\s]+:(?:[^:]+:)?(\S+)$`),
+    line: columns(r`${entry}[^:\s]+:(?:[^:]+:)?(\S+)$`),
   },
   { doc: 'users of Cobbler', paths: ['users.digest'], line: columns(r`^[^:\s]+:[^:]*:(\S+)`) },
   {
     doc: 'users of Jetty, ActiveMQ and Rundeck',
     paths: ['*realm.properties'],
-    line: columns(r`^\s*(?!#)[^:\s]+\s*[:=]\s*([^\s,]+)`),
+    line: columns(r`${entry}[^:\s]+\s*[:=]\s*([^\s,]+)`),
   },
   {
     doc: 'tokens of OATH',
     paths: ['users.oath'],
-    line: columns(r`^\s*(?!#)\S+\s+\S+\s+(?:[-+]|(\S+))\s+([\da-fA-F]{16,})`),
+    line: columns(r`${entry}\S+\s+\S+\s+(?:[-+]|(\S+))\s+([\da-fA-F]{16,})`),
   },
   {
     doc: 'logins of Motion',
@@ -234,11 +234,11 @@ export const hostColumns: readonly ColumnRow[] = [
     paths: ['turnserver.conf', 'coturn/*.conf'],
     line: columns(r`^\s*#?\s?user=[^:\s]+:(\S+)`),
   },
-  { doc: 'users of collectd', paths: ['collectd/*auth_file'], line: columns(r`^\s*(?!#)[\w.@-]+:\s*(.*\S)`) },
+  { doc: 'users of collectd', paths: ['collectd/*auth_file'], line: columns(r`${entry}[\w.@-]+:\s*(.*\S)`) },
   {
     doc: 'tokens and passwords of users of Kubernetes',
     paths: ['tokens.csv', '*_tokens.csv', '*_auth.csv'],
-    line: columns(r`^(?!#)([^,\s]+),[^,]+,`),
+    line: columns(r`${entry}([^,\s]+),[^,]+,`),
   },
   { doc: 'keys of RubyGems', paths: ['.gem/credentials'], line: columns(r`^:[\w.-]+:\s+(\S+)`) },
   {
@@ -254,7 +254,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'hashes of users of MySQL',
     paths: ['commands/mysql_*', 'commands/mariadb_*'],
-    line: columns(r`\t\*?([\dA-F]{40})\b|\t(\$A\$\d{3}\$.*\S)`),
+    line: columns(r`(?:\t|\| )\*?([\dA-F]{40})\b|\t(\$A\$\d{3}\$.*\S)`),
   },
   {
     doc: 'passwords on lines of their own, after the names of users',
@@ -263,6 +263,7 @@ export const hostColumns: readonly ColumnRow[] = [
       'openvpn/*/*auth.txt',
       'openvpn/*pass.txt',
       'openvpn/*.auth',
+      'openvpn/*/*.auth',
       '*virtual_users.txt',
     ],
     after: /^[\w.@\\-]+$/,

@@ -11,6 +11,8 @@ export const end = r`(?=["']?[ \t]{0,4}[,;]?[ \t]{0,4}\r?$)`;
 const random = r`(?:((?=[a-f]{0,64}\d)[\da-f]{24,256}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}|(?=[a-z]{0,8}\d[a-z\d]{0,8}\d)[a-z\d]{24,128})|((?=[^A-Z\s"']{0,64}[A-Z])(?=[^a-z\s"']{0,64}[a-z])(?=[^\d\s"']{0,64}\d)[\w+/.~-]{20,512}={0,2}))`;
 /** A value with small letters and digits, so no plain word. */
 const mixed = r`(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])`;
+/** The text of a JSON string. */
+const inside = r`(?:[^"\\\r\n]|\\[^\r\n]){1,512}`;
 /** The names of collections of secrets. */
 const collection = r`(?:secrets?|tokens|passwords|credentials|(?:api_?|auth_?|access_?)?keys)`;
 
@@ -176,11 +178,16 @@ export const keyFormRules: readonly Rule[] = [
   },
   {
     id: 'json-salt',
-    keywords: ['salt":', 'salt" :'],
-    pattern: pattern(r`(?<="\w{0,48})salt"[ ]{0,2}:[ ]{0,2}"((?=[^"]{0,64}\d)[\w+/=.-]{12,512})(?=")`),
+    keywords: ['salt":', 'salt" :', 'hash="', 'hash":', "hash='"],
+    pattern: pattern(
+      r`(?:(?<="\w{0,48})salt"[ ]{0,2}:[ ]{0,2}"((?=[^"]{0,64}\d)[\w+/=.-]{12,512})(?=")|hash["']?[=:][ ]?["']([\w+/=.$:-]{16,512})(?=["'],?[ ]{1,4}["']?\w{0,16}salt))`,
+    ),
     entropy: 2.5,
     allowed: notToken,
-    matches: ['{ "a": 1, "email_invite_salt": "«0a1b2c3d4e5f6071»" }'],
+    matches: [
+      '{ "a": 1, "email_invite_salt": "«0a1b2c3d4e5f6071»" }',
+      '<user hash="«0a1b2c3d4e5f60718293»" salt="x"/>',
+    ],
     others: ['"salt": "none"', '"salt": true'],
   },
   {
@@ -195,12 +202,14 @@ export const keyFormRules: readonly Rule[] = [
   {
     // In the state of Terraform, the text after a value says that it is sensitive.
     id: 'state-value',
+    steps: 5_000,
     keywords: ['"value": "', '"result": "'],
     pattern: pattern(
-      r`(?:"value": "([^"\r\n]{1,512})(?=",\s{1,24}"type": "string",\s{1,24}"sensitive": true)|"result": "([^"\r\n]{1,512})(?=",\s{1,24}"special": )|(?<="sensitive": true,\s{1,24}(?:"type": "string",\s{1,24})?)"value": "([^"\r\n]{1,512}))`,
+      r`(?:"value": "(${inside})(?=",\s{1,24}"type": "string",\s{1,24}"sensitive": true)|"result": "(${inside})(?=",\s{1,24}"special": )|(?<="sensitive": true,\s{1,24}(?:"type": "string",\s{1,24})?)"value": "(${inside}))`,
     ),
     matches: [
       '"value": "«Granite3x»",\n      "type": "string",\n      "sensitive": true',
+      '"value": "«a\\"b»",\n "type": "string",\n "sensitive": true',
       '"result": "«zgW+Ass2»", "special": true',
       '"a": { "sensitive": true, "type": "string", "value": "«hunterfalcon»" }',
     ],

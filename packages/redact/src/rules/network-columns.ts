@@ -1,4 +1,4 @@
-import { type ColumnRow, columns, quotedOrWord } from './column-row.js';
+import { type ColumnRow, columns, entry, quotedOrWord } from './column-row.js';
 
 const r = String.raw;
 
@@ -7,7 +7,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'mail logins of Exim, news logins of INN',
     paths: ['passwd.client', 'passwd.nntp'],
-    line: columns(r`^(?!#)[^:\s]*:[^:]*:(.*\S)`),
+    line: columns(r`${entry}[^:\s]*:[^:]*:(.*\S)`),
   },
   {
     doc: 'mail logins of Postfix',
@@ -34,12 +34,12 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of WebDAV, mail logins of Courier',
     paths: ['davfs2/secrets', '.davfs2/secrets', 'esmtpauthclient'],
-    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:(?:"[^"]*"|\S+)\s+)?${quotedOrWord}"?\s*$`),
+    line: columns(r`${entry}(?:"[^"]*"|\S+)\s+(?:(?:"[^"]*"|\S+)\s+)?${quotedOrWord}"?\s*$`),
   },
   {
     doc: 'keys of wireless stations',
     paths: ['*psk.txt', '*.wpa_psk', 'hostapd.psk'],
-    line: columns(r`^(?!#)(?:\w+=\S+\s+)*[0-9A-Fa-f:]{17}\s+(.*\S)`),
+    line: columns(r`${entry}(?:\w+=\S+\s+)*[0-9A-Fa-f:]{17}\s+(.*\S)`),
   },
   {
     doc: 'logins of FTP and HTTP',
@@ -55,7 +55,7 @@ export const networkColumns: readonly ColumnRow[] = [
       'radiusclient*/servers',
       'radcli/servers',
     ],
-    line: columns(r`^(?!#)\s*\S+\s+(\S+)`),
+    line: columns(r`${entry}\S+\s+(\S+)`),
   },
   {
     doc: 'keys of NTP',
@@ -89,10 +89,10 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of PPP and L2TP',
     paths: ['chap-secrets', 'pap-secrets', 'l2tp-secrets', 'srp-secrets'],
-    line: columns(r`^\s*(?!#)(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
+    line: columns(r`${entry}(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
   },
-  { doc: 'logins of rsync', paths: ['rsyncd.secrets'], line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`) },
-  { doc: 'lists of names and keys', paths: ['*.secrets'], line: columns(r`^\s*(?!#)[^:\s]+:(\S{4,})\s*$`) },
+  { doc: 'logins of rsync', paths: ['rsyncd.secrets'], line: columns(r`${entry}[^:\s]+:(.*\S)`) },
+  { doc: 'lists of names and keys', paths: ['*.secrets'], line: columns(r`${entry}[^:\s]+:(\S{4,})\s*$`) },
   {
     doc: 'logins of ProFTPD',
     paths: ['proftpd/*.conf', 'proftpd.conf', 'proftpd/conf.d/*'],
@@ -107,7 +107,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'users of hostapd',
     paths: ['*.eap_user'],
-    line: columns(r`^\s*(?!#)(?:"[^"]*"\*?|\*)\s+\S+\s+(?:"([^"]+)|hash:(\S+)|([\da-fA-F]{32,}))`),
+    line: columns(r`${entry}(?:"[^"]*"\*?|\*)\s+\S+\s+(?:"([^"]+)|hash:(\S+)|([\da-fA-F]{32,}))`),
   },
   {
     doc: 'settings of OpenWrt',
@@ -122,7 +122,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'slaves of SmokePing',
     paths: ['smokeping_secrets', 'smokeping_secrets.dist'],
-    line: columns(r`^\s*(?!#)[^:\s]+:(.*\S)`),
+    line: columns(r`${entry}[^:\s]+:(.*\S)`),
   },
   {
     doc: 'logins of RANCID',
@@ -149,7 +149,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of OpenSMTPD',
     paths: ['*smtpd/secrets', 'mail/secrets'],
-    line: columns(r`^\s*(?!#)\S+\s+[^:\s]+:(\S+)`),
+    line: columns(r`${entry}\S+\s+[^:\s]+:(\S+)`),
   },
   {
     doc: 'links of InspIRCd',
@@ -182,7 +182,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'keys of stunnel',
     paths: ['stunnel/*.txt', 'stunnel/*psk'],
-    line: columns(r`^\s*(?!#)[^:\s]+:(\S{16,})`),
+    line: columns(r`${entry}[^:\s]+:(\S{16,})`),
   },
   { doc: 'key of n2n', paths: ['n2n/*.conf'], line: columns(r`^\s*-k[= ]?(\S+)`) },
   {
@@ -190,11 +190,11 @@ export const networkColumns: readonly ColumnRow[] = [
     paths: ['*.secrets'],
     line: columns(r`^[^:#]*:\s*(?:P12|PKCS8|PIN)\s+\S+\s+${quotedOrWord}`),
   },
-  { doc: 'keys of racoon', paths: ['racoon/psk.txt'], line: columns(r`^(?!#)\s*\S+\s+(\S+)`) },
+  { doc: 'keys of racoon', paths: ['racoon/psk.txt'], line: columns(r`${entry}\S+\s+(\S+)`) },
   {
     doc: 'logins of DMA',
     paths: ['dma/auth.conf', '.dma/auth.conf'],
-    line: columns(r`^(?!#)[^|\s]+\|[^:\s]+:(\S+)`),
+    line: columns(r`${entry}[^|\s]+\|[^:\s]+:(\S+)`),
   },
   { doc: 'logins of CVS', paths: ['*cvspass'], line: columns(r`^(?:/1 )?:\w+:\S+ (A\S+)`) },
   {
@@ -215,5 +215,5 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`\bpassword\s+(?:"([^"]+)|([^\s";]+))`),
   },
   { doc: 'logins of lftp', paths: ['lftp/rc', '.lftprc'], line: columns(r`^\s*open\s.*-u\s+[^,\s]+,(\S+)`) },
-  { doc: 'users of Dante', paths: ['dante/users'], line: columns(r`^\s*(?!#)\S+\s+(\S+)`) },
+  { doc: 'users of Dante', paths: ['dante/users'], line: columns(r`${entry}\S+\s+(\S+)`) },
 ];

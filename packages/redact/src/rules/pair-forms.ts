@@ -168,6 +168,16 @@ export const pairFormRules: readonly Rule[] = [
     others: ['chpasswd: { list: [""] }'],
   },
   {
+    // A reply of Redis: the name on one line, the value on the next.
+    id: 'reply-pair',
+    keywords: ['pass"', 'auth"', 'secret"', 'token"', 'password"'],
+    pattern: pattern(
+      r`(?<=^[ \t]{0,8}\d{1,4}\) "[\w.-]{0,40})(?:pass(?:word)?|auth|secret|token)"\r?\n[ \t]{0,8}\d{1,4}\) "([^"\r\n]{1,512})(?=")`,
+    ),
+    matches: [' 3) "requirepass"\n 4) "«Granite3x»"', '7) "auth-pass"\n8) "«Granite3x»"'],
+    others: ['1) "auth"\n2) ""', '"auth": "x"'],
+  },
+  {
     // An option of one letter within a variable of options.
     id: 'options-variable',
     keywords: ['options=', 'opts=', 'args=', 'flags='],

@@ -2,7 +2,7 @@ import type { Span } from '../match/bytes.js';
 
 /** Files of settings, by a folder or by the end of their names. */
 const settingsFile =
-  /(?:^|\/)(?:etc|opt|srv|var\/www)\/|\.(?:conf|cfg|cnf|ini|env|properties|toml|ya?ml|hcl|tfvars|xml|json)$/i;
+  /(?:^|\/)(?:etc|opt|srv|var\/www|usr\/local\/s?bin)\/|\.(?:conf|cfg|cnf|ini|env|properties|toml|ya?ml|hcl|tfvars|xml|json)$/i;
 
 /** Files of public keys, digests and tables of numbers, logs, the records of an archive, and what programs bring with them. */
 const publicFile =
@@ -69,15 +69,15 @@ const skipped =
   /^\s*(?:[#;*]|"[ \t]|\/\/|--[ \t]|<!--|dnl\b|rem\b)|-----BEGIN [A-Z\d ]{0,20}(?:CERTIFICATE|PUBLIC KEY)|\sIN\s{1,20}(?:DNSKEY|C?DS|TLSA|SSHFP|RRSIG|CDNSKEY|NSEC3|OPENPGPKEY|TXT)\s/i;
 
 /** A whole line of base64, as certificates have, and the last one of several. */
-const blockLine = /^\s*["']?[A-Za-z0-9+/]{60,}={0,2}["',;]{0,3}\s*$/;
+const blockLine = /^(?!\s*[\da-f]{64,}\s*$)\s*["']?[A-Za-z0-9+/]{60,}={0,2}["',;]{0,3}\s*$/;
 const lastOfBlock = /^\s*["']?[A-Za-z0-9+/]+={0,2}["',;]{0,3}\s*$/;
 
 /** Starts of keys and certificates that are public, of digests, and of names of disks. */
 const publicStart =
-  /^(?:ssh-\w+%20)?(?:AAAA[BCE]|AwEAA|MI[IG]|LS0tLS1CRUdJTiB(?:DRV|QVU)|age1|RW[QRT]|npub1|xpub|pk_(?:live|test)_|sha\d{3}-|[\da-f]{32}-\d|(?:scsi-|naa\.|eui\.|wwn-)?(?:0x)?3?[56]0[\da-f]{14})/;
+  /^(?:ssh-\w+%20)?(?:AAAA[BCE]|AwEAA|MI[IG]|LS0tLS1CRUdJTiB(?:DRV|QVU)|age1|RW[QRT]|npub1|xpub|6L[a-z][\w-]{37}$|pk_(?:live|test)_|sha\d{3}-|[\da-f]{32}-\d|(?:scsi-|naa\.|eui\.|wwn-)?(?:0x)?3?[56]0[\da-f]{14})/;
 
 /** The algorithm of a digest. */
-const algorithmBefore = /(?:sha-?\d{0,3}|md5|blake\w{0,8}|crc\d{0,3})[:=$-]$/i;
+const algorithmBefore = /(?:sha-?\d{0,3}|md5|blake\w{0,8}|crc\d{0,3})(?:[:=$-]|\/\/)$/i;
 
 /** The name before a value: of a setting, an argument, an attribute or an element. */
 const nameBefore =
@@ -183,6 +183,15 @@ const seed = new RegExp(
 );
 const mayBeInRun = new RegExp(`[A-Za-z\\d${signs}\\\\"']`);
 
+/** A product key: five groups of five capitals and digits. */
+const productKey = /(?<![A-Z\d-])[A-Z\d]{5}(?:-[A-Z\d]{5}){4}(?![A-Z\d-])/;
+const sizeOfGroup = 5;
+const sizeOfProductKey = 29;
+
+/** Whether a run is a group of a product key. */
+const isInProductKey = (text: string, end: number): boolean =>
+  productKey.test(text.slice(Math.max(0, end - sizeOfProductKey - 1), end + sizeOfProductKey));
+
 /** Finds the runs of a Latin-1 text that look random. */
 function* randomRuns(text: string): Generator<Span> {
   let least = 0;
@@ -192,7 +201,8 @@ function* randomRuns(text: string): Generator<Span> {
     do {
       const [letters = ''] = run.exec(text) ?? [];
       least = run.lastIndex;
-      if (looksRandom(letters)) yield [least - letters.length, least];
+      if (looksRandom(letters) || (letters.length === sizeOfGroup && isInProductKey(text, least)))
+        yield [least - letters.length, least];
     } while (least <= found.index);
     seed.lastIndex = least;
   }

@@ -38,12 +38,9 @@ const json = [
   '*settings.json',
 ];
 /** Scripts next to settings. Further below are those of packages. */
-const programs = ['opt', 'srv'].flatMap((folder) =>
-  ['*', '*/*'].flatMap((below) =>
-    ['lua', 'php', 'pl', 'pm', 'ps1', 'py', 'rb', 'js', 'scm'].map(
-      (ending) => `${folder}/${below}/*.${ending}`,
-    ),
-  ),
+const programs = ['opt/*', 'opt/*/*', 'srv/*', 'srv/*/*', 'usr/local/bin', 'usr/local/sbin'].flatMap(
+  (folder) =>
+    ['lua', 'php', 'pl', 'pm', 'ps1', 'py', 'rb', 'js', 'scm'].map((ending) => `${folder}/*.${ending}`),
 );
 const haproxy = ['haproxy.cfg', 'haproxy/*.cfg'];
 const snmp = ['snmpd.conf', 'snmp.conf', 'snmptrapd.conf'];
@@ -74,6 +71,8 @@ const environments = [
   'cron.hourly/*',
   'cron.weekly/*',
   'cron.monthly/*',
+  'local/bin/*',
+  'local/sbin/*',
   'periodic/*/*',
   'update-motd.d/*',
   'if-up.d/*',
@@ -93,6 +92,10 @@ const item = r`(?:${quotedValue}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;
 
 /** A value in quotes, or two at the end of a list. */
 const quotedValues = r`(?:${quotedValue})(?:,\s{0,4}(?:${quotedValue})(?=\s{0,4}\]))?`;
+
+/** A value of a list with a name, whose text matches `test`. */
+const listed = (test: string, names: string): string =>
+  r`["'](?<=(?<![a-z])(?:\w{0,40}[_.-])?${names}["']?\s{0,4}(?:=>|[=:])\s{0,4}\[[^\]]{0,120}?["'])${test}([^"']{4,512})["'](?=\s{0,4}[,\]])`;
 
 /** A password with a blank in a URL. */
 const blankLogin = r`://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`;
@@ -564,7 +567,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'modules of Kamailio and OpenSIPS',
     paths: ['kamailio*.cfg', 'kamailio/*.cfg', 'opensips*.cfg', 'opensips/*.cfg'],
     line: columns(
-      r`modparam\("[\w-]+",\s*"(?:\w*(?:secret|password|_key)",\s*"|credential",\s*"[^":]+:[^":]*:)([^"]+)`,
+      r`modparam\("[\w-]+",\s*"(?:\w*(?:secret|password|_key)",\s*"|credential",\s*"[^":]+:[^":]*:)([^"]+)|^#!(?:subst|(?:try)?def)\w*\s+["']?[!/|]\w*(?:SECRET|PASS|KEY|TOKEN)\w*[!/|]([^!/|"']+)`,
     ),
   },
   {
@@ -931,6 +934,7 @@ export const settingRows: readonly ColumnRow[] = [
       '*.conf',
       '*.cfg',
       '*.boot',
+      '*.res',
       '*-confg',
       '*-config',
       '*.set',
@@ -955,7 +959,16 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'logins in one value',
     paths: ['*.conf', '*.cfg', '*.ini', '*.toml', '*.yml', '*.yaml', '*.properties', 'torrc', 'monitrc'],
     line: columns(
-      r`(?:auth|authenticator|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*[=:][ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
+      r`(?:auth|authenticator|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*[=:][ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'secrets in lists below their name, and logins as lists',
+    paths: ['*.toml', '*.yml', '*.yaml', '*.tfvars', '*.hcl', ...json, ...programs],
+    line: columns(
+      r`${listed(r`(?=[^"']*[\d!@#$%^&*+])(?!\w*pass\w*["'])`, '(?:passw(?:or)?d|passphrase|secret|(?<!csrf_)token|api_?key|psk|(?:gate|door|access|alarm)_code|credential)s?')}|${listed(r`(?=[^"'\d]*\d)(?=[\w+/=-]{20,512}["'])`, 'keys')}|(?:admin|bind|login|auth|smtp|credentials?|gateway|account)["'\])]{0,2}\s{0,4}(?:=>|[=:])\s{0,4}[[(]\s{0,4}(?:["'][^"']{1,128}["'],\s{0,4}){1,3}["'](?!https?:|[\w.]*\.[\w.]*["'])(?=[^"']{0,64}(?:[\d!@#$%^&*+?]|[a-z]-[a-z]+-[a-z]))([^"'/@]{6,128})["']\s{0,4},?[\])]`,
       'i',
     ),
     allowed: noValue,
