@@ -14,7 +14,7 @@ import { root } from '../workspace/root.mjs';
 import { differences, keepArchiveRows } from './archive-rows.mjs';
 import { dayOf, generateFleet } from './generate.mjs';
 
-const [hosts, days] = (process.env.HOSTSPEC_FLEET ?? '500x5').split('x').map(Number);
+const [hosts, days] = (process.env.HOSTSPEC_FLEET ?? '2000x7').split('x').map(Number);
 const slow = 6 * 3_600_000;
 const measured = [];
 const note = (what, value) => measured.push(`${what}: ${value}`);
