@@ -43,10 +43,10 @@ export const secretWord = r`(?<!existing[_-]?|pull[_-]?)secret`;
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 
 /** What separates a key from its value: `=`, `:`, `=>` or `:=`, after a closing quote, also in JSON within a string. */
-export const separator = r`(?:\\{0,3}["'])?(?:\]|\}(?=[ ]?=))?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
+export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(?!:))[ \t]{0,48}`;
 
 /** `separator` without the colon. */
-export const equalSign = r`(?:\\{0,3}["'])?(?:\]|\}(?=[ ]?=))?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
+export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
 
 /** A value in quotes, also escaped ones, those of SQL and of a shell, or single quotes within those of a shell. */
 export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,256})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,768}))`;
