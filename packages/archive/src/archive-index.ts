@@ -3,6 +3,7 @@ import { asZeroBytes, longestPath } from '@hostspec/host-kit';
 /** A file of an archive. */
 export interface ArchiveFile {
   readonly bytes: number;
+  /** Reads the whole content. */
   read(): Promise<Uint8Array>;
   /** Reads the content in pieces of at most 256 KiB. */
   stream(): AsyncIterable<Uint8Array>;

@@ -118,6 +118,7 @@ export interface Memory {
   readonly dirty: number;
   readonly swapTotal: number;
   readonly swapFree: number;
+  /** Memory that is reserved for huge pages. */
   readonly hugePages: number;
   /** Huge pages that no program uses or has reserved; undefined if the kernel does not report them. */
   readonly unusedHugePages: number | undefined;
@@ -163,6 +164,7 @@ export interface Dmi {
   readonly uuid?: string;
   readonly biosVendor?: string;
   readonly biosVersion?: string;
+  /** The asset tag of the chassis. */
   readonly assetTag?: string;
 }
 

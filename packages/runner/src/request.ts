@@ -19,6 +19,7 @@ export interface Request {
   /** Ends the request with its answer or an error after all content is taken, then calls `closed`. */
   settle(error: Error | undefined, closed: () => void): void;
   fail(error: Error): void;
+  /** Seconds that the runner may take. */
   readonly seconds: number;
   isTaking(): boolean;
   isAnswered(): boolean;

@@ -119,6 +119,7 @@ export function slice<const S extends object, N extends string = never>(
 export interface Overlay<S extends object> extends Parts {
   /** Specs of the slice that the variant defines differently. */
   readonly override?: { readonly [K in keyof S]?: Spec };
+  /** Specs that only the variant has. */
   readonly add?: Specs;
   /** Names of specs that the variant omits. */
   readonly omit?: readonly (keyof S & string)[];

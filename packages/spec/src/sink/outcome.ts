@@ -21,6 +21,7 @@ export interface Container {
 interface PackedFile {
   /** Such as `gzip`. */
   readonly format: string;
+  /** Bytes of the packed file. */
   readonly bytes: number;
   /** Hexadecimal, of the packed file; set if all of it was read. */
   readonly sha256?: string;

@@ -95,6 +95,7 @@ export interface Sink {
   open(place: ItemPlace): Promise<OpenItem> | OpenItem;
   /** Completes an item. @throws as `open`. */
   keep(open: OpenItem, item: Item): Promise<void> | void;
+  /** Removes an item that is not kept. */
   discard(open: OpenItem): Promise<void> | void;
   /** Takes the outcome of a spec, once all its items are kept. */
   write(outcome: Outcome): Promise<void> | void;

@@ -29,7 +29,9 @@ export function programWithHeirs(path: string, seconds: number): string {
 
 /** How a daemon hides from its starter, besides forking twice and starting a session. */
 export interface DaemonOptions {
+  /** Begin with an empty environment. */
   readonly emptyEnvironment?: boolean;
+  /** Close all output. */
   readonly closedOutput?: boolean;
 }
 

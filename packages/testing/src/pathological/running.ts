@@ -34,6 +34,7 @@ export interface Finished {
 export interface Running {
   readonly pid: number;
   readonly finished: Promise<Finished>;
+  /** Its standard output so far. */
   output(): string;
   /** Resolves once its standard output has the text; rejects if it ends before. */
   printed(wanted: string): Promise<void>;
