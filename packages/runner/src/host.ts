@@ -168,10 +168,7 @@ function startRequest(
   { timeout = defaultTimeout, by, maxBytes = maxReadBytes, realPath }: StartOptions,
 ) {
   const most = Math.min(maxBytes, maxReadBytes);
-  return {
-    ...{ path, start: true, maxBytes: most, timeout, ...(by && { by: accountMessage(by) }) },
-    ...defined({ realPath }),
-  };
+  return defined({ path, start: true, maxBytes: most, timeout, by: by && accountMessage(by), realPath });
 }
 
 async function readStart(connection: Connection, path: string, options: StartOptions): Promise<Uint8Array> {

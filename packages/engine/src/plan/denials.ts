@@ -68,11 +68,11 @@ export async function denialOf(task: Task, { host, denials }: Ground): Promise<s
   return denials.command(commandLine) ?? (await printedDenial(argv, host, denials));
 }
 
-/** As `denialOf`, before a task is carried out: links to a file that `readAllowed` reads are checked when it is opened. */
+/** As `denialOf`, before a task is carried out: `readAllowed` checks the links to the file that it reads. */
 export async function denialBefore(task: Task, ground: Ground): Promise<string | undefined> {
-  const { host, denials } = ground;
+  const { denials } = ground;
   // Facts about a log are there already, and its parts are not read by `readAllowed`.
-  const isCheckedWhenRead = host.checksRealPath && task.kind === 'file' && task.log === undefined;
+  const isCheckedWhenRead = task.kind === 'file' && task.log === undefined;
   return isCheckedWhenRead ? denials && contentDenial(task.path, denials) : denialOf(task, ground);
 }
 
@@ -105,7 +105,12 @@ export async function readAllowed<T>(
   read: (realPath: string | undefined) => Promise<T>,
   refusal: (reason: string) => HostError = (reason) => hostError('denied', reason),
 ): Promise<T> {
-  if (denials === undefined || !host.checksRealPath) return read(undefined);
+  if (denials === undefined) return read(undefined);
+  if (!host.checksRealPath) {
+    const reason = await linkDenial(path, host, denials);
+    if (reason !== undefined) throw refusal(reason);
+    return read(undefined);
+  }
   try {
     return await read(absolutePath(path));
   } catch (error) {

@@ -10,14 +10,7 @@ import {
   type Provider,
   splitWords,
 } from '@hostspec/spec';
-import {
-  contentDenial,
-  type Forbidden,
-  fileDenial,
-  linkDenial,
-  printedDenial,
-  readAllowed,
-} from './denials.js';
+import { contentDenial, type Forbidden, fileDenial, printedDenial, readAllowed } from './denials.js';
 
 /** The parts of a catalog, with providers and conditions that neither read nor run what the owner of the host denies. */
 export function denyingParts(parts: RegistryParts, denials: Forbidden | undefined): RegistryParts {
@@ -107,14 +100,12 @@ export function denyingHost(
     ...host,
     async readFile(path, options) {
       refuse(path, contentDenial(path, denials));
-      const content = await readAllowed(
+      return readAllowed(
         path,
         { host, denials },
         (realPath) => host.readFile(path, { ...options, realPath }),
         (reason) => refusal(path, reason),
       );
-      if (!host.checksRealPath) refuse(path, await linkDenial(path, host, denials));
-      return content;
     },
     async stat(path) {
       return denialOfFile(path) === undefined ? host.stat(path) : undefined;
