@@ -261,7 +261,10 @@ describe('the run that follows denies what was predicted', () => {
     const predicted = predictedBy(domains, options);
     const denied = deniedIn(domains, options);
     const byFile = denied.filter(({ reason }) => /: permission denied( \(|$)/.test(reason ?? ''));
-    expect(byFile.map(({ name }) => name).sort()).toEqual(predicted.files);
+    // Another task waits in each run, or none.
+    const isSteady = (name: string): boolean => name !== 'blocked_task_stacks';
+    const names = byFile.map(({ name }) => name).sort();
+    expect(names.filter(isSteady)).toEqual(predicted.files.filter(isSteady));
     const byRoot = denied.filter(({ reason }) => reason?.startsWith('needs root: '));
     expect(predicted.commands).toEqual(expect.arrayContaining(byRoot.map(({ name }) => name)));
   });

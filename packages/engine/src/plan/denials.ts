@@ -77,7 +77,7 @@ export async function denialBefore(task: Task, ground: Ground): Promise<string |
 }
 
 /** Why the file that links lead to must not be read; undefined if it may, or if there are no links. */
-export async function linkDenial(
+async function linkDenial(
   path: string,
   host: Host,
   denials: Forbidden,
