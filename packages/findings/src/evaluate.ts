@@ -9,7 +9,7 @@ import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
 import { filled, filledForShell, filledSentences, unknownValue } from './sentence.js';
 import { shareTruth } from './share.js';
-import { addAll, fileWords, hostTruth, newState, type State, unknown } from './state.js';
+import { addAll, fileWords, hostTruth, lacking, newState, type State, unknown } from './state.js';
 import { valueText } from './units.js';
 
 /** The result of a finding. */
@@ -198,7 +198,7 @@ export class Evaluator {
         isOver: this.#isOver,
       });
       if (!best || found.count > best.count) best = found;
-      const cut = contents.find(({ incomplete }) => incomplete !== undefined)?.incomplete;
+      const cut = lacking(contents);
       // A log that does not exist decides nothing about another one.
       if (contents.length === 0) continue;
       if (found.isCut) reasons.push({ spec, why: tooLong[1] });

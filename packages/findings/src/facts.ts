@@ -70,6 +70,8 @@ export interface Content {
   readonly argv?: readonly string[] | undefined;
   /** The reason why there can be more lines; undefined if these are all. */
   readonly incomplete?: string | undefined;
+  /** The reason why lines of it were left out; undefined if none was. */
+  readonly leftOut?: string | undefined;
   /** The time of a line, in milliseconds since the epoch; undefined if it has none. */
   timeOf(line: string): number | undefined;
 }

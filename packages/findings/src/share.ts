@@ -3,7 +3,7 @@ import type { Content, NotKnown, Place } from './facts.js';
 import type { Condition } from './finding.js';
 import { grouped } from './loaded-rows.js';
 import type { Truth } from './logic.js';
-import { addAll, fileWords, type State, unknown } from './state.js';
+import { addAll, fileWords, lacking, type State, unknown } from './state.js';
 
 type ShareCondition = Extract<Condition, { kind: 'share' }>;
 
@@ -31,8 +31,18 @@ export function shareTruth(
     state.line ??= part.line;
     return true;
   }
-  const cut = contents.find(({ incomplete }) => incomplete !== undefined)?.incomplete;
+  const cut = shareLacks(contents, condition);
   return cut === undefined ? false : unknown(state, condition.spec, cut);
+}
+
+/** The reason why there can be other shares; undefined if these are all. */
+function shareLacks(contents: readonly Content[], { part, of }: ShareCondition): string | undefined {
+  const files = [part, of].map((name) => contents.filter(({ at }) => at.path.endsWith(`/${name}`)));
+  // No other file has a number that has files of its own.
+  const left = files.every(({ length }) => length > 0)
+    ? files.flat().filter(({ text }) => text.trim() === '')
+    : contents;
+  return lacking(contents, left);
 }
 
 interface FoundNumber {

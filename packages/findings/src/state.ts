@@ -1,5 +1,5 @@
 import { isVersionWithin } from './compare.js';
-import type { HostFacts, Missing, NotKnown, Place } from './facts.js';
+import type { Content, HostFacts, Missing, NotKnown, Place } from './facts.js';
 import type { Condition } from './finding.js';
 import { allOf, type Truth } from './logic.js';
 
@@ -27,6 +27,14 @@ export function addAll(reasons: Map<string, string>, missing: readonly Missing[]
 export function unknown(state: State, spec: string, why: string): undefined {
   state.reasons.set(spec, why);
   return undefined;
+}
+
+/** The reason why contents may lack something; undefined if they are all there is. Lines left out matter only in `withLines`. Default: all. */
+export function lacking(contents: readonly Content[], withLines = contents): string | undefined {
+  return (
+    contents.find(({ incomplete }) => incomplete !== undefined)?.incomplete ??
+    withLines.find(({ leftOut }) => leftOut !== undefined)?.leftOut
+  );
 }
 
 /** Words for sentences: the file and its folder. */

@@ -1,13 +1,15 @@
 import { type FactTable, factTables } from '@hostspec/parse/facts';
+import { noiseRule, specsWithNoise } from '@hostspec/parse/noise';
 import { columnsFrom, type Dialect, type View } from './dialect.js';
 import { hostColumns, keptColumns, keptFacts, latestHostColumns } from './tables.js';
 
 /** The specs that have volatile numbers. */
-export const measuredSpecs: ReadonlySet<string> = new Set(
-  keptFacts
+export const measuredSpecs: ReadonlySet<string> = new Set([
+  ...keptFacts
     .filter(({ columns }) => Object.values(columns).some(({ volatile }) => volatile))
     .flatMap(({ parts }) => parts.flatMap((part) => part.map(({ spec }) => spec))),
-);
+  ...specsWithNoise.filter((spec) => noiseRule(spec)?.numbers),
+]);
 
 const parameters = { until: 'day' } as const;
 

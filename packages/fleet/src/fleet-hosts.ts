@@ -1,4 +1,5 @@
 import {
+  type Content,
   type Facts,
   factRows,
   type HostToCheck,
@@ -7,7 +8,9 @@ import {
   type SpecContent,
   specsOfTable,
 } from '@hostspec/findings';
+import { defined } from '@hostspec/host-kit';
 import { factTables, type ReadFact } from '@hostspec/parse/facts';
+import { noiseRule } from '@hostspec/parse/noise';
 import { clockIs, contentOf, hostIs, withoutContent } from '@hostspec/report';
 import { dayOf } from './day-words.js';
 import { withViews } from './define-views.js';
@@ -17,7 +20,7 @@ import { measuredSpecs } from './fact-views.js';
 import { readState } from './fleet-state.js';
 import { checkNames } from './invalid.js';
 import { itemOf, type Measure } from './item-facts.js';
-import { type KnownRows, newKnownRows, type SpecState } from './known-rows.js';
+import { type KnownItem, type KnownRows, newKnownRows, type SpecState } from './known-rows.js';
 import { keptFacts } from './tables.js';
 
 /** The reason why content that changes by itself is not known. */
@@ -150,6 +153,9 @@ function sharedText({ states, container }: HostRow, specs: readonly string[]): s
   return text;
 }
 
+/** What is known of a content; `leftOut` is the reason why some of its lines are not. */
+type KnownText = Pick<Content, 'text' | 'leftOut'>;
+
 /** A host in one state of a fleet. */
 interface HostRow {
   readonly id: string;
@@ -173,19 +179,24 @@ function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | '
     const [item] = state ? known.items(state) : [];
     return item && known.text(item.stableId)?.text;
   };
-  /** `content` returns the content of an item, or the reason why it is not known. */
-  const contentsOf = (spec: string, content: (stableId: string) => string | Missing): SpecContent => {
+  /** `content` returns what is known of an item, or the reason why nothing is. */
+  const contentsOf = (spec: string, content: (item: KnownItem) => KnownText | Missing): SpecContent => {
     const state = states.get(spec);
     if (!state) return { missing: [{ spec, why: 'was not collected' }] };
     if (!state.isFilled) return withoutContent(spec, state.incomplete, state.reason);
     clock ??= clockIs(host.started, host.booted, textOf('timedatectl_status'));
     const ofHost = clock;
-    const contents = known.items(state).map(({ path, stableId }) => ({ path, content: content(stableId) }));
-    const missing = contents.flatMap(({ content: each }) => (typeof each === 'string' ? [] : [each]));
-    if (missing.length > 0) return { missing: missing.slice(0, 1) };
-    return contents.map(({ path, content: text }) =>
-      contentOf(spec, { name: path, text: String(text) }, ofHost, state.incomplete),
-    );
+    const contents: Content[] = [];
+    for (const item of known.items(state)) {
+      const found = content(item);
+      if ('why' in found) return { missing: [found] };
+      const { text, leftOut } = found;
+      contents.push({
+        ...contentOf(spec, { name: item.path, text }, ofHost, state.incomplete),
+        ...defined({ leftOut }),
+      });
+    }
+    return contents;
   };
   return {
     collected: host.started,
@@ -195,7 +206,7 @@ function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | '
         const [spec = name] = specs;
         return { rows: [], isWhole: false, missing: [{ spec, why: notKept }] };
       }
-      const contents = new Map(specs.map((spec) => [spec, contentsOf(spec, () => '')]));
+      const contents = new Map(specs.map((spec) => [spec, contentsOf(spec, () => ({ text: '' }))]));
       return factRows(
         name,
         contents,
@@ -203,10 +214,15 @@ function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | '
       );
     },
     contents: async (spec) =>
-      contentsOf(spec, (stableId) => {
-        const text = known.text(stableId);
-        if (!text) return { spec, why: 'is too large for the fleet to keep' };
-        return text.isExact ? text.text : { spec, why: notKept };
+      contentsOf(spec, ({ path, stableId }) => {
+        const kept = known.text(stableId);
+        if (!kept) return { spec, why: 'is too large for the fleet to keep' };
+        if (kept.isExact) return kept;
+        const measure = host.measures.get(spec)?.find(({ key, item }) => key === spec && item === path);
+        if (measure) return { text: `${measure.number}\n` };
+        return noiseRule(spec, path)?.wholeLines
+          ? { text: kept.text, leftOut: notKept }
+          : { spec, why: notKept };
       }),
     outcome: (spec) => states.get(spec)?.status,
     host: async () => hostIs(textOf('os_release'), host.container),

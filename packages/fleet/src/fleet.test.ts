@@ -45,6 +45,10 @@ const runOf = (host: number, day: number): TestRun => {
     mounts: { 'proc/mounts': `/dev/vda1 / ext4 ${changed(3) % 2 ? 'ro' : 'rw'} 0 0\n` },
     uptime: { uptime: ` 10:00:00 up 1 day, 1 user,  load average: 0.1${day}, 0.2, 0.3\n` },
     proc_stat: { 'proc/stat': `cpu ${day}\nbtime ${1_700_000_000 + changed(4)}\n` },
+    cgroup_slice_limits: {
+      'sys/fs/cgroup/user.slice/pids.current': `${day * 7 + host}\n`,
+      'sys/fs/cgroup/user.slice/pids.max': `${1000 + changed(5)}\n`,
+    },
     config,
     crash: changed(5) % 2 === 0 ? {} : { 'var/crash': 'x\n' },
   };
@@ -103,7 +107,7 @@ const expected = (day: string): string[] =>
   stateOn(day)
     .flatMap(({ target, spec, files }) => {
       const rows = Object.entries(files).map(([path, content]) => {
-        const { id, exact } = stableContent(spec, Buffer.from(content));
+        const { id, exact } = stableContent(spec, path, Buffer.from(content));
         const digest = exact ? createHash('sha256').update(content).digest('hex') : 'other bytes';
         return `${target} ${spec} ${path} ${id} ${digest}`;
       });
@@ -116,7 +120,7 @@ const expectedLines = (day: string): string[] =>
   stateOn(day)
     .flatMap(({ target, spec, files }) =>
       Object.entries(files).flatMap(([path, content]) =>
-        stableContent(spec, Buffer.from(content))
+        stableContent(spec, path, Buffer.from(content))
           .text.split('\n')
           .map((text, at) => [target, spec, path, at + 1, text] as const),
       ),
@@ -159,8 +163,8 @@ const expectedFacts = (table: FactTable, day: string): string[] => {
 const expectedMeasures = (day: string): string[] =>
   stateOn(day)
     .flatMap(({ target, spec, files }) =>
-      Object.values(files).flatMap((content) =>
-        itemFacts(spec, stableContent(spec, Buffer.from(content)), undefined).measures.map(
+      Object.entries(files).flatMap(([path, content]) =>
+        itemFacts(spec, path, stableContent(spec, path, Buffer.from(content)), undefined).measures.map(
           ({ key, item, number }) => JSON.stringify([target, spec, key, item, number]),
         ),
       ),
@@ -172,7 +176,7 @@ const expectedValues = (day: string): string[] =>
   stateOn(day)
     .flatMap(({ target, spec, files }) =>
       Object.entries(files).flatMap(([path, content]) =>
-        [...keyValuesOf(spec, stableContent(spec, Buffer.from(content)).text)].map(
+        [...keyValuesOf(spec, stableContent(spec, path, Buffer.from(content)).text)].map(
           ({ section, key, value, number, line }) =>
             JSON.stringify([target, spec, path, section ?? null, key, value ?? null, number ?? null, line]),
         ),

@@ -38,15 +38,18 @@ const keptByName = new Map(
 
 const specsOfKept = new Set(keptFacts.flatMap(({ parts }) => parts.flat().map(({ spec }) => spec)));
 
-/** The typed facts of a content, and its volatile numbers. `argv` is the command line whose output it is. */
+/** The typed facts of the content with this path, and its volatile numbers. `argv` is the command line whose output it is. */
 export function itemFacts(
   spec: string,
+  path: string,
   { whole, keys }: StableContent,
   argv: readonly string[] | undefined,
 ): ItemFacts {
   const rows = new Map<TableName, Row[]>();
   const said: string[] = [];
   const measures: Measure[] = [];
+  if (noiseRule(spec)?.numbers?.test(path) && /^\d{1,20}$/.test(whole.trim()))
+    measures.push({ key: spec, item: path, number: Number(whole) });
   if (!specsOfKept.has(spec)) return { id: undefined, rows, measures };
   for (const { table: name, part, row } of factsOf(spec, whole, argv)) {
     const found = keptByName.get(name);
@@ -88,10 +91,15 @@ export interface StableContent {
   readonly keys?: readonly (string | undefined)[];
 }
 
-/** Removes the volatile parts from the content of a spec. Masks are volatile if their key was only for this run. */
-export function stableContent(spec: string, content: Uint8Array, hasOwnKey = false): StableContent {
+/** Removes the volatile parts from the content of a spec with this path. Masks are volatile if their key was only for this run. */
+export function stableContent(
+  spec: string,
+  path: string,
+  content: Uint8Array,
+  hasOwnKey = false,
+): StableContent {
   const whole = hasOwnKey ? withoutMaskDigits(textOf(content)) : textOf(content);
-  const rule = noiseRule(spec);
+  const rule = noiseRule(spec, path);
   if (!rule) return { id: idOf(spec, whole), text: whole, exact: true, whole };
   if (!rule.keys) return { id: idOf(spec, ''), text: '', exact: false, whole };
   const keys = rule.keys(whole.split('\n'));

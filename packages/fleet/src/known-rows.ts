@@ -18,7 +18,7 @@ export interface SpecState {
 }
 
 /** An item that the hosts of a state have. */
-interface KnownItem {
+export interface KnownItem {
   readonly path: string;
   readonly stableId: string;
   readonly factsId: string | undefined;

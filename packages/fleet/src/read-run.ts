@@ -158,7 +158,7 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
   const knownItem = (spec: string, day: number, item: Item, content: StableContent): KnownItem => {
     const { path, source, bytes, sha256 } = item;
     const isCommand = source.kind === 'command';
-    const found = itemFacts(spec, content, isCommand ? source.argv : undefined);
+    const found = itemFacts(spec, path, content, isCommand ? source.argv : undefined);
     const { id: stable_id, exact } = content;
     if (isNew(stable_id)) {
       text += content.text.length;
@@ -198,7 +198,7 @@ function newRows(known: KnownContents, hasOwnKey: boolean) {
       if (!found) {
         const isKept = file.bytes <= longestText && text + file.bytes <= mostText;
         const content = isKept
-          ? stableContent(spec, await file.read(), hasOwnKey && item.masked !== undefined)
+          ? stableContent(spec, path, await file.read(), hasOwnKey && item.masked !== undefined)
           : { id: idOf(spec, sha256), text: '', exact: false, whole: '' };
         found = knownItem(spec, day, item, content);
         fresh.items.set(key, found);

@@ -106,6 +106,41 @@ test('a host of a fleet has the problems that its archive has; what changes by i
 const df = (percent: number): string =>
   `Filesystem     1024-blocks      Used Available Capacity Mounted on\n/dev/sda2         71645184  68062925   3582259      ${percent}% /\n`;
 
+test('numbers that change by themselves, and lines beside those that do, decide problems', async () => {
+  const verdict = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const [path, cwd] = [join(temporaryDirectory(), 'archive'), temporaryDirectory()];
+    await writeArchive(path, fakeHost({ files }), ['cgroup_slice_limits', 'mdstat'], { target: 'a' });
+    const fleet = (...args: string[]) => runInProcess(['fleet', ...args], { cwd });
+    await fleet('init', 'f');
+    await fleet('add', 'f', path);
+    const only = ['kernel/tasks_nearly_at_limit', 'storage/raid_member_failed'];
+    const { stdout } = await fleet('check', 'f', '--json', ...only.flatMap((id) => ['--only-finding', id]));
+    const { found, undecided } = JSON.parse(stdout);
+    const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+    return [...idsOf(found), ...idsOf(undecided).map((id) => `${id} is not known`)];
+  };
+  const files = (tasks: number, most: string, failed: string) => ({
+    '/sys/fs/cgroup/cpu.stat': 'usage_usec 90\n',
+    '/sys/fs/cgroup/user.slice/memory.stat': 'anon 4096\n',
+    '/sys/fs/cgroup/user.slice/pids.current': `${tasks}\n`,
+    '/sys/fs/cgroup/user.slice/pids.max': `${most}\n`,
+    '/proc/mdstat': `md0 : active raid1 sdb1[1] sda1[0]${failed}\n      100 blocks [2/1] [U_]\n`,
+  });
+  expect(await verdict(files(900, '1000', '(F)'))).toEqual([
+    'kernel/tasks_nearly_at_limit',
+    'storage/raid_member_failed',
+  ]);
+  // A line about the progress, which the fleet does not keep, could say more about the array.
+  for (const [tasks, most] of [
+    [899, '1000'],
+    [900, 'max'],
+  ] as const)
+    expect(await verdict(files(tasks, most, ''))).toEqual(['storage/raid_member_failed is not known']);
+  // A line that was left out could have a limit that has no file.
+  const { '/sys/fs/cgroup/user.slice/pids.max': _, ...others } = files(900, '1000', '');
+  expect(await verdict(others)).toContain('kernel/tasks_nearly_at_limit is not known');
+});
+
 test('problems of a fleet come by problem, with their hosts; --since leaves out what a host had before', async () => {
   const cwd = directoryOf({
     'ours.yaml': `findings:

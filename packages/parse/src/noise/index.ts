@@ -94,10 +94,13 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   cgroup_controllers: lines('numbers of control groups', /^nr_/),
   cgroup_service_memory: sample,
   // Limits and their events count.
-  cgroup_slice_limits: lines(
-    'use of processors, memory and disks',
-    /^(?:(?:some|full) avg|(?!(?:low|high|max|oom|oom_kill|oom_group_kill|fail|nr_throttled) )\w+ \d+$)/,
-  ),
+  cgroup_slice_limits: {
+    ...lines(
+      'use of processors, memory and disks',
+      /^(?:(?:some|full) avg|(?!(?:low|high|max|oom|oom_kill|oom_group_kill|fail|nr_throttled) )\w+ \d+$)/,
+    ),
+    numbers: /\.(?:current|peak|usage_in_bytes)$/,
+  },
   crictl_stats: sample,
   deleted_open_files: processes,
   docker_stats: sample,
@@ -254,9 +257,10 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   virsh_list_all: parts('ids of running machines', /^ *(?:\d+|-)(?= )/),
 };
 
-/** The noise rule of a spec; undefined if every difference counts. */
-export function noiseRule(spec: string): NoiseRule | undefined {
-  return Object.hasOwn(rules, spec) ? rules[spec] : undefined;
+/** The noise rule of a spec, or of its content with a path; undefined if every difference counts. */
+export function noiseRule(spec: string, path?: string): NoiseRule | undefined {
+  const rule = Object.hasOwn(rules, spec) ? rules[spec] : undefined;
+  return rule && path !== undefined && rule.numbers?.test(path) ? whole(rule.why) : rule;
 }
 
 /** The specs that have a rule. */

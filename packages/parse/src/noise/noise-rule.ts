@@ -7,6 +7,10 @@ export interface NoiseRule {
   readonly why: string;
   /** Selects the lines that count. Without it, all of the content is noise. */
   readonly keys?: KeysOf;
+  /** The lines that count are kept as they are. */
+  readonly wholeLines?: true;
+  /** Files with one number each, which is noise. */
+  readonly numbers?: RegExp;
   /** The order of the lines has no meaning. */
   readonly unordered?: true;
   /** Readers see the keys of lines that differ: a key says what its line is about. */
@@ -20,7 +24,7 @@ export function whole(why: string): NoiseRule {
 
 /** Lines that match change by themselves. */
 export function lines(why: string, pattern: RegExp): NoiseRule {
-  return { why, keys: (all) => all.map((line) => (pattern.test(line) ? undefined : line)) };
+  return { why, wholeLines: true, keys: (all) => all.map((line) => (pattern.test(line) ? undefined : line)) };
 }
 
 /** Parts of lines that match change by themselves, except for a group at their start. So does the width of columns. */

@@ -119,6 +119,14 @@ test.each([
   if (changed !== undefined) expect(same(changed)).not.toEqual(same(before));
 });
 
+test('a file of one number that counts use is noise; one with a limit is not', () => {
+  const ofFile = (name: string) => noiseRule('cgroup_slice_limits', `sys/fs/cgroup/user.slice/${name}`);
+  for (const use of ['pids.current', 'memory.current', 'memory.swap.peak'])
+    expect(ofFile(use)?.keys, use).toBeUndefined();
+  for (const limit of ['pids.max', 'memory.max', 'pids.events'])
+    expect(ofFile(limit)?.keys?.(['512']), limit).toEqual(['512']);
+});
+
 test('the order of timers is no difference: the one that is next comes first', () => {
   expect(noiseRule('systemctl_list_timers')?.unordered).toBe(true);
 });

@@ -42,7 +42,7 @@ export async function diffSpec(
   const items = await diffItems(
     await itemsOf(name, from, isOfInsights(to), notes),
     await itemsOf(name, to, isOfInsights(from), notes),
-    { depth, notes, rule: depth.all ? undefined : noiseRule(name) },
+    { depth, notes, ruleOf: (path) => (depth.all ? undefined : noiseRule(name, path)) },
   );
   const isSame = before.status === after.status;
   if (isSame && items.length === 0) return undefined;
@@ -104,7 +104,8 @@ async function diffItems(
   to: ReadonlyMap<string, HashedItem>,
   how: Comparison,
 ): Promise<ItemDiff[]> {
-  const noise = how.rule && !how.rule.keys ? ({ noise: true } as const) : {};
+  const ofSpec = how.ruleOf();
+  const noise = ofSpec && !ofSpec.keys ? ({ noise: true } as const) : {};
   const found: ItemDiff[] = [];
   for (const { path, before, after } of pairItems(from, to, how.depth.all)) {
     if (!before && after) found.push({ path, change: 'added', bytesAfter: after.whole, ...noise });
@@ -112,12 +113,13 @@ async function diffItems(
     else if (before && after && before.sha256 !== after.sha256) {
       const sizes = { bytesBefore: before.whole, bytesAfter: after.whole };
       const areMasked = [before, after].every(({ record }) => record.masked !== undefined);
-      const rule = areMasked && !how.depth.all && !how.depth.comparesMasks ? maskedRule(how) : how.rule;
+      const own = how.ruleOf(path);
+      const rule = areMasked && !how.depth.all && !how.depth.comparesMasks ? maskedRule(how.notes, own) : own;
       found.push({
         path,
         change: 'changed',
         ...sizes,
-        ...(await contentDiff(before, after, { ...how, rule })),
+        ...(await contentDiff(before, after, how.depth, rule)),
       });
     }
   }
@@ -127,7 +129,7 @@ async function diffItems(
 const otherKey: NoiseRule = { why: 'masks, which have another key', keys: (lines) => lines };
 
 /** The rule for one item of two archives whose masks may have different keys. */
-function maskedRule({ rule = otherKey, notes }: Comparison): NoiseRule {
+function maskedRule(notes: DiffNotes, rule = otherKey): NoiseRule {
   const { keys } = rule;
   if (keys === undefined) return rule;
   let before: string | undefined;
@@ -149,7 +151,8 @@ function maskedRule({ rule = otherKey, notes }: Comparison): NoiseRule {
 interface Comparison {
   readonly depth: DiffDepth;
   readonly notes: DiffNotes;
-  readonly rule: NoiseRule | undefined;
+  /** The rule of the spec, or of its content with a path. */
+  readonly ruleOf: (path?: string) => NoiseRule | undefined;
 }
 
 type ContentDiff = Pick<ItemDiff, 'text' | 'noText' | 'noise' | 'noiseLines'>;
@@ -157,7 +160,8 @@ type ContentDiff = Pick<ItemDiff, 'text' | 'noText' | 'noise' | 'noiseLines'>;
 async function contentDiff(
   before: HashedItem,
   after: HashedItem,
-  { depth, rule }: Comparison,
+  depth: DiffDepth,
+  rule: NoiseRule | undefined,
 ): Promise<ContentDiff> {
   if (!rule) return depth.lines ? lineDiff(before, after, depth.work) : {};
   if (!rule.keys) return { noise: true };
