@@ -282,11 +282,12 @@ describe('The current directory', () => {
       for (const name of names) {
         plainFile(join(here, 'site.yaml'), JSON.stringify({ extends: [name] }));
         await give(host, here);
-        for (const args of [
-          ['catalog', 'check', 'site.yaml'],
+        // These resolve names as the first command does, so one name is enough.
+        const others = [
           ['catalog', '--catalog', 'site.yaml'],
           ['catalog', 'diff', 'site.yaml', 'b'],
-        ]) {
+        ];
+        for (const args of [['catalog', 'check', 'site.yaml'], ...(name === names[0] ? others : [])]) {
           const enter = (argv: readonly string[]) => from(here)(asAccount(analyst)(argv));
           const { status, stdout, stderr } = await runHostspec(host, args, { enter });
           expect([name, status, stdout]).toEqual([name, 2, '']);

@@ -178,16 +178,16 @@ for i in range(900000):
       const { outcome, texts, answer } = await collected(host, {
         specs: {
           files: foreachCollect(`${instances}/%s/conf`, listdir(instances), doc),
-          commands: foreachExecute('/bin/echo %s', simpleCommand(`/bin/ls ${instances}`), doc),
+          listed: foreachCollect(`${instances}/%s/conf`, simpleCommand(`/bin/ls ${instances}`), doc),
         },
       });
-      for (const name of ['files', 'commands'])
+      for (const name of ['files', 'listed']) {
         expect(outcome(name)).toMatchObject({
           status: 'truncated',
           reason: expect.stringContaining('the first 1000 of 10000 elements'),
         });
-      expect(texts('files')).toEqual(['port=1\n']);
-      expect(outcome('commands').items).toHaveLength(1000);
+        expect(texts(name)).toEqual(['port=1\n']);
+      }
       expect(answer.memory).toBeLessThan(250e6);
     },
     { timeout: 300_000 },

@@ -40,11 +40,11 @@ const lines = 'commands\nls -lR /\nfind / -name h*\ncat /etc/hosts | tail -n 1\n
 /** Commands that between them open an archive in every way. Opening a hostile one is slow, so the others need not. */
 const openers = ['read', 'collect', 'summary', 'run'];
 
+/** Each of these commands opens the first of several archives. All open archives in the same way, so one opens the others. */
+const openersOf = (index: number): readonly string[] => (index === 0 ? openers : ['read']);
+
 /** Those that handle the items of an archive each in its own way. */
 const walkers = [...openers, 'verify', 'diff', 'explain', 'report', 'shell'];
-
-/** Those that follow a configuration. */
-const planners = ['collect', 'plan'];
 
 /** Those that keep the names of an archive: as a list, and as a tree. */
 const listers = ['read', 'run'];
@@ -119,14 +119,14 @@ describe('Data of strangers', () => {
         'sos_reports/manifest.json': `{"components":[${many}0]}`,
         'deep/manifest.json': `{"kind":${'['.repeat(10_000_000)}`,
       };
-      for (const [name, content] of Object.entries(documents)) {
+      for (const [index, [name, content]] of Object.entries(documents).entries()) {
         const more = name.startsWith('meta_data') ? 'data/etc/hosts' : 'sos_commands/date/date';
         const members = [
           { name: name.replace('deep/', ''), content },
           { name: more, content: 'x' },
         ];
         const archive = hostileTar(host.path(`${name.replaceAll('/', '-')}.tgz`), members);
-        await expectSentences(host, archive, openers);
+        await expectSentences(host, archive, openersOf(index));
       }
     },
     { timeout: 600_000 },
@@ -147,8 +147,8 @@ describe('Data of strangers', () => {
     const results = await expectSentences(host, archive, walkers);
     // A manifest with still more is refused, and would show nothing.
     for (const { stderr } of results) expect(stderr).not.toContain('manifest.json');
-    // Dozens of specs that the summary reads, each with dozens of items as long as it reads.
-    const read = ['bond', 'date', 'dmesg', 'lscpu', 'lsblk', 'mdstat', 'meminfo', 'mounts', 'messages', 'ss'];
+    // Specs that the summary reads as items, text, rows and a log, each with dozens of items as long as it reads.
+    const read = ['bond', 'lscpu', 'mounts', 'messages'];
     const large = hostileTar(host.path('y.tgz'), [
       {
         name: 'manifest.json',
@@ -177,7 +177,7 @@ describe('Data of strangers', () => {
       for (let number = 0; number < 300; number++)
         for (const directory of ['etc/more', 'etc/rsyslog.d'])
           truncateSync(plainFile(join(root, directory, `${number}.conf`), ''), 4 * 1024 ** 2);
-      await expectSentences(host, root, planners);
+      await expectSentences(host, root, ['collect']);
       const domains = ['--domain', 'web,observability'];
       const planned = await runHostspec(host, ['plan', '--root', root, ...domains], { env: littleMemory });
       expectSentence(planned, 'plan --root');
@@ -302,8 +302,8 @@ sys.exit(status)`,
   );
 
   promise('A FIFO or a device is opened neither as an archive nor as a file in one', async (host) => {
-    for (const path of [fifo(host.path('fifo')), characterDevice(host.path('zero'))]) {
-      const results = await expectSentences(host, path, openers);
+    for (const [index, path] of [fifo(host.path('fifo')), characterDevice(host.path('zero'))].entries()) {
+      const results = await expectSentences(host, path, openersOf(index));
       for (const { stderr } of results) expect(stderr).toContain('it is not a regular file or a directory');
     }
     const directory = host.makeDirectory('archive');
