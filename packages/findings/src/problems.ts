@@ -1,4 +1,4 @@
-import { isObject } from '@hostspec/host-kit';
+import { isObject, jsonShown } from '@hostspec/host-kit';
 import { didYouMean } from '@hostspec/spec';
 
 /** The path to a value in a file: keys of mappings and indexes of lists. */
@@ -33,7 +33,7 @@ export class Problems {
   /** Adds the problem of an unknown name, with similar known ones. */
   unknown(keys: KeyPath, what: string, name: string, known: Iterable<string>, ofKey = false): undefined {
     const list = what === 'spec' ? 'hostspec catalog' : undefined;
-    const message = `unknown ${what} ${JSON.stringify(name.slice(0, 100))}; ${didYouMean(name, known, list)}`;
+    const message = `unknown ${what} ${jsonShown(name, 100)}; ${didYouMean(name, known, list)}`;
     return ofKey ? this.addKey(keys, message) : this.add(keys, message);
   }
 
@@ -41,7 +41,7 @@ export class Problems {
   wrong(keys: KeyPath, value: unknown, allowed: string): undefined {
     const key = keys.filter((each) => typeof each === 'string').at(-1) ?? 'the file';
     // An empty value of YAML is null.
-    const shown = value === null ? 'empty' : (JSON.stringify(value)?.slice(0, 100) ?? 'missing');
+    const shown = value === null ? 'empty' : jsonShown(value, 100);
     return this.add(keys, `${key} is ${shown}; allowed: ${allowed}`);
   }
 

@@ -1,4 +1,4 @@
-import { isObject } from '@hostspec/host-kit';
+import { isObject, jsonShown } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
 import { outcomeStatuses } from '@hostspec/spec';
 import type { FactTable } from './facts.js';
@@ -77,7 +77,7 @@ function readFinding(
   if (!/^[a-z][a-z0-9_]{0,63}$/.test(name))
     return problems.addKey(
       keys,
-      `the name ${JSON.stringify(name.slice(0, 100))} is not allowed; allowed: at most 64 of a-z, 0-9 and _`,
+      `the name ${jsonShown(name, 100)} is not allowed; allowed: at most 64 of a-z, 0-9 and _`,
     );
   const read = problems.mapping(keys, data, keysOfFinding);
   if (!read) return undefined;

@@ -25,7 +25,7 @@ test.each([
   [{ kind: 'hostspec' }, `has formatVersion missing; this version reads ${formatVersion}`],
   [
     { kind: 'hostspec', formatVersion: 'x'.repeat(99) },
-    `has formatVersion "${'x'.repeat(79)}; this version reads ${formatVersion}`,
+    `has formatVersion "${'x'.repeat(79)}…"; this version reads ${formatVersion}`,
   ],
 ])('%j is not a manifest of this version', async (value, why) => {
   await expect(json(value)).rejects.toMatchObject({

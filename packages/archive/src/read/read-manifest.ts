@@ -1,5 +1,5 @@
 import type { JsonReader } from '@hostspec/host-kit';
-import { isObject } from '@hostspec/host-kit';
+import { isObject, jsonShown } from '@hostspec/host-kit';
 import { messageOf } from '@hostspec/spec';
 import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import { invalidArchive } from '../archive-limits.js';
@@ -24,7 +24,7 @@ export async function readManifest(
   if (!isObject(value) || value.kind !== 'hostspec') return bad('is not a hostspec manifest');
   if (value.formatVersion !== formatVersion)
     return bad(
-      `has formatVersion ${(JSON.stringify(value.formatVersion) ?? 'missing').slice(0, 80)}; this version reads ${formatVersion}`,
+      `has formatVersion ${jsonShown(value.formatVersion, 80)}; this version reads ${formatVersion}`,
     );
   const problem = manifestShape(value, 'manifest.json');
   if (problem !== undefined) throw invalidArchive(archive, problem);

@@ -472,6 +472,7 @@ describe('findings of your own', () => {
       ':6:20: share needs part: the name of a number, in a line or of a file',
     ],
     ['[1]', ':1:1: the file is [1]; allowed: a mapping with findings'],
+    ['A'.repeat(200), `:1:1: the file is "${'A'.repeat(99)}…"; allowed: a mapping with findings`],
     ['', ':1:1: the file is empty; allowed: a mapping with findings'],
     ['{}', ':1:1: findings is missing; allowed: a mapping of findings'],
   ])('with a fault are refused: %j', async (text, message) => {

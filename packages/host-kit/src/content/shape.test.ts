@@ -44,7 +44,7 @@ describe('a simple value', () => {
     expect(shown(['a'])).toBe('a list');
     expect(shown({ a: 1 })).toBe('an object');
     expect(shown(null)).toBe('null');
-    expect(shown('x'.repeat(81))).toBe(`"${'x'.repeat(80)}"`);
+    expect(shown('x'.repeat(81))).toBe(`"${'x'.repeat(79)}…"`);
   });
 });
 
@@ -83,7 +83,7 @@ describe('an object', () => {
   test('may have other keys, unless it is exact', () => {
     const value = { name: 'a', [`x${'y'.repeat(99)}`]: 1 };
     expect(object(value, 'it')).toBeUndefined();
-    expect(exact(value, 'it')).toBe(`it has the key "x${'y'.repeat(79)}"; allowed: name, size`);
+    expect(exact(value, 'it')).toBe(`it has the key "x${'y'.repeat(78)}…"; allowed: name, size`);
     expect(objectOf({})({ a: 1 }, 'it')).toBeUndefined();
     expect(exactObjectOf({})({}, 'it')).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { isObject } from './objects.js';
+import { jsonShown } from './text.js';
 
 /** Checks a JSON value: returns the problem, or undefined if there is none. `at` is the value's location. */
 export type Shape = (value: unknown, at: string) => string | undefined;
@@ -75,7 +76,7 @@ export function exactObjectOf(
   return (value, at) => {
     const other = isObject(value) ? Object.keys(value).find((key) => !keys.includes(key)) : undefined;
     if (other === undefined) return known(value, at);
-    return `${at} has the key ${JSON.stringify(other.slice(0, 80))}; allowed: ${keys.join(', ')}`;
+    return `${at} has the key ${jsonShown(other, 80)}; allowed: ${keys.join(', ')}`;
   };
 }
 
@@ -96,5 +97,5 @@ export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an object';
-  return JSON.stringify(typeof value === 'string' ? value.slice(0, 80) : value);
+  return jsonShown(value, 80);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMasked, atMost, expressionProblem, shown } from './text.js';
+import { addMasked, atMost, expressionProblem, jsonShown, shown } from './text.js';
 
 test.each([
   [[], []],
@@ -13,6 +13,17 @@ test.each([
   ],
 ])('%j', (texts, shown) => {
   expect(atMost(texts, 2)).toEqual(shown);
+});
+
+test.each([
+  ['"', '"\\""'],
+  ['12345', '"12345"'],
+  ['123456', '"1234…"'],
+  [[1, 2], '[1,2]'],
+  [[1, 2, 3], '[1,2…'],
+  [undefined, 'miss…'],
+])('%j is shown as JSON, with both quotes', (value, text) => {
+  expect(jsonShown(value, 5)).toBe(text);
 });
 
 describe('text of a stranger', () => {

@@ -77,6 +77,12 @@ export function shortened(text: string, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
+/** A value as JSON of at most about `limit` characters; of a longer text, `…` is the last character in the quotes. */
+export function jsonShown(value: unknown, limit: number): string {
+  if (typeof value === 'string') return JSON.stringify(shortened(value, limit));
+  return shortened(JSON.stringify(value) ?? 'missing', limit);
+}
+
 /** Why a regular expression cannot be used, from the error that RE2 throws. */
 export function expressionProblem(error: unknown): string {
   const { error: what, input } = error as { readonly error: string; readonly input: string };
