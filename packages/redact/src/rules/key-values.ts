@@ -237,7 +237,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'token',
     keywords: ['token', 'credential', 'nonce', 'otp='],
     pattern: pattern(
-      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|credential(?!s?(?:[_-]?id|=/))s?|(?<=cnonce|server|hash_)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
+      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|(?<!import)credential(?!s?(?:[_-]?id|=/))s?|(?<=cnonce|server|hash_)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,
@@ -253,6 +253,7 @@ export const keyValueRules: readonly Rule[] = [
       'X-Auth-Token: «gAAAA12bc»',
       'token=«qwertzuiopasdfghjklyxcvbnm»',
       'token=«BjhXuZMDpvFqaYQl»',
+      'app_credential=«BjhXuZMDpvFqaYQl»',
     ],
     others: [
       'token: unexpected',
@@ -269,6 +270,7 @@ export const keyValueRules: readonly Rule[] = [
       'token=SubscriptionManagerCLI',
       '"php-token-stream": "^3.0"',
       'LoadCredential=token:/etc/app/token',
+      'ImportCredential=network.wireguard.* tty.*',
       '--set-credential= switch.',
     ],
   },
