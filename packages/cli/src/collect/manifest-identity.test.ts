@@ -5,7 +5,7 @@ import { formats } from '@hostspec/archive/formats';
 import { describe, expect, test, vi } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { tally } from '../runs/tally.js';
-import { directoryOf, fakeRoot, hostspec } from '../testing/cli.js';
+import { directoryOf, directoryWithKey, fakeRoot, hostspec } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { showProgress } from './progress.js';
 
@@ -62,7 +62,7 @@ test('an archive that insights-core made is named as the origin, and stays so', 
 test.each(['host', 'serial'])(
   '--map %s maps the ids in the manifest as in content, and unmap restores them',
   async (kind) => {
-    const cwd = temporaryDirectory();
+    const cwd = directoryWithKey();
     const path = await collected(cwd, 'a', '--root', root(), '--map', kind, '--key', 'k');
     const { machineId: token = '' } = (await manifestOf(path)) ?? {};
     expect(token).toMatch(/^[A-Za-z]+$/);

@@ -6,7 +6,7 @@ import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { randomContent } from '../../../../tools/test/seed.js';
-import { directoryOf, hostspec, startHostspec } from '../testing/cli.js';
+import { directoryOf, directoryWithKey, hostspec, startHostspec } from '../testing/cli.js';
 import { ok, runInProcess } from '../testing/in-process.js';
 
 const canaries = {
@@ -182,6 +182,15 @@ describe('--key', () => {
     expect(await maskIn(cwd, ['--key', 'k'])).toBe(first);
   });
 
+  test('says that it made a key, because the path may be mistyped', async () => {
+    const cwd = directoryOf({ 'root/etc/nscd.conf': 'a = b\n' });
+    const collect = () =>
+      collectLines(cwd, '--root', 'root', '--only', 'nscd_conf', '--map', 'host', '--key', 'k');
+    const made = `hostspec: created the key file ${join(cwd, 'k')}: keep it to get the same masks and tokens again\n`;
+    expect((await collect()).stderr.split(made)).toHaveLength(2);
+    expect((await collect()).stderr).not.toContain('key file');
+  });
+
   test('without it, each run has another key', async () => {
     const cwd = temporaryDirectory();
     expect(await maskIn(cwd, [])).not.toBe(await maskIn(cwd, []));
@@ -263,7 +272,10 @@ test.each([
   ['web01', ''],
   ['localhost', ''],
 ])('a note says that the name of host %s stays', async (name, note) => {
-  const cwd = directoryOf({ 'root/etc/hostname': `${name}\n`, 'root/etc/hosts': `127.0.0.1 ${name}\n` });
+  const cwd = directoryWithKey({
+    'root/etc/hostname': `${name}\n`,
+    'root/etc/hosts': `127.0.0.1 ${name}\n`,
+  });
   const run = await runInProcess(
     ['collect', '--root', 'root', '--only', 'hosts', '--map', 'host', '--key', 'k', '--quiet'],
     { cwd },

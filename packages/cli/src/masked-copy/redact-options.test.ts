@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { formats } from '@hostspec/archive';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { bin, directoryOf, fakeRoot, writeFiles } from '../testing/cli.js';
+import { bin, directoryOf, directoryWithKey, fakeRoot, writeFiles } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { everythingIn, tarOfFiles } from '../testing/planted-inputs.js';
 
@@ -71,7 +71,7 @@ const outputOf = (input: string) => input.replace(/^\w+/, 'clean');
 
 describe.each(formats)('an archive as %s', (format) => {
   test('is mapped, and restored with the key alone', async () => {
-    const cwd = directoryOf(given);
+    const cwd = directoryWithKey(given);
     const run = (...args: string[]) => runInProcess(args, { cwd });
     const input = await ours(cwd, format);
     expect(shown((await run('read', input, 'nscd_conf')).stdout)).not.toEqual([]);
@@ -151,7 +151,7 @@ describe.each(formats)('an archive as %s', (format) => {
 
 describe.each(Object.entries(others))('%s', (kind, make) => {
   test('is mapped with the names in it', async () => {
-    const cwd = directoryOf(given);
+    const cwd = directoryWithKey(given);
     const input = make(cwd);
     const { status, stderr } = await runInProcess(
       ['redact', input, '--output', outputOf(input), ...mapping],

@@ -107,6 +107,13 @@ export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>
   return root;
 }
 
+/** A temporary directory with these files, and a key in the file `k`. */
+export function directoryWithKey(files: Parameters<typeof directoryOf>[0] = {}): string {
+  const root = directoryOf(files);
+  writeFileSync(join(root, 'k'), 'ab'.repeat(32), { mode: 0o600 });
+  return root;
+}
+
 /** A directory for programs that root runs. It must not be below a world-writable directory such as /tmp. */
 export const parentOfPrograms = process.geteuid?.() === 0 ? '/run' : tmpdir();
 

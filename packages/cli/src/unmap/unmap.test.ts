@@ -268,6 +268,8 @@ describe('--map', () => {
       const withoutKey = await unmapped(cwd, path, '--map-list', 'list');
       expect(withoutKey.stderr).toContain('is not the list that');
       expect([withoutIt.status, withoutKey.status, existsSync(join(cwd, 'plain'))]).toEqual([2, 2, false]);
+      const mistyped = await unmapped(cwd, path, '--map-list', 'list', '--key', 'kk');
+      expect(mistyped).toMatchObject({ status: 2, stderr: expect.stringContaining('kk does not exist') });
       expect((await unmapped(cwd, path, '--map-list', 'list', '--key', 'k')).status).toBe(0);
       expect((await runInProcess(['read', 'plain', 'nscd_conf'], { cwd })).stdout).toContain(
         'dbhost7 for jsmith42',

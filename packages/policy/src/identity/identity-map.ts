@@ -47,7 +47,7 @@ export async function openIdentityMap(
   host: CollectingHost,
   denied: Pick<Denied, 'keywords'> | undefined,
 ): Promise<Redaction | undefined> {
-  const { map, mapList, key, keywords, note } = options;
+  const { map, mapList, keywords, note } = options;
   const subject = subjectOf(options, 'map');
   if (map === undefined) return undefined;
   const { createIdentityMap, createIdentityUnmap, isKeptHostname } = await import('@hostspec/redact');
@@ -59,7 +59,7 @@ export async function openIdentityMap(
       map,
     );
   const list = mapList === undefined ? undefined : openMapList(listFiles(options, mapList));
-  const bytes = list?.key ?? identityKey(key, subjectOf(options, 'key'));
+  const bytes = list?.key ?? identityKey(options);
   const hostnames = await hostnamesOf(host);
   const { users, fullNames } = await peopleOf(host);
   const { machineId, bootId } = await identityOf(host);
@@ -150,14 +150,15 @@ export function kindsOf(
 }
 
 /** The key of a mapping: the chosen one, or that of this host, which is created for root if it does not exist. */
-function identityKey(key: string | undefined, subject: string): Buffer {
-  if (key !== undefined) return readKey(key, subject);
+function identityKey(options: PolicyOptions): Buffer {
+  const { key, note } = options;
+  if (key !== undefined) return readKey(key, subjectOf(options, 'key'), { note });
   try {
     mkdirSync(dirname(defaultKeyPath), { mode: 0o755 });
   } catch {
     // It exists, or `readKey` reports why it cannot be created.
   }
-  return readKey(defaultKeyPath, 'the key', { advice: anotherKey });
+  return readKey(defaultKeyPath, 'the key', { advice: anotherKey, note });
 }
 
 function readKeywords(path: string, subject: string): string[] {

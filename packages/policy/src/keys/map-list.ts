@@ -21,7 +21,7 @@ export interface MapListFiles {
   /** A key that is needed too, and how messages name it. */
   readonly key?: string | undefined;
   readonly keySubject: string;
-  /** Gets a note for the user if the list cannot be kept. */
+  /** Gets a note for the user: the list cannot be kept, or the key file was created. */
   readonly note?: ((text: string) => void) | undefined;
 }
 
@@ -37,12 +37,13 @@ const form = 'hostspec map list 1';
  * @throws UsageError if it cannot be read or created, is not a list, or other users may read, change or replace it.
  */
 export function openMapList(files: MapListFiles): MapList {
-  const text = textOf(files) ?? madeList(files);
+  const existing = textOf(files);
+  const text = existing ?? madeList(files);
   const known = new Set(text.split('\n').slice(1));
   let room = maxBytes - Buffer.byteLength(text);
   const fd = openedList(files);
   return {
-    key: listKey(text, files),
+    key: listKey(text, files, existing === undefined),
     add(kind, original, token) {
       const line = JSON.stringify([
         kind,
@@ -77,10 +78,15 @@ export function readMapListKey(files: MapListFiles): Buffer {
       subject,
       path,
     );
-  return listKey(text, files);
+  return listKey(text, files, false);
 }
 
-function listKey(text: string, { path, subject, key, keySubject }: MapListFiles): Buffer {
+/** The key of a list; `makes` the other key that it needs if its file does not exist. */
+function listKey(
+  text: string,
+  { path, subject, key, keySubject, note }: MapListFiles,
+  makes: boolean,
+): Buffer {
   const secret = new RegExp(`^\\["${form}","([0-9a-f]{${2 * secretBytes}})"\\]\n`).exec(text)?.[1];
   if (secret === undefined)
     throw usageError(
@@ -89,7 +95,7 @@ function listKey(text: string, { path, subject, key, keySubject }: MapListFiles)
       path,
     );
   return createHmac('sha256', Buffer.from(secret, 'hex'))
-    .update(key === undefined ? '' : readKey(key, keySubject))
+    .update(key === undefined ? '' : readKey(key, keySubject, { makes, note }))
     .digest();
 }
 

@@ -14,6 +14,8 @@ interface KeyUse {
   readonly makes?: boolean;
   /** Text at the end of every error. */
   readonly advice?: string;
+  /** Called with a note for the user if the file was created. */
+  readonly note?: ((text: string) => void) | undefined;
 }
 
 type Refuse = (problem: string) => Error;
@@ -23,10 +25,18 @@ type Refuse = (problem: string) => Error;
  *
  * @throws UsageError if it cannot be read or created, is not a key, or other users may read, change or replace it.
  */
-export function readKey(path: string, option: string, { makes = true, advice = '' }: KeyUse = {}): Buffer {
+export function readKey(
+  path: string,
+  option: string,
+  { makes = true, advice = '', note }: KeyUse = {},
+): Buffer {
   const orNew = makes ? ', or a path at which no file exists, to make one' : '';
   return withSecret(path, option, { advice }, (text, refuse) => {
-    if (text === undefined && makes) return madeKey(path);
+    if (text === undefined && makes) {
+      const key = madeKey(path);
+      note?.(`created the key file ${path}: keep it to get the same masks and tokens again`);
+      return key;
+    }
     if (text === undefined)
       throw refuse('does not exist; allowed: the key that the identity was mapped with');
     if (!new RegExp(`^[0-9a-f]{${2 * keyBytes}}$`, 'i').test(text.trim()))

@@ -16,8 +16,9 @@ export async function openRedaction(
   denied?: Pick<Denied, 'texts' | 'expressions' | 'keywords'>,
   identity?: Redaction,
 ): Promise<Redaction | undefined> {
-  const { keepSecrets } = options;
-  const key = options.key === undefined ? undefined : readKey(options.key, subjectOf(options, 'key'));
+  const { keepSecrets, note } = options;
+  const key =
+    options.key === undefined ? undefined : readKey(options.key, subjectOf(options, 'key'), { note });
   const own = options.rules === undefined ? [] : await ownRules(options.rules, subjectOf(options, 'rules'));
   const { texts = [], expressions = [], keywords = [] } = denied ?? {};
   const leavesOut = texts.length + expressions.length > 0;
