@@ -31,6 +31,10 @@ test('formats sizes, times and counts', () => {
   ]);
 });
 
+test('keeps a percent sign beside its number', () => {
+  expect(wrap('the fullest at 0.8 %, of 9', 20)).toEqual(['the fullest at', '0.8 %, of 9']);
+});
+
 test('aligns columns and breaks lines at spaces', () => {
   expect(
     columns([

@@ -98,6 +98,9 @@ const rephrases: Readonly<Record<string, Rephrase>> = {
   yum: lines({ 'list installed': 'rpm -qa' }),
 };
 
+/** Programs whose rephrased command shows something else beside, or less. */
+const onlySimilar: ReadonlySet<string> = new Set(['runlevel', 'w']);
+
 /** The words of a command that shows the same as another in another form. */
 function rephrased([path = '', ...args]: readonly string[]): readonly string[] | undefined {
   const program = programOf(path);
@@ -211,14 +214,19 @@ async function* stageOf(
   if (synonym) return yield* answered(synonym, context, note);
   const { derived, reasons } = await derive(argv, session, context.complain);
   if (!derived) {
+    const noteSimilar = (line: string): void => note(`${line}, the most similar command`);
     const other = rephrased(argv);
     if (other) {
-      const status = yield* answeredAs(other, context, note);
+      const status = yield* answeredAs(
+        other,
+        context,
+        onlySimilar.has(programOf(program)) ? noteSimilar : note,
+      );
       if (status !== undefined) return status;
     }
     const similar = reasons.length === 0 ? session.similar(argv) : undefined;
     if (!similar) throw new BuiltinError(missingText(argv, session, reasons), notFound);
-    return yield* answered(similar, context, (line) => note(`${line}, the most similar command`));
+    return yield* answered(similar, context, noteSimilar);
   }
   const from = derived.from.map(({ name: source }) => source).join(' and ');
   note(`derived from ${from}${derived.but === undefined ? '' : `; ${derived.but}`}`);

@@ -347,6 +347,7 @@ describe('older words for the same', () => {
     '/usr/bin/ss -tuanp': ss,
     '/usr/sbin/iptables-save': '*filter\n',
     '/bin/systemctl get-default': 'graphical.target\n',
+    '/usr/bin/who -a': 'root tty1\n',
     '/etc/fstab': 'UUID=1 / ext4\n',
   };
 
@@ -356,7 +357,8 @@ describe('older words for the same', () => {
     ['iptables -L -n', '*filter\n', 'answered by /usr/sbin/iptables-save'],
     ['sudo iptables-save', '*filter\n', 'answered by /usr/sbin/iptables-save'],
     ['sudo cat /etc/fstab', 'UUID=1 / ext4\n', ''],
-    ['runlevel', 'graphical.target\n', 'answered by /bin/systemctl get-default'],
+    ['runlevel', 'graphical.target\n', 'answered by /bin/systemctl get-default, the most similar command'],
+    ['w', 'root tty1\n', 'answered by /usr/bin/who -a, the most similar command'],
   ])('%s', async (line, out, notes) => {
     expect(await answer(line, recorded)).toEqual({ status: 0, out, notes, problems: '' });
   });
