@@ -159,14 +159,30 @@ export function onlyNew(before: HostsResult, now: HostsResult): HostsResult {
   };
 }
 
-/** The sentences of a finding on hosts, those of most hosts first, each with the names of its hosts. */
-export function titlesOnHosts(
-  hosts: readonly Pick<FoundOnHost, 'name' | 'hits'>[],
-): readonly { readonly title: string; readonly names: readonly string[] }[] {
-  const named = new Map<string, Set<string>>();
+/** A sentence of a finding, with the names of its hosts and what to do. */
+interface TitleOnHosts extends Pick<Hit, 'title' | 'do'> {
+  readonly names: readonly string[];
+}
+
+/** The sentences of a finding on hosts, those of most hosts first. */
+export function titlesOnHosts(hosts: readonly Pick<FoundOnHost, 'name' | 'hits'>[]): readonly TitleOnHosts[] {
+  const found = new Map<string, { readonly hit: Hit; readonly names: Set<string> }>();
   for (const { name, hits } of hosts)
-    for (const { title } of hits) named.set(title, (named.get(title) ?? new Set()).add(name));
-  return [...named]
-    .map(([title, names]) => ({ title, names: [...names] }))
+    for (const hit of hits) {
+      const known = found.get(hit.title) ?? { hit, names: new Set() };
+      found.set(hit.title, known);
+      known.names.add(name);
+    }
+  return [...found.values()]
+    .map(({ hit, names }) => ({ title: hit.title, ...defined({ do: hit.do }), names: [...names] }))
     .sort((a, b) => b.names.length - a.names.length);
+}
+
+/** What to do about sentences, each step once; the `link` of the finding if they do not say it. */
+export function stepsOf(
+  titles: readonly Pick<TitleOnHosts, 'do'>[],
+  link: string | undefined,
+): readonly string[] {
+  const steps = new Set(titles.flatMap((title) => title.do ?? []));
+  return steps.size > 0 || link === undefined ? [...steps] : [link];
 }

@@ -1,5 +1,5 @@
 import { mappedSentence } from '@hostspec/archive';
-import { type HostsResult, titlesOnHosts } from '@hostspec/findings';
+import { type HostsResult, stepsOf, titlesOnHosts } from '@hostspec/findings';
 import { type FleetIndex, type FleetProblem, fleetHtml } from '@hostspec/report';
 import { outliersSql } from './outliers.js';
 import { type Ask, askingFleet } from './query.js';
@@ -82,13 +82,17 @@ async function indexOf(ask: Ask, { from, to }: Days, beside: readonly string[] =
 
 function problemsOf({ now, added }: Readonly<Record<'now' | 'added', HostsResult>>): FleetProblem[] {
   const newHosts = new Map(added.found.map(({ id, hosts }) => [id, hosts.length]));
-  return now.found.map(({ id, severity, hosts, link = '' }) => ({
-    ...{ id, severity, hosts: hosts.length, newHosts: newHosts.get(id) ?? 0 },
-    titles: titlesOnHosts(hosts)
-      .slice(0, mostTitles)
-      .map(({ title, names }) => ({ title, hosts: names.length, names: names.slice(0, mostNames) })),
-    do: hosts[0]?.hits[0]?.do ?? link,
-  }));
+  return now.found.map(({ id, severity, hosts, link }) => {
+    const titles = titlesOnHosts(hosts).slice(0, mostTitles);
+    return {
+      ...{ id, severity, hosts: hosts.length, newHosts: newHosts.get(id) ?? 0 },
+      titles: titles.map(({ title, names }) => ({
+        ...{ title, hosts: names.length },
+        names: names.slice(0, mostNames),
+      })),
+      steps: stepsOf(titles, link),
+    };
+  });
 }
 
 /** Whether names and addresses in the last archives of hosts are tokens, as a sentence. */

@@ -103,8 +103,8 @@ test('a host of a fleet has the problems that its archive has; what changes by i
   );
 }, 300_000);
 
-const df = (percent: number): string =>
-  `Filesystem     1024-blocks      Used Available Capacity Mounted on\n/dev/sda2         71645184  68062925   3582259      ${percent}% /\n`;
+const df = (percent: number, mount: string): string =>
+  `Filesystem     1024-blocks      Used Available Capacity Mounted on\n/dev/sda2         71645184  68062925   3582259      ${percent}% ${mount}\n`;
 
 test('numbers that change by themselves, and lines beside those that do, decide problems', async () => {
   const verdict = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
@@ -155,11 +155,11 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
 `,
   });
   const fleet = (...args: string[]) => runInProcess(['fleet', ...args], { cwd });
-  const run = async (target: string, day: number, percent: number): Promise<string> => {
+  const run = async (target: string, day: number, percent: number, mount = '/'): Promise<string> => {
     const path = join(temporaryDirectory(), 'archive');
     const host = fakeHost({
       files: { '/etc/hosts': 'help\x1b[2J\n' },
-      commands: { '/bin/df -alP -x autofs': df(percent) },
+      commands: { '/bin/df -alP -x autofs': df(percent, mount) },
     });
     await writeArchive(path, host, ['df__alP', 'hosts'], {
       ...{ target, machineId: target, started: Date.UTC(2026, 0, day, 3) },
@@ -174,13 +174,13 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
     ),
   });
   const archives = await Promise.all([
-    ...[run('a', 1, 97), run('b', 1, 20), run('a', 2, 97), run('b', 2, 97), run('c', 2, 96)],
+    ...[run('a', 1, 97), run('b', 1, 20), run('a', 2, 97), run('b', 2, 97), run('c', 2, 96, '/srv')],
   ]);
   expect(await fleet('add', 'f', ...archives)).toMatchObject({ status: 0, stderr: '' });
   const { status, stdout } = await fleet('check', 'f', 'ours.yaml');
   expect(status).toBe(1);
   expect(stdout).toMatch(
-    /^error {4}storage\/file_system_full {2}on 3 of 3 hosts\n {9}\/ is 97 % full: a, b\n {9}\/ is 96 % full: c\n {9}Find what is large: `du .*\n/,
+    /^error {4}storage\/file_system_full {2}on 3 of 3 hosts\n {9}\/ is 97 % full: a, b\n {9}\/srv is 96 % full: c\n {9}Find what is large: `du .* \/ \|.*\n {9}Find what is large: `du .* \/srv \|.*\n/,
   );
   expect(stdout).toContain(
     'notice   ours/told  on 3 of 3 hosts\n         It says help: a, b, c\n         Read it\n',
@@ -211,9 +211,9 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
       ...{ id: 'storage/file_system_full', severity: 'error', hosts: 3, newHosts: 2 },
       titles: [
         { title: '/ is 97 % full', hosts: 2, names: ['a', 'b'] },
-        { title: '/ is 96 % full', hosts: 1, names: ['c'] },
+        { title: '/srv is 96 % full', hosts: 1, names: ['c'] },
       ],
-      do: expect.stringMatching(/^Find what is large: `du /),
+      steps: [expect.stringMatching(/ \/ \|/), expect.stringMatching(/ \/srv \|/)],
     },
   ]);
   const junit = (await fleet('check', 'f', '--format', 'junit')).stdout;

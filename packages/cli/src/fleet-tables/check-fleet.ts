@@ -1,5 +1,5 @@
 import type { CheckResult, Finding, FoundOnHosts, HostsResult } from '@hostspec/findings';
-import { checkHosts, needsOf, onlyNew, titlesOnHosts } from '@hostspec/findings';
+import { checkHosts, needsOf, onlyNew, stepsOf, titlesOnHosts } from '@hostspec/findings';
 import type * as Fleet from '@hostspec/fleet';
 import { counted, someOf } from '@hostspec/host-kit';
 import { findingsToCheck } from '../check/chosen-findings.js';
@@ -129,14 +129,15 @@ function foundText(
   width: number,
 ): string {
   const titles = titlesOnHosts(hosts);
+  const shown = titles.slice(0, mostTitles);
   const because = new Set(hosts.map((host) => host.because));
   const [cause] = because.size === 1 ? because : [];
   const source = `on ${hosts.length} of ${counted(all, 'host')}${cause === undefined ? '' : `, because of ${cause}`}`;
   const lines = [
-    ...titles.slice(0, mostTitles).map(({ title, names }) => `${title}: ${someOf(names, mostNames)}`),
-    ...(titles.length > mostTitles ? [`and ${titles.length - mostTitles} more`] : []),
-    hosts[0]?.hits[0]?.do ?? link ?? '',
-  ].filter((line) => line !== '');
+    ...shown.map(({ title, names }) => `${title}: ${someOf(names, mostNames)}`),
+    ...(titles.length > shown.length ? [`and ${titles.length - shown.length} more`] : []),
+    ...stepsOf(shown, link),
+  ];
   const indent = ' '.repeat(severityWidth + 2);
   const wrapped = lines.flatMap((line) =>
     wrapWide(printable(line), Math.max(20, width - indent.length)).map((part) => `${indent}${part}\n`),

@@ -35,8 +35,8 @@ export interface FleetProblem {
   readonly hosts: number;
   /** How many of these hosts did not have it before. */
   readonly newHosts: number;
-  /** What to do first; empty if nothing says it. */
-  readonly do: string;
+  /** What to do about these sentences. */
+  readonly steps: readonly string[];
 }
 
 /** A host of the fleet, with what it said last. Percent are missing if nothing says them. */

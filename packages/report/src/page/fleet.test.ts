@@ -43,7 +43,7 @@ const index: FleetIndex = {
     {
       ...{ id: 'storage/file_system_full', severity: 'error', hosts: 12, newHosts: 3 },
       titles: [{ title: '/ is 97 % full', hosts: 12, names: ['web1', 'web2'] }],
-      do: 'Find what is large: `du -x /`',
+      steps: ['Find what is large: `du -x /`', 'Or: `df`'],
     },
   ],
   changes: [
@@ -61,7 +61,7 @@ inBrowsers('the page of a fleet says what changed where, and is searched', async
   const text = await page.locator('main').textContent();
   expect(await page.locator('header').textContent()).toContain(index.mapping);
   expect(text).toMatch(/^Problems 1.*\/ is 97 % full: web1, web2, …12 of 3; 3 new since 2026-03-04/);
-  expect(await page.locator('code').allTextContents()).toEqual(['du -x /']);
+  expect(await page.locator('code').allTextContents()).toEqual(['du -x /', 'df']);
   expect(text).toContain('0 → 1');
   expect(text).toContain('12 of 340 web hosts: web1, web2, …');
   expect(text).toContain('nothing → 10.0.0.1 db');
@@ -87,7 +87,7 @@ withChromium('text of hosts stays text in the page of a fleet', async (openPage)
     failedSpecs: texts.map((spec) => ({ spec, status: spec, hosts: 1 })),
     hosts: texts.map((text) => host(text, { system: text, kernel: text, report: `javascript:${text}` })),
     problems: texts.map((text) => ({
-      ...{ id: text, severity: text, hosts: 1, newHosts: 0, do: text },
+      ...{ id: text, severity: text, hosts: 1, newHosts: 0, steps: [text] },
       titles: [{ title: text, hosts: 1, names: [text] }],
     })),
     changes: texts.map((text) => change({ spec: text, key: text, old: text, new: text, names: [text] })),

@@ -60,14 +60,14 @@ function row(cells: readonly string[], shown?: () => readonly Cell[], attention 
 function problemsTable({ problems, hosts: all, from }: FleetIndex): FoundTable[] {
   if (!problems) return [];
   const rows = problems.map((problem) => {
-    const { id, severity, titles, hosts, newHosts } = problem;
+    const { id, severity, titles, hosts, newHosts, steps } = problem;
     const lines = titles.map(({ title, ...of }) => `${title}: ${namesText(of)}`);
     const where = `${hosts} of ${all.length}${newHosts === 0 ? '' : `; ${newHosts} new since ${from}`}`;
-    return row([severity, id, ...lines, where, problem.do], () => [
+    return row([severity, id, ...lines, where, ...steps], () => [
       h('span.severity', { 'data-severity': severity }, severity),
       h('div', { title: id }, ...lines.map((line) => h('p', line))),
       where,
-      h('span', ...withCommands(problem.do)),
+      h('div', ...steps.map((step) => h('p', ...withCommands(step)))),
     ]);
   });
   return [foundTable('Problems', ['Severity', 'Problem', 'Hosts', 'What to do'], rows, 'None found.')];
