@@ -1,6 +1,7 @@
 import { openArchive } from '@hostspec/archive';
 import { createArchiveHost } from '@hostspec/archive-host';
 import { expect, test } from 'vitest';
+import { archiveFacts } from '../findings/archive-facts.js';
 import { hostspecArchive } from '../testing/archives.js';
 import { summarize } from './summarize.js';
 
@@ -50,6 +51,21 @@ test('a Debian host shows its packages, sources, units and errors', async () => 
     'on hold: linux-image-amd64',
     'repositories: http://deb.debian.org/debian bookworm/main',
   ]);
+});
+
+test('what the system log of Debian shows is said to be in its spec', async () => {
+  const lines = 'Jun  3 09:58:12 web1 app: x\nJun  3 10:00:02 web1 kernel: Linux version 6.1.0\n';
+  const archive = await openArchive(
+    hostspecArchive([{ name: 'messages' }, { name: 'syslog', source: '/var/log/syslog', content: lines }]),
+  );
+  const host = await createArchiveHost(archive);
+  const facts = archiveFacts(archive, host);
+  const { sections } = await summarize(archive, host).finally(archive.close);
+  const found = sections.flatMap((section) => section.facts).filter(({ label }) => label === 'boot reason');
+  expect(found.map(({ from }) => from)).toEqual(['syslog']);
+  expect(await facts.contents('messages')).toEqual({
+    missing: [{ spec: 'messages', why: 'is absent: missing' }],
+  });
 });
 
 test.each([

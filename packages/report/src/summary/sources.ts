@@ -53,7 +53,7 @@ export const places = {
   lsblk: [{ command: '/bin/lsblk' }],
   mdstat: [{ file: '/proc/mdstat' }],
   meminfo: [{ file: '/proc/meminfo' }],
-  messages: [{ file: '/var/log/messages' }, { file: '/var/log/syslog' }],
+  messages: [{ file: '/var/log/messages' }],
   mounts: [{ file: '/proc/mounts' }],
   netstat: [{ command: '/bin/netstat -neopa' }],
   os_release: [{ file: '/etc/os-release' }, { file: '/usr/lib/os-release' }],

@@ -47,8 +47,11 @@ const reasonWords: Readonly<Record<BootReason['kind'], string>> = {
 
 async function reasonFacts({ text, end }: Evidence): Promise<Finding[]> {
   const reset = textFact('reset reason', 'dmesg', resetReasonOf((await text('dmesg')) ?? ''));
-  const reason = rowsOf(boots, (await end('messages')) ?? '').at(-1)?.reason;
-  if (!reason) return reset;
-  const words = `${reasonWords[reason.kind]}: ${reason.line}`;
-  return [{ label: 'boot reason', text: words, from: 'messages', whole: true, data: reason }, ...reset];
+  for (const from of ['messages', 'syslog'] as const) {
+    const reason = rowsOf(boots, (await end(from)) ?? '').at(-1)?.reason;
+    if (!reason) continue;
+    const words = `${reasonWords[reason.kind]}: ${reason.line}`;
+    return [{ label: 'boot reason', text: words, from, whole: true, data: reason }, ...reset];
+  }
+  return reset;
 }
