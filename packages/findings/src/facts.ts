@@ -62,6 +62,14 @@ export interface Rows extends NotKnown {
   readonly isWhole: boolean;
 }
 
+/** Lines of a content that were left out. */
+export interface LeftOut {
+  /** The reason, which continues a sentence that begins with the name of the spec. */
+  readonly why: string;
+  /** True if they can have a number with this name, in a line after it or as the only one of a file. */
+  hides(name: string): boolean;
+}
+
 /** The content of a spec. */
 export interface Content {
   readonly text: string;
@@ -70,8 +78,8 @@ export interface Content {
   readonly argv?: readonly string[] | undefined;
   /** The reason why there can be more lines; undefined if these are all. */
   readonly incomplete?: string | undefined;
-  /** The reason why lines of it were left out; undefined if none was. */
-  readonly leftOut?: string | undefined;
+  /** Lines that were left out; undefined if none was. */
+  readonly leftOut?: LeftOut | undefined;
   /** The time of a line, in milliseconds since the epoch; undefined if it has none. */
   timeOf(line: string): number | undefined;
 }

@@ -37,12 +37,11 @@ export function shareTruth(
 
 /** The reason why there can be other shares; undefined if these are all. */
 function shareLacks(contents: readonly Content[], { part, of }: ShareCondition): string | undefined {
-  const files = [part, of].map((name) => contents.filter(({ at }) => at.path.endsWith(`/${name}`)));
-  // No other file has a number that has files of its own.
-  const left = files.every(({ length }) => length > 0)
-    ? files.flat().filter(({ text }) => text.trim() === '')
-    : contents;
-  return lacking(contents, left);
+  const hiding = (name: string) => contents.find(({ leftOut }) => leftOut?.hides(name));
+  const isThere = (name: string) =>
+    hiding(name) !== undefined || contents.some((each) => numberIn([each], name) !== undefined);
+  const open = isThere(part) && isThere(of) ? (hiding(part) ?? hiding(of)) : undefined;
+  return lacking(contents, open ? [open] : []);
 }
 
 interface FoundNumber {

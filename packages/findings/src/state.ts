@@ -33,7 +33,7 @@ export function unknown(state: State, spec: string, why: string): undefined {
 export function lacking(contents: readonly Content[], withLines = contents): string | undefined {
   return (
     contents.find(({ incomplete }) => incomplete !== undefined)?.incomplete ??
-    withLines.find(({ leftOut }) => leftOut !== undefined)?.leftOut
+    withLines.find(({ leftOut }) => leftOut !== undefined)?.leftOut?.why
   );
 }
 

@@ -153,8 +153,20 @@ function sharedText({ states, container }: HostRow, specs: readonly string[]): s
   return text;
 }
 
-/** What is known of a content; `leftOut` is the reason why some of its lines are not. */
+/** What is known of a content. */
 type KnownText = Pick<Content, 'text' | 'leftOut'>;
+
+/** The lines that are missing in the kept text of a content; undefined if its lines are not kept as they are. */
+function leftOutOf(spec: string, path: string, kept: string): Content['leftOut'] {
+  const { keys, wholeLines } = noiseRule(spec, path) ?? {};
+  if (!keys || !wholeLines) return undefined;
+  return {
+    why: notKept,
+    hides: (name) =>
+      (path.endsWith(`/${name}`) && kept.trim() === '') ||
+      keys([`${name} 1`, `${name} = 1`, `${name}: 1`]).includes(undefined),
+  };
+}
 
 /** A host in one state of a fleet. */
 interface HostRow {
@@ -220,9 +232,8 @@ function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | '
         if (kept.isExact) return kept;
         const measure = host.measures.get(spec)?.find(({ key, item }) => key === spec && item === path);
         if (measure) return { text: `${measure.number}\n` };
-        return noiseRule(spec, path)?.wholeLines
-          ? { text: kept.text, leftOut: notKept }
-          : { spec, why: notKept };
+        const leftOut = leftOutOf(spec, path, kept.text);
+        return leftOut ? { text: kept.text, leftOut } : { spec, why: notKept };
       }),
     outcome: (spec) => states.get(spec)?.status,
     host: async () => hostIs(textOf('os_release'), host.container),

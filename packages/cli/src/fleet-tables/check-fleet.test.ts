@@ -107,13 +107,25 @@ const df = (percent: number, mount: string): string =>
   `Filesystem     1024-blocks      Used Available Capacity Mounted on\n/dev/sda2         71645184  68062925   3582259      ${percent}% ${mount}\n`;
 
 test('numbers that change by themselves, and lines beside those that do, decide problems', async () => {
-  const verdict = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const verdict = async (
+    files: Readonly<Record<string, string>>,
+    sysctl = 'vm.swappiness = 1\n',
+  ): Promise<readonly string[]> => {
     const [path, cwd] = [join(temporaryDirectory(), 'archive'), temporaryDirectory()];
-    await writeArchive(path, fakeHost({ files }), ['cgroup_slice_limits', 'mdstat'], { target: 'a' });
+    await writeArchive(
+      path,
+      fakeHost({ files, commands: { '/sbin/sysctl -a': sysctl } }),
+      ['cgroup_slice_limits', 'mdstat', 'sysctl'],
+      { target: 'a' },
+    );
     const fleet = (...args: string[]) => runInProcess(['fleet', ...args], { cwd });
     await fleet('init', 'f');
     await fleet('add', 'f', path);
-    const only = ['kernel/tasks_nearly_at_limit', 'storage/raid_member_failed'];
+    const only = [
+      'kernel/tasks_nearly_at_limit',
+      'kernel/connections_nearly_full',
+      'storage/raid_member_failed',
+    ];
     const { stdout } = await fleet('check', 'f', '--json', ...only.flatMap((id) => ['--only-finding', id]));
     const { found, undecided } = JSON.parse(stdout);
     const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
@@ -136,9 +148,12 @@ test('numbers that change by themselves, and lines beside those that do, decide 
     [900, 'max'],
   ] as const)
     expect(await verdict(files(tasks, most, ''))).toEqual(['storage/raid_member_failed is not known']);
-  // A line that was left out could have a limit that has no file.
   const { '/sys/fs/cgroup/user.slice/pids.max': _, ...others } = files(900, '1000', '');
-  expect(await verdict(others)).toContain('kernel/tasks_nearly_at_limit is not known');
+  expect(await verdict(others)).toEqual(['storage/raid_member_failed is not known']);
+  // The fleet does not keep the number of connections.
+  expect(await verdict(others, 'net.netfilter.nf_conntrack_max = 9\n')).toContain(
+    'kernel/connections_nearly_full is not known',
+  );
 });
 
 test('problems of a fleet come by problem, with their hosts; --since leaves out what a host had before', async () => {
