@@ -88,7 +88,11 @@ const rules: Readonly<Record<string, NoiseRule>> = {
     why: 'connections and process ids',
     keys: (all) => all.map((line) => (line.startsWith(':') ? undefined : line.replace(/ .*/, ''))),
   },
-  bpftool_prog: unordered(parts('ids and times', /^\d+(?=:)/, /(?<=\tloaded_at )\S+/)),
+  // The details of a program, in lines below it, are times, sizes and ids.
+  bpftool_prog: unordered({
+    why: 'ids and details of programs',
+    keys: (all) => all.map((line) => (line.startsWith('\t') ? undefined : line.replace(/^\d+(?=:)/, '#'))),
+  }),
   blocked_task_stacks: waiting,
   blocked_task_wchan: waiting,
   cgroup_controllers: lines('numbers of control groups', /^nr_/),

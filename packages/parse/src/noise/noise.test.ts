@@ -89,7 +89,7 @@ test.each([
   [
     'bpftool_prog',
     '2938: cgroup_skb  name sd_fw_egress  tag 77\n\tloaded_at 2026-11-30T04:16:45+0000  uid 0',
-    '3001: cgroup_skb  name sd_fw_egress  tag 77\n\tloaded_at 2026-11-30T04:19:45+0000  uid 0',
+    '3001: cgroup_skb  name sd_fw_egress  tag 77\n\tloaded_at 2026-11-30T04:19:45+0000  uid 0\n\txlated 64B  map_ids 7\n\tpids systemd(1)',
     '3001: cgroup_skb  name sd_fw_egress  tag 99\n\tloaded_at 2026-11-30T04:19:45+0000  uid 0',
   ],
   [
