@@ -1,6 +1,7 @@
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, test } from 'vitest';
-import { timesyncdRuns } from './conditions.js';
+import { networkdRuns, timesyncdRuns } from './conditions.js';
+import { systemd } from './index.js';
 
 const verdictWith = (command: string) =>
   timesyncdRuns.definition.evaluate(
@@ -19,4 +20,9 @@ test.each([
   ['/usr/bin/vi systemd-timesyncd', false, 'systemd-timesyncd does not run'],
 ])('a daemon runs if a process does: %s', async (command, holds, reason) => {
   expect(await verdictWith(command)).toEqual({ holds, reason });
+});
+
+test('networkctl asks only a networkd that runs: each of its questions to another one is an error in the log', () => {
+  for (const name of ['networkctl_list', 'networkctl_status'] as const)
+    expect(systemd.specs[name], name).toMatchObject({ when: networkdRuns() });
 });

@@ -13,6 +13,9 @@ function daemonRuns<const N extends string>(name: N, daemon: string) {
   });
 }
 
+/** Holds while systemd-networkd runs. */
+export const networkdRuns = daemonRuns('SystemdNetworkdRuns', 'systemd-networkd');
+
 /** Holds while systemd-oomd runs. */
 export const oomdRuns = daemonRuns('SystemdOomdRuns', 'systemd-oomd');
 

@@ -1,6 +1,6 @@
 import { failedUnits } from '@hostspec/facts';
 import { firstOf, foreachExecute, globFile, simpleCommand, slice } from '@hostspec/spec';
-import { oomdRuns, resolvedRuns, timesyncdRuns } from './conditions.js';
+import { networkdRuns, oomdRuns, resolvedRuns, timesyncdRuns } from './conditions.js';
 
 /** The version of this package; written by `npm run release:version`. */
 export const version = '1.0.0';
@@ -77,12 +77,14 @@ export const systemd = slice({
       origin: 'networkctl(1)',
       for: ['systemd'],
       absentWhen,
+      when: networkdRuns(),
     }),
     networkctl_status: simpleCommand('/usr/bin/networkctl --no-pager --all status', {
       doc: 'Addresses, gateways, name servers and last messages of each link, as networkd sees them',
       origin: 'networkctl(1)',
       for: ['systemd'],
       absentWhen: [...absentWhen, 'Failed to connect to network service'],
+      when: networkdRuns(),
     }),
     networkd_files: globFile(
       [
@@ -317,5 +319,5 @@ export const systemd = slice({
     }),
   },
   providers: [failedUnits],
-  conditions: [oomdRuns, resolvedRuns, timesyncdRuns],
+  conditions: [networkdRuns, oomdRuns, resolvedRuns, timesyncdRuns],
 });
