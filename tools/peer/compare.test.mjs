@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { temporaryDirectory } from '../test/folder.ts';
+import { temporaryDirectory, writeFiles } from '../test/folder.ts';
 import { readArchive } from './archive.mjs';
 import { compareParsers } from './check.mjs';
 import { compareArchives, isMasked } from './compare.mjs';
@@ -21,18 +20,13 @@ beforeEach(() => {
   root = temporaryDirectory();
 });
 
-const write = (path, content) => {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-};
-
 /** An archive of specs: each a list of items, `[path, content, object]`, or one item. */
 const archive = (name, specs, outcomes) => {
   const folder = join(root, name);
   for (const [spec, items] of Object.entries(specs)) {
     const list = Array.isArray(items[0]);
     const results = (list ? items : [items]).map(([path, content, object]) => {
-      write(join(folder, 'data', path), content);
+      writeFiles(folder, { [join('data', path)]: content });
       return { type: command, object: { rc: null, relative_path: path, ...object } };
     });
     const metadata = {
@@ -40,9 +34,9 @@ const archive = (name, specs, outcomes) => {
       errors: [],
       results: list ? results : results[0],
     };
-    write(join(folder, `meta_data/insights.specs.Specs.${spec}.json`), JSON.stringify(metadata));
+    writeFiles(folder, { [`meta_data/insights.specs.Specs.${spec}.json`]: JSON.stringify(metadata) });
   }
-  if (outcomes) write(join(folder, 'manifest.json'), JSON.stringify({ outcomes }));
+  if (outcomes) writeFiles(folder, { 'manifest.json': JSON.stringify({ outcomes }) });
   return readArchive(folder);
 };
 

@@ -1,7 +1,7 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { temporaryDirectory } from '../test/folder.ts';
+import { temporaryDirectory, writeFiles } from '../test/folder.ts';
 import { isFresh } from './fresh.mjs';
 
 const before = new Date('2026-01-01T00:00:00Z');
@@ -28,11 +28,9 @@ const touch = (path, time) => utimesSync(join(root, path), time, time);
 beforeEach(() => {
   root = temporaryDirectory();
   stamp = join(root, 'stamp');
-  for (const file of [...files, ...made]) {
-    mkdirSync(dirname(join(root, file)), { recursive: true });
-    writeFileSync(join(root, file), '');
-    touch(file, before);
-  }
+  const all = [...files, ...made];
+  writeFiles(root, Object.fromEntries(all.map((file) => [file, ''])));
+  for (const file of all) touch(file, before);
   touch('packages/a/go', before);
   touch('packages/a/src', before);
   touch('packages/a/src/inner', before);

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { rpmQueryFormat } from '@hostspec/facts';
 import { compose, insideContainer, splitWords } from '@hostspec/spec';
 import { type Collected, collectLive, lackingOf, liveHost, needs } from '@hostspec/testing';
 import { afterAll, beforeAll, describe, expect, vi } from 'vitest';
+import { writeFiles } from '../../../tools/test/folder.js';
 import { containers } from './index.js';
 
 const components = ['podman', '/usr/sbin/runc', 'busybox', 'root'];
@@ -66,11 +67,9 @@ function start(guest: string, { files, fifos = [], applets: programs = applets, 
       mkdirSync(join(tree, directory));
     copyFileSync('/bin/busybox', join(tree, 'bin/busybox'));
     for (const program of programs) symlinkSync('busybox', join(tree, 'bin', program));
-    for (const [path, content] of Object.entries(files)) {
-      mkdirSync(dirname(join(tree, path)), { recursive: true });
-      writeFileSync(join(tree, path), content);
+    writeFiles(tree, files);
+    for (const path of Object.keys(files))
       if (path.startsWith('/usr/bin/')) chmodSync(join(tree, path), 0o755);
-    }
     for (const path of fifos) {
       mkdirSync(dirname(join(tree, path)), { recursive: true });
       execFileSync('mkfifo', [join(tree, path)]);

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { collectLive, fakeContext, liveHost, needs } from '@hostspec/testing';
 import { beforeAll, expect } from 'vitest';
-import { sharedDirectory } from '../../../tools/test/folder.js';
+import { sharedDirectory, writeFiles } from '../../../tools/test/folder.js';
 import { readConfiguration } from './httpd-configuration.js';
 import { httpdCmds, httpdConfigurationFiles, httpdSslCertificateFiles } from './providers.js';
 import { web } from './specs.js';
@@ -70,13 +70,7 @@ const root = sharedDirectory();
 let httpd = '';
 let port = 0;
 
-const write = (prefix: string) => {
-  for (const [name, text] of Object.entries(configuration(prefix, port))) {
-    const path = join(root, 'etc/httpd', name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-};
+const write = (prefix: string) => writeFiles(join(root, 'etc/httpd'), configuration(prefix, port));
 
 const dump = (what: string, line: RegExp) =>
   execFileSync(httpd, ['-t', '-f', `${root}/etc/httpd/conf/httpd.conf`, '-D', what], {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fakeContext, liveHost, needs } from '@hostspec/testing';
 import { beforeAll, expect } from 'vitest';
-import { sharedDirectory } from '../../../tools/test/folder.js';
+import { sharedDirectory, writeFiles } from '../../../tools/test/folder.js';
 import { nginxSslCertificateFiles } from './providers.js';
 
 const nginx = '/usr/sbin/nginx';
@@ -46,13 +46,7 @@ server { listen 127.0.0.1:9445 ssl; server_name d; ssl_certificate $certificate;
 
 const root = sharedDirectory();
 
-const write = (prefix: string) => {
-  for (const [name, text] of Object.entries(configuration(prefix))) {
-    const path = join(root, 'etc/nginx', name);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
-};
+const write = (prefix: string) => writeFiles(join(root, 'etc/nginx'), configuration(prefix));
 const openssl = (...words: string[]) => execFileSync('/usr/bin/openssl', words, { stdio: 'ignore' });
 
 beforeAll(() => {

@@ -1,9 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import * as spec from '@hostspec/spec';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../../test/folder.ts';
+import { temporaryDirectory, writeFiles } from '../../test/folder.ts';
 import { packagesOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
 import { catalogDiffs, changesetText, compareSlices, diffViolations } from './check.mjs';
@@ -135,11 +133,7 @@ describe('in a workspace', () => {
   let workspace;
   const git = (...args) =>
     execFileSync('git', ['-C', workspace, '-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args]);
-  const write = (path, text) => {
-    const file = join(workspace, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  };
+  const write = (path, text) => writeFiles(workspace, { [path]: text });
   const package_ = (version) =>
     write(
       'packages/lab/package.json',

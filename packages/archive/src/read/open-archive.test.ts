@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { HostspecError } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { allMarks } from './archive-layout.js';
 import { notRead, openArchive } from './open-archive.js';
 
@@ -27,14 +27,8 @@ test.each([
   expect(notRead('/x', error)).toBe(error);
 });
 
-function directoryOf(...paths: readonly string[]): string {
-  const directory = temporaryDirectory();
-  for (const path of paths) {
-    mkdirSync(dirname(join(directory, path)), { recursive: true });
-    writeFileSync(join(directory, path), '');
-  }
-  return directory;
-}
+const directoryWith = (...paths: readonly string[]): string =>
+  directoryOf(Object.fromEntries(paths.map((path) => [path, ''])));
 
 const why = async (path: string): Promise<string> =>
   openArchive(path).then(
@@ -56,11 +50,11 @@ describe('a directory without the marks of an archive', () => {
     [['me/sub/etc/hosts']],
     [['host/etc/hosts', 'beside']],
   ])('%j is refused', async (paths) => {
-    expect(await why(directoryOf(...paths))).toMatch(refusal);
+    expect(await why(directoryWith(...paths))).toMatch(refusal);
   });
 
   test('is refused before anything below it is looked at', async () => {
-    const directory = directoryOf('one/x', 'two/x');
+    const directory = directoryWith('one/x', 'two/x');
     mkdirSync(join(directory, 'one', ...Array(300).fill('d')), { recursive: true });
     const limits = { members: 1, nameBytes: 1 };
     await expect(openArchive(directory, { limits })).rejects.toThrow('it is not an archive: ');
@@ -68,18 +62,18 @@ describe('a directory without the marks of an archive', () => {
 
   test('is refused if its one folder is a link', async () => {
     const directory = temporaryDirectory();
-    symlinkSync(directoryOf('etc/hosts'), join(directory, 'host'));
+    symlinkSync(directoryWith('etc/hosts'), join(directory, 'host'));
     expect(await why(directory)).toMatch(refusal);
   });
 
   test('says that it has archives', async () => {
-    expect(await why(directoryOf('notes.txt', 'web01.tar.gz'))).toBe(
+    expect(await why(directoryWith('notes.txt', 'web01.tar.gz'))).toBe(
       'cannot read X: it is not an archive, but has some; name one, such as web01.tar.gz',
     );
   });
 
   test('says that it is that of a run over hosts', async () => {
-    expect(await why(directoryOf('hosts.ndjson', 'web01.tar.gz'))).toBe(
+    expect(await why(directoryWith('hosts.ndjson', 'web01.tar.gz'))).toBe(
       'cannot read X: it has the archives of a run over several hosts; name one of them',
     );
   });
@@ -97,8 +91,8 @@ test.each([
   [['meta_data/x', 'data/y'], 'insights'],
   [['insights_archive.txt'], 'insights'],
 ])('a directory with %j is an archive, also in a folder', async (paths, kind) => {
-  expect(await why(directoryOf(...paths))).toBe(kind);
-  expect(await why(directoryOf(...paths.map((path) => `host/${path}`)))).toBe(kind);
+  expect(await why(directoryWith(...paths))).toBe(kind);
+  expect(await why(directoryWith(...paths.map((path) => `host/${path}`)))).toBe(kind);
 });
 
 describe('the root of a running host', () => {
@@ -112,7 +106,7 @@ describe('the root of a running host', () => {
   });
 
   needs('root')('is refused if it is mounted elsewhere, by its /proc', async () => {
-    const directory = directoryOf('etc/hosts', 'proc/cpuinfo');
+    const directory = directoryWith('etc/hosts', 'proc/cpuinfo');
     expect(await why(directory)).toBe('tree');
     const mounted = 'mount --bind /proc "$0/proc" && echo mounted && exec sleep 60';
     const child = spawn('unshare', ['-m', 'sh', '-c', mounted, directory], {

@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, temporaryDirectory } from '../../../../tools/test/folder.js';
+
+export { directoryOf, writeFiles } from '../../../../tools/test/folder.js';
 
 /** The command as users start it; it runs the build. */
 export const bin = fileURLToPath(new URL('../../bin/hostspec.cjs', import.meta.url));
@@ -91,21 +93,6 @@ export const withoutNetwork: readonly string[] =
   spawnSync('unshare', ['-n', 'true']).status === 0
     ? ['unshare', '-n', 'sh', '-c', 'ip link set lo up 2> /dev/null; exec "$@"', 'sh']
     : [];
-
-/** Writes files below a directory. */
-export function writeFiles(root: string, files: Readonly<Record<string, string | Uint8Array>>): void {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-}
-
-/** A temporary directory with these files, by path. */
-export function directoryOf(files: Readonly<Record<string, string | Uint8Array>>, parent?: string): string {
-  const root = temporaryDirectory(parent);
-  writeFiles(root, files);
-  return root;
-}
 
 /** A temporary directory with these files, and a key in the file `k`. */
 export function directoryWithKey(files: Parameters<typeof directoryOf>[0] = {}): string {

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { temporaryDirectory, writeFiles } from '../../../../tools/test/folder.js';
 import { whyUntrustedCode, whyUntrustedData } from './data.js';
 
 const unmappedOwner = vi.hoisted(() => vi.fn());
@@ -17,11 +17,7 @@ const code = (path: string) => whyUntrustedCode(path, '/usr/lib');
 function directoryOf(files: Readonly<Record<string, string>>): string {
   const folder = temporaryDirectory('/run');
   chmodSync(folder, 0o755);
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  return folder;
+  return writeFiles(folder, files);
 }
 
 /** A directory that only root can change, with a chain of links to a file: the last is `link`. */

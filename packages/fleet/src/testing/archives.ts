@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { writeFiles } from '../../../../tools/test/folder.js';
 import { createFleet } from '../fleet-directory.js';
 
 /** A run of a host, as a test describes it. */
@@ -60,10 +61,7 @@ export function writeArchive(run: TestRun): string {
     maskKey,
   } = run;
   const top = newDirectory();
-  const write = (path: string, content: string | Uint8Array): void => {
-    mkdirSync(dirname(join(top, path)), { recursive: true });
-    writeFileSync(join(top, path), content);
-  };
+  const write = (path: string, content: string | Uint8Array) => writeFiles(top, { [path]: content });
   const outcomes = Object.entries(specs).map(([name, files]) => {
     const items = Object.entries(files).map(([path, content]) => {
       write(`data/${path}`, content);

@@ -3,18 +3,9 @@ import { dirname, join } from 'node:path';
 import { whyUntrustedCode } from '@hostspec/files/trust';
 import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf, temporaryDirectory } from '../../../../tools/test/folder.js';
 import { askAnsible, type InventoryUse } from './ansible-inventory.js';
 import { readHosts } from './read-hosts.js';
-
-function directoryOf(files: Readonly<Record<string, string>>): string {
-  const path = temporaryDirectory();
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, name)), { recursive: true });
-    writeFileSync(join(path, name), content);
-  }
-  return path;
-}
 
 const use: InventoryUse = {
   cwd: '/',

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { type Finding, readShippedFindings } from '@hostspec/findings';
 import { mangleCommand } from '@hostspec/host-kit';
 import { splitWords } from '@hostspec/spec';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { directoryOf } from '../../../../tools/test/folder.js';
 import { places } from '../summary/sources.js';
 
 /** Content by file path or command line. */
@@ -15,20 +14,12 @@ function isFile(key: string): boolean {
   return !/^\/(?:usr\/)?s?bin\//.test(key);
 }
 
-function write(directory: string, files: Contents): string {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(directory, path)), { recursive: true });
-    writeFileSync(join(directory, path), content);
-  }
-  return directory;
-}
-
 /** A sos report with these files and outputs. */
 export function sosReport(contents: Contents): string {
   const entries = Object.entries(contents).map(([key, content]) =>
     isFile(key) ? [key.slice(1), content] : [`sos_commands/all/${mangleCommand(key)}`, content],
   );
-  return write(temporaryDirectory(), Object.fromEntries(entries));
+  return directoryOf(Object.fromEntries(entries));
 }
 
 /** An archive of insights-core with these files and outputs, without metadata. */
@@ -36,7 +27,7 @@ export function insightsArchive(contents: Contents): string {
   const entries = Object.entries(contents).map(([key, content]) =>
     isFile(key) ? [key.slice(1), content] : [`insights_commands/${mangleCommand(key)}`, content],
   );
-  return write(temporaryDirectory(), Object.fromEntries(entries));
+  return directoryOf(Object.fromEntries(entries));
 }
 
 /** A spec of an archive of hostspec. */
@@ -99,7 +90,7 @@ export function hostspecArchive(specs: readonly MadeSpec[], head: object = {}): 
     outcomes,
     ...head,
   };
-  return write(temporaryDirectory(), { ...files, 'manifest.json': JSON.stringify(manifest) });
+  return directoryOf({ ...files, 'manifest.json': JSON.stringify(manifest) });
 }
 
 /** The same contents as items of the specs that the summary reads. */

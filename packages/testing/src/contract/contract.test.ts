@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   type Catalog,
   defineCondition,
@@ -14,7 +13,7 @@ import {
   slice,
 } from '@hostspec/spec';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import { temporaryDirectory, writeFiles } from '../../../../tools/test/folder.js';
 import { fakeHost } from '../fake-host.js';
 import { fixtureHosts } from '../host-file.js';
 import { collectionViolations } from './collected.js';
@@ -67,11 +66,7 @@ beforeEach(() => {
   );
 });
 
-function write(path: string, content: string): void {
-  const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-}
+const write = (path: string, content: string) => writeFiles(folder, { [path]: content });
 
 describe('a slice that keeps the contract', () => {
   test('has no violations', async () => {
