@@ -271,7 +271,7 @@ export function noiseRule(spec: string, path?: string): NoiseRule | undefined {
 export const specsWithNoise: readonly string[] = Object.keys(rules);
 
 const volatile =
-  /^(?:\w*(?:Timestamp|PID)\w*|InvocationID|Memory(?:Current|Peak|Available|SwapCurrent|SwapPeak|ZSwapCurrent)|EffectiveMemory\w+|CPUUsageNSec|Tasks(?:Current)|IO(?:Read|Write)\w+|IP(?:In|E)gress\w+|ControlGroupId|StatusText)=/;
+  /^(?:\w*(?:Timestamp|PID)\w*|InvocationID|Memory(?:Current|Peak|Available|SwapCurrent|SwapPeak|ZSwapCurrent)|EffectiveMemory\w+|CPUUsageNSec|Tasks(?:Current)|IO(?:Read|Write)\w+|IP(?:In|E)gress\w+|ControlGroupId|NFileDescriptorStore|StatusText)=/;
 
 // A name with a backslash has quotes.
 const unitOrPath =

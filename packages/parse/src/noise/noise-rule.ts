@@ -13,7 +13,7 @@ export interface NoiseRule {
   readonly numbers?: RegExp;
   /** The order of the lines has no meaning. */
   readonly unordered?: true;
-  /** Readers see the keys of lines that differ: a key says what its line is about. */
+  /** Readers see the keys of lines that differ: a key begins with the name of what its line is about, and `: `. */
   readonly showsKeys?: true;
 }
 

@@ -75,8 +75,8 @@ test.each([
   ],
   [
     'systemctl_show_all_services',
-    'Restart=no\nId=a.service\nActiveState=active\n\nId=b.service\nActiveState=failed',
-    'Id=b.service\nActiveState=failed\n\nRestart=no\nId=a.service\nActiveState=active',
+    'Restart=no\nId=a.service\nActiveState=active\nNFileDescriptorStore=4\n\nId=b.service\nActiveState=failed',
+    'Id=b.service\nActiveState=failed\n\nRestart=no\nId=a.service\nActiveState=active\nNFileDescriptorStore=8',
     'Restart=no\nId=a.service\nActiveState=failed\n\nId=b.service\nActiveState=active',
   ],
   [

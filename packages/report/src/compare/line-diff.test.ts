@@ -27,6 +27,17 @@ test('a property of a unit that changed has the name of the unit, and its list i
   ]);
 });
 
+test('a unit that only one content has is one line, and none of its lines changed by itself', async () => {
+  const before = 'Id=x.service\nNice=0\n';
+  const after = `${before}\nId=y.service\nNice=5\nMainPID=7\n`;
+  const rule = noiseRule('systemctl_show_all_services');
+  const diff = (...contents: [string, string]) =>
+    lineDiff(file(contents[0]), file(contents[1]), newDiffWork(), rule);
+  // The line between the units and the process id do not count.
+  expect(await diff(before, after)).toEqual({ text: '+y.service: all 2 lines', noiseLines: 2 });
+  expect(await diff(after, before)).toEqual({ text: '-y.service: all 2 lines', noiseLines: 2 });
+});
+
 describe('in the content of a spec', () => {
   const ls = (directory: string, line: string): string => `${directory}:\ntotal 8\n${line}\n`;
   test.each([

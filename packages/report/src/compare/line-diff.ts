@@ -52,7 +52,8 @@ function diffOfText(before: string, after: string, work: DiffWork): LineDiff {
 /** Compares the keys of lines and shows the lines, or the keys if the rule says so. */
 function diffOfKeys(before: string, after: string, work: DiffWork, rule: NoiseRule): LineDiff {
   const [from, to] = [before, after].map(linesOf) as [string[], string[]];
-  const [a, b] = [keyedLines(from, rule), keyedLines(to, rule)];
+  const [allA, allB] = [keyedLines(from, rule), keyedLines(to, rule)];
+  const [a, b] = rule.showsKeys ? [folded(allA, allB), folded(allB, allA)] : [allA, allB];
   const hunks = hunksOf(keysOf(a), keysOf(b), rule.unordered ? 0 : 2, work);
   if (!Array.isArray(hunks)) return hunks;
   const shown = hunks.flatMap((hunk) => {
@@ -64,7 +65,11 @@ function diffOfKeys(before: string, after: string, work: DiffWork, rule: NoiseRu
       : [`@@ -${start(a, hunk.oldStart)} +${start(b, hunk.newStart)} @@`, ...lines];
   });
   const counted = (mark: string): number => shown.filter((line) => line.startsWith(mark)).length;
-  const noiseLines = Math.max(missingFrom(from, to) - counted('-'), missingFrom(to, from) - counted('+'), 0);
+  const noiseLines = Math.max(
+    missingFrom(from, to) - counted('-') - (allA.length - a.length),
+    missingFrom(to, from) - counted('+') - (allB.length - b.length),
+    0,
+  );
   return { text: shown.join('\n'), noiseLines };
 }
 
@@ -99,6 +104,25 @@ function keyedLines(lines: readonly string[], { keys, unordered, showsKeys }: No
     return key === undefined ? [] : [{ key, text: showsKeys ? key : each, line }];
   });
   return unordered ? keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) : keyed;
+}
+
+/** Puts one line in place of all lines about what the other content does not name. */
+function folded(lines: readonly KeyedLine[], others: readonly KeyedLine[]): KeyedLine[] {
+  const known = new Set(others.map(nameOf));
+  const counts = new Map<string, number>();
+  for (const each of lines) counts.set(nameOf(each), (counts.get(nameOf(each)) ?? 0) + 1);
+  return lines.flatMap((each) => {
+    const name = nameOf(each);
+    if (name === '' || known.has(name)) return [each];
+    const count = counts.get(name);
+    counts.delete(name);
+    const text = `${name}: all ${count} lines`;
+    return count === undefined ? [] : [{ ...each, key: text, text }];
+  });
+}
+
+function nameOf({ key }: KeyedLine): string {
+  return key.slice(0, Math.max(key.indexOf(': '), 0));
 }
 
 function linesOf(text: string): string[] {
