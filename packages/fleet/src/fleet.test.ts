@@ -438,6 +438,27 @@ test('changes name spec, path and line, with the old and the new one', async () 
   expect(hosts).toEqual([{ name: "'; drop table", groups: 'web' }]);
 });
 
+test.each([
+  ['Nov 30 08:13:33 web01 app: x=1', 'Nov 30 08:13:33 web01 app: x=1'],
+  ['2026-11-30T08:13:32.5+00:00 web01 app: x', '2026-11-30T08:13:32.5+00:00 web01 app: x'],
+  ['a=12:30', 'a'],
+  ['a: 12:30', 'a'],
+  ['1:a', '1'],
+])('a time does not end the key of a changed line: %s', async (line, key) => {
+  const fleet = newFleet();
+  const run = (day: number, text: string): string =>
+    writeArchive({
+      ...{ target: 'web', started: firstDay + day * dayLength },
+      specs: { syslog: { 'var/log/syslog': text } },
+    });
+  await addArchives(fleet, [run(0, 'first\n'), run(1, `first\n${line}\n`)], { now });
+  const { rows } = await queryFleet(
+    fleet,
+    `SELECT key, new FROM changes(DATE '${days[0]}', DATE '${days[1]}')`,
+  );
+  expect(rows).toEqual([{ key, new: line }]);
+});
+
 test('specs that a run was not asked for stay as they were', async () => {
   const fleet = newFleet();
   const run = (day: number, specs: TestRun['specs'], skipped: TestRun['skipped'] = {}): string =>

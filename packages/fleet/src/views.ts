@@ -128,10 +128,12 @@ function history(dialect: Dialect): View {
   };
 }
 
-/** Lines with their key: the text before the first = or :, or all of it. */
+/** Lines with their key: the text before the first = or :, or all of it. A : between digits is one of a time or an address. */
 function keyed(lines: string): string {
+  const isDigit = (at: string): string => `substr(text, ${at}, 1) BETWEEN '0' AND '9'`;
   return `SELECT ids, side, n, text, trim(CASE WHEN stop > 1 THEN substr(text, 1, stop - 1) ELSE text END) AS key FROM (
-    SELECT *, CASE WHEN colon = 0 OR (equals > 0 AND equals < colon) THEN equals ELSE colon END AS stop FROM (
+    SELECT *, CASE WHEN colon = 0 OR (equals > 0 AND equals < colon) THEN equals
+      WHEN colon > 1 AND ${isDigit('colon - 1')} AND ${isDigit('colon + 1')} THEN 0 ELSE colon END AS stop FROM (
       SELECT *, position('=' IN text) AS equals, position(':' IN text) AS colon FROM (${lines})))`;
 }
 
