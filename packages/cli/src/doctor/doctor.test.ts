@@ -4,6 +4,7 @@ import { anotherUser, needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { directoryOf, hostspec, overEtc, parentOfPrograms } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 import { spaceFinding } from './check-files.js';
 import { capabilityFinding } from './check-user.js';
 import type { Finding } from './finding.js';
@@ -13,19 +14,22 @@ interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** The findings by topic, and the exit status. */
-function doctor(args: readonly string[] = [], options: Parameters<typeof hostspec>[1] = {}) {
-  const { status, stdout, stderr } = hostspec(['doctor', '--domain', 'kernel', '--json', ...args], {
-    cwd: temporaryDirectory(),
-    ...options,
-  });
+/** The findings by topic, and the exit status. It runs in a process of its own only if a command line stands before it. */
+async function doctor(
+  args: readonly string[] = [],
+  { cwd = temporaryDirectory(), before }: Parameters<typeof hostspec>[1] = {},
+) {
+  const words = ['doctor', '--domain', 'kernel', '--json', ...args];
+  const { status, stdout, stderr } = before
+    ? hostspec(words, { cwd, before })
+    : await runInProcess(words, { cwd, env: process.env });
   const { problems, findings } = JSON.parse(stdout) as Report;
   return { status, stderr, problems, byTopic: new Map(findings.map((each) => [each.topic, each])) };
 }
 
-test('finds the parts of this machine, and changes nothing', () => {
+test('finds the parts of this machine, and changes nothing', async () => {
   const cwd = temporaryDirectory();
-  const { status, stderr, problems, byTopic } = doctor([], { cwd });
+  const { status, stderr, problems, byTopic } = await doctor([], { cwd });
   expect({ status, stderr, problems }).toEqual({ status: 0, stderr: '', problems: 0 });
   expect(byTopic.get('Node')).toMatchObject({ level: 'ok', text: process.versions.node });
   expect(byTopic.get('catalog')?.text).toMatch(
@@ -38,15 +42,16 @@ test('finds the parts of this machine, and changes nothing', () => {
 
 needs('a mount namespace', 'a PID namespace')(
   'only a machine without threads of the kernel is a container, whatever file it has',
-  () => {
+  async () => {
     // Both have the file of a container, each in its own mount namespace.
     const withFile = 'mount -t tmpfs none /run; touch /run/.containerenv; exec "$@"';
-    const inside = (...namespaces: readonly string[]) =>
-      doctor([], { before: ['unshare', '--mount', ...namespaces, 'sh', '-ec', withFile, 'sh'] }).byTopic;
-    expect(inside('--pid', '--fork', '--mount-proc').get('container')?.level).toBe('note');
+    const inside = async (...namespaces: readonly string[]) =>
+      (await doctor([], { before: ['unshare', '--mount', ...namespaces, 'sh', '-ec', withFile, 'sh'] }))
+        .byTopic;
+    expect((await inside('--pid', '--fork', '--mount-proc')).get('container')?.level).toBe('note');
     const first = '/proc/2/comm';
     if (!existsSync(first) || readFileSync(first, 'utf8') !== 'kthreadd\n') return;
-    expect(inside().get('container')).toBeUndefined();
+    expect((await inside()).get('container')).toBeUndefined();
   },
 );
 
@@ -77,18 +82,18 @@ add:
 });
 
 describe('files', () => {
-  test('a valid configuration, an invalid one, and one that is not there', () => {
+  test('a valid configuration, an invalid one, and one that is not there', async () => {
     const folder = directoryOf(
       { 'good.yaml': 'modinfo_modules: [a]\njobs: 2\n', 'bad.yaml': 'modinfo_module: [a]\n' },
       parentOfPrograms,
     );
-    expect(doctor(['--config', join(folder, 'good.yaml')]).byTopic.get('configuration')).toEqual({
+    expect((await doctor(['--config', join(folder, 'good.yaml')])).byTopic.get('configuration')).toEqual({
       level: 'ok',
       topic: 'configuration',
       text: `${join(folder, 'good.yaml')} has 2 settings`,
     });
     for (const name of ['bad.yaml', 'none.yaml']) {
-      const { status, problems, byTopic } = doctor(['--config', join(folder, name)]);
+      const { status, problems, byTopic } = await doctor(['--config', join(folder, name)]);
       expect({ status, problems }).toEqual({ status: 1, problems: 1 });
       expect(byTopic.get('configuration')).toMatchObject({
         level: 'problem',
@@ -99,10 +104,10 @@ describe('files', () => {
     expect(stdout).toContain(`problem  configuration  ${folder}`);
   });
 
-  test('denials', () => {
+  test('denials', async () => {
     const folder = directoryOf({ 'good.yaml': 'specs: [a]\n', 'bad.yaml': 'spec: [a]\n' }, parentOfPrograms);
-    expect(doctor(['--deny', join(folder, 'good.yaml')]).byTopic.get('denials')?.level).toBe('note');
-    const { status, byTopic } = doctor(['--deny', join(folder, 'bad.yaml')]);
+    expect((await doctor(['--deny', join(folder, 'good.yaml')])).byTopic.get('denials')?.level).toBe('note');
+    const { status, byTopic } = await doctor(['--deny', join(folder, 'bad.yaml')]);
     expect(status).toBe(1);
     expect(byTopic.get('denials')).toMatchObject({
       level: 'problem',
@@ -110,42 +115,45 @@ describe('files', () => {
     });
   });
 
-  test('a key that others can read; one that is not there is not made', () => {
+  test('a key that others can read; one that is not there is not made', async () => {
     const folder = temporaryDirectory();
     const key = join(folder, 'key');
-    expect(doctor(['--key', key]).byTopic.get('redaction key')?.level).toBe('ok');
+    expect((await doctor(['--key', key])).byTopic.get('redaction key')?.level).toBe('ok');
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(key, `${'ab'.repeat(32)}\n`);
     chmodSync(key, 0o644);
-    expect(doctor(['--key', key]).byTopic.get('redaction key')).toMatchObject({
+    expect((await doctor(['--key', key])).byTopic.get('redaction key')).toMatchObject({
       level: 'problem',
       text: expect.stringContaining('can be read or changed by other users'),
     });
     chmodSync(key, 0o600);
-    expect(doctor(['--key', key]).byTopic.get('redaction key')?.level).toBe('ok');
+    expect((await doctor(['--key', key])).byTopic.get('redaction key')?.level).toBe('ok');
   });
 
-  needs('root', 'a mount namespace')('a default key that cannot be used is in the way of --map alone', () => {
-    const before = overEtc({ 'hostspec/redaction.key': 'none' });
-    const { status, byTopic } = doctor([], { before });
-    expect(status).toBe(0);
-    expect(byTopic.get('redaction key')).toMatchObject({
-      level: 'note',
-      advice: expect.stringMatching(/--map$/),
-    });
-  });
+  needs('root', 'a mount namespace')(
+    'a default key that cannot be used is in the way of --map alone',
+    async () => {
+      const before = overEtc({ 'hostspec/redaction.key': 'none' });
+      const { status, byTopic } = await doctor([], { before });
+      expect(status).toBe(0);
+      expect(byTopic.get('redaction key')).toMatchObject({
+        level: 'note',
+        advice: expect.stringMatching(/--map$/),
+      });
+    },
+  );
 });
 
-test('a catalog that cannot be loaded is one problem', () => {
-  const { status, problems, byTopic } = doctor(['--domain', 'kernl']);
+test('a catalog that cannot be loaded is one problem', async () => {
+  const { status, problems, byTopic } = await doctor(['--domain', 'kernl']);
   expect({ status, problems }).toEqual({ status: 1, problems: 1 });
   expect(byTopic.get('catalog')).toMatchObject({ level: 'problem', text: expect.stringContaining('kernl') });
 });
 
-test('a directory that others can change is a problem', () => {
+test('a directory that others can change is a problem', async () => {
   const cwd = temporaryDirectory();
   chmodSync(cwd, 0o777);
-  const { status, byTopic } = doctor([], { cwd });
+  const { status, byTopic } = await doctor([], { cwd });
   expect(status).toBe(1);
   expect(byTopic.get('output')).toMatchObject({
     level: 'problem',
@@ -153,8 +161,8 @@ test('a directory that others can change is a problem', () => {
   });
 });
 
-needs(...anotherUser)('without root: what is denied, and what root would have', () => {
-  const { status, byTopic } = doctor([], { before: asNobody, cwd: '/' });
+needs(...anotherUser)('without root: what is denied, and what root would have', async () => {
+  const { status, byTopic } = await doctor([], { before: asNobody, cwd: '/' });
   expect(status).toBe(1);
   expect(byTopic.get('user')).toMatchObject({
     level: 'note',
@@ -297,17 +305,19 @@ needs(...anotherUser)('the text has at most eight lines', () => {
   );
 });
 
-needs('root', 'setpriv')('root without capabilities', () => {
+needs('root', 'setpriv')('root without capabilities', async () => {
   const before = ['setpriv', '--bounding-set', '-sys_admin', '--inh-caps', '-sys_admin'];
-  expect(doctor([], { before }).byTopic.get('capabilities')).toMatchObject({
+  expect((await doctor([], { before })).byTopic.get('capabilities')).toMatchObject({
     level: 'note',
     details: ['CAP_SYS_ADMIN, for storage, quotas and namespaces'],
   });
 });
 
-needs('root', 'unshare')('a user namespace', () => {
-  expect(doctor([], { before: ['unshare', '-U', '-r'] }).byTopic.get('user namespace')?.level).toBe('note');
-  expect(doctor().byTopic.get('user namespace')).toBeUndefined();
+needs('root', 'unshare')('a user namespace', async () => {
+  expect((await doctor([], { before: ['unshare', '-U', '-r'] })).byTopic.get('user namespace')?.level).toBe(
+    'note',
+  );
+  expect((await doctor()).byTopic.get('user namespace')).toBeUndefined();
 });
 
 test('findings for capabilities and space', () => {

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeKubectl } from '../../../../tools/test/fake-kubectl.js';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { bin, directoryOf, hostspec, startHostspec } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 import { typeAt } from '../testing/terminal.js';
 
 const itRuns = needs(...(typeof findRunner() === 'string' ? ['a runner'] : []), 'root', 'unshare');
@@ -18,7 +19,7 @@ const node = ['--host', 'kube-node://c/node-1', '--node-image', 'registry.exampl
 function cluster() {
   const kubectl = fakeKubectl(temporaryDirectory());
   const path = `${kubectl.directory}:${process.env.PATH}`;
-  return { ...kubectl, before: ['env', `PATH=${path}`], cwd: temporaryDirectory() };
+  return { ...kubectl, path, before: ['env', `PATH=${path}`], cwd: temporaryDirectory() };
 }
 
 itRuns('a node is collected, and its pod lives hardly longer than the run may', () => {
@@ -35,15 +36,15 @@ itRuns('a node is collected, and its pod lives hardly longer than the run may', 
   expect(create).toContain('--namespace=kube-system');
 });
 
-test('the image must be named before any host is reached', () => {
-  const { calls, before } = cluster();
+test('the image must be named before any host is reached', async () => {
+  const { calls, path } = cluster();
   const cwd = directoryOf({ list: 'web01\nkube-node://c/node-1\n' });
   const problem = 'kube-node://c/node-1 needs --node-image: an image for a pod on that node';
   for (const hosts of [
     ['--host', 'kube-node://c/node-1'],
     ['--hosts', 'list'],
   ])
-    expect(hostspec([...words, ...hosts], { before, cwd })).toMatchObject({
+    expect(await runInProcess([...words, ...hosts], { env: { PATH: path }, cwd })).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(`hostspec: ${problem}`),
     });
@@ -135,16 +136,16 @@ describe('kube hosts', () => {
     expect(pods()).toEqual([]);
   });
 
-  test('a list that others can change, or with a name that Kubernetes does not allow, reaches no host', () => {
+  test('a list that others can change, or with a name that Kubernetes does not allow, reaches no host', async () => {
     const cwd = directoryOf({ list });
-    expect(hostspec(words, { cwd })).toMatchObject({
+    expect(await runInProcess(words, { cwd })).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(
         /^hostspec: --hosts \S+\/list, line 3: .* no valid name of a container; /,
       ),
     });
     chmodSync(join(cwd, 'list'), 0o666);
-    expect(hostspec(words, { cwd })).toMatchObject({
+    expect(await runInProcess(words, { cwd })).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^hostspec: --hosts \S+\/list, line 2: .* has mode 0666, and .*\n$/),
     });

@@ -7,6 +7,7 @@ import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { bin, directoryOf, hostspec } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 import { type SshHostOptions, sshComponents, sshHost } from '../testing/ssh-host.js';
 import { typeAt } from '../testing/terminal.js';
 
@@ -33,10 +34,10 @@ describe('options that exclude each other are one sentence', () => {
       ['--host', 'web01', '--sudo-password-file', 'x'],
       '--sudo-password-file is not allowed without --sudo; give both',
     ],
-  ])('%j', (options, sentence) => {
+  ])('%j', async (options, sentence) => {
     for (const command of [['collect'], ['plan'], ['explain', 'hosts']]) {
       if (command[0] === 'explain' && /archive|in-process/.test(sentence)) continue;
-      expect(hostspec([...command, ...options], { cwd: temporaryDirectory() })).toEqual({
+      expect(await runInProcess([...command, ...options])).toEqual({
         status: 2,
         stdout: '',
         stderr: `hostspec: ${sentence}\n`,
@@ -44,19 +45,19 @@ describe('options that exclude each other are one sentence', () => {
     }
   });
 
-  test('an archive to explain excludes another host', () => {
-    const { status, stderr } = hostspec(['explain', 'hosts', 'a.tar.gz', '--host', 'web01']);
+  test('an archive to explain excludes another host', async () => {
+    const { status, stderr } = await runInProcess(['explain', 'hosts', 'a.tar.gz', '--host', 'web01']);
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: 'hostspec: --host web01 cannot be combined with ARCHIVE a.tar.gz; give only one of them\n',
     });
   });
 
-  test('an invalid target', () => {
-    const { status, stderr } = hostspec(['plan', '--only', 'hosts', '--host', '-oProxyCommand']);
+  test('an invalid target', async () => {
+    const { status, stderr } = await runInProcess(['plan', '--only', 'hosts', '--host', '-oProxyCommand']);
     expect(status).toBe(2);
     expect(stderr).toContain('--host needs a value');
-    expect(hostspec(['plan', '--only', 'hosts', '--host=-oProxyCommand=x'])).toMatchObject({
+    expect(await runInProcess(['plan', '--only', 'hosts', '--host=-oProxyCommand=x'])).toMatchObject({
       status: 2,
       stderr: expect.stringMatching(/^hostspec: the target "-oProxyCommand=x" has no valid host name; .*\n$/),
     });
@@ -64,22 +65,23 @@ describe('options that exclude each other are one sentence', () => {
 });
 
 describe('the file with the password of sudo', () => {
-  const refused = (path: string, problem: string): void =>
-    expect(
-      hostspec(['plan', '--only', 'hosts', '--via', 'sh', '--sudo', '--sudo-password-file', path]).stderr,
-    ).toBe(`hostspec: --sudo-password-file ${path} ${problem}\n`);
+  const refused = async (path: string, problem: string): Promise<void> => {
+    const words = ['plan', '--only', 'hosts', '--via', 'sh', '--sudo', '--sudo-password-file', path];
+    const { stderr } = await runInProcess(words);
+    expect(stderr).toBe(`hostspec: --sudo-password-file ${path} ${problem}\n`);
+  };
 
-  test('must be there, for its owner only, and one line', () => {
+  test('must be there, for its owner only, and one line', async () => {
     const directory = directoryOf({ open: 'a\n', two: 'a\nb\n', empty: '' });
-    refused(join(directory, 'none'), 'does not exist; allowed: a file with the password');
-    refused(
+    await refused(join(directory, 'none'), 'does not exist; allowed: a file with the password');
+    await refused(
       join(directory, 'open'),
       'can be read or changed by other users; allowed: a file for its owner only (chmod 600)',
     );
     for (const name of ['two', 'empty']) {
       const path = join(directory, `private-${name}`);
       writeFileSync(path, readFileSync(join(directory, name)), { mode: 0o600 });
-      refused(path, 'is not a password; allowed: one line');
+      await refused(path, 'is not a password; allowed: one line');
     }
   });
 });

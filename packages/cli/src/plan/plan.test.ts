@@ -3,19 +3,22 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
 import { specCount } from '../testing/catalog-size.js';
-import { fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
+import { type CliResult, fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
+import { runInProcess } from '../testing/in-process.js';
 
-const planOf = (...args: string[]) => {
-  const { status, stdout, stderr } = hostspec(['plan', '--json', ...args], { before: withoutNetwork });
+/** The plan of a root that is not the running machine, which no network can change. */
+const planOf = async (...args: string[]) => parsed(await runInProcess(['plan', '--json', ...args]));
+
+const parsed = ({ status, stdout, stderr }: CliResult) => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const plan = JSON.parse(stdout);
   const named = (name: string) => plan.described.find((spec: { name: string }) => spec.name === name);
   return { plan, named };
 };
 
-test('shows what would be read below a root, and why the rest is not collected', () => {
+test('shows what would be read below a root, and why the rest is not collected', async () => {
   const root = fakeRoot({ 'etc/sysconfig/network-scripts/ifcfg-eth0': 'DEVICE=eth0\n' });
-  const { plan, named } = planOf('--root', root, '--domain', 'kernel,networking');
+  const { plan, named } = await planOf('--root', root, '--domain', 'kernel,networking');
   expect(plan).toMatchObject({
     hostname: 'web1.example',
     root,
@@ -42,23 +45,25 @@ test('shows what would be read below a root, and why the rest is not collected',
   expect(named('bond').gap).toEqual({ status: 'absent', reason: 'no file matches /proc/net/bonding/*' });
 });
 
-test('gives the same reason as collect for files that must not be read', () => {
+test('gives the same reason as collect for files that must not be read', async () => {
   const root = fakeRoot();
   symlinkSync('nscd.conf', join(root, 'etc/nscd.conf'));
-  expect(planOf('--root', root, '--only', 'nscd_conf').named('nscd_conf').sources[0].gap).toEqual({
+  const gapOf = async (name: string) =>
+    (await planOf('--root', root, '--only', name)).named(name).sources[0].gap;
+  expect(await gapOf('nscd_conf')).toEqual({
     status: 'denied',
     reason: '/etc/nscd.conf: too many symbolic links',
   });
   mkdirSync(join(root, 'etc/chrony.conf'));
-  expect(planOf('--root', root, '--only', 'chrony_conf').named('chrony_conf').sources[0].gap).toEqual({
+  expect(await gapOf('chrony_conf')).toEqual({
     status: 'denied',
     reason: '/etc/chrony.conf: is a directory, not a regular file',
   });
 });
 
-test('prints the plan as text', () => {
+test('prints the plan as text', async () => {
   const only = ['--only', 'hosts,cmdline,lsmod'];
-  const { status, stdout } = hostspec(['plan', '--in-process', '--root', fakeRoot(), ...only]);
+  const { status, stdout } = await runInProcess(['plan', '--in-process', '--root', fakeRoot(), ...only]);
   expect(status).toBe(0);
   const [, text = '', estimate] = /^([\s\S]*\n)(about .*\n)$/.exec(stdout) ?? [];
   expect(estimate).toMatch(/^about \d+ B of content, less than 1 s; largest: cmdline \d+ B, hosts 20 B\n$/);
@@ -78,7 +83,8 @@ would not be collected
 });
 
 test('shows the arguments of commands on this machine without running them', () => {
-  const { named } = planOf('--only', 'cmdline,date,uptime,corosync_cmapctl,dig_*', '--offline');
+  const args = ['plan', '--json', '--only', 'cmdline,date,uptime,corosync_cmapctl,dig_*', '--offline'];
+  const { named } = parsed(hostspec(args, { before: withoutNetwork }));
   expect(named('cmdline').sources).toEqual([{ source: { kind: 'file', path: '/proc/cmdline' } }]);
   expect(named('date').sources).toEqual([{ source: { kind: 'command', argv: ['/bin/date'] } }]);
   expect(named('dig_dnssec').gap).toEqual({
@@ -112,26 +118,26 @@ test('shows the effects of a spec before it runs', () => {
   });
 });
 
-test('names the condition that does not hold', () => {
-  const { named } = planOf('--root', fakeRoot(), '--domain', 'cloud-metadata');
+test('names the condition that does not hold', async () => {
+  const { named } = await planOf('--root', fakeRoot(), '--domain', 'cloud-metadata');
   expect(named('aws_instance_id_doc').gap).toMatchObject({ status: 'skipped' });
   expect(named('aws_instance_id_doc').gap.reason).toMatch(/^IsAWS: /);
 });
 
-test('does not call a package missing if rpm was not run', () => {
-  const { named } = planOf('--root', fakeRoot(), '--only', 'satellite_settings');
+test('does not call a package missing if rpm was not run', async () => {
+  const { named } = await planOf('--root', fakeRoot(), '--only', 'satellite_settings');
   expect(named('satellite_settings').gap.reason).toBe(
     'IsSatellite: no Satellite found: its version file is not there, and rpm gives no list of packages: commands are not run on a root that is not the running machine',
   );
 });
 
-test('lists the first existing file of a list first and the others as alternatives', () => {
+test('lists the first existing file of a list first and the others as alternatives', async () => {
   const files = {
     'etc/ceph/ceph.conf': 'x\n',
     'var/lib/config-data/puppet-generated/ceph/etc/ceph/ceph.conf': 'y\n',
   };
   const args = ['plan', '--root', fakeRoot(files), '--only', 'ceph_conf', '--domain', 'cluster'];
-  const { named } = planOf(...args.slice(1));
+  const { named } = await planOf(...args.slice(1));
   expect(named('ceph_conf').first).toBe(true);
-  expect(hostspec(args).stdout).toMatch(/^ {2}ceph_conf {2}\S+\n {13}or \S+$/m);
+  expect((await runInProcess(args)).stdout).toMatch(/^ {2}ceph_conf {2}\S+\n {13}or \S+$/m);
 });
