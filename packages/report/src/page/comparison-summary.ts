@@ -2,7 +2,7 @@ import { noMasksCompared } from '../compare/archive-diff.js';
 import type { ComparisonIndex } from '../compare/comparison-index.js';
 import type { ProblemChange } from '../compare/problem-changes.js';
 import type { SummaryChange } from '../compare/summary-changes.js';
-import { counted, h } from './dom.js';
+import { counted, h, withPercent } from './dom.js';
 import { specHash } from './route.js';
 
 /** What comes first: warnings, the lines of both summaries that differ, and what the page leaves out. */
@@ -136,5 +136,9 @@ function sectionRows(
 }
 
 function side(name: string, text: string | undefined): HTMLElement {
-  return h('td', { class: text === undefined ? 'none' : undefined, 'data-side': name }, text ?? 'not there');
+  return h(
+    'td',
+    { class: text === undefined ? 'none' : undefined, 'data-side': name },
+    withPercent(text ?? 'not there'),
+  );
 }

@@ -74,6 +74,11 @@ export function takeFocus(element: HTMLElement): void {
   if (!(document.activeElement instanceof HTMLInputElement)) element.focus({ preventScroll: true });
 }
 
+/** A text whose percent signs stay on the line of their number. */
+export function withPercent(text: string): string {
+  return text.replaceAll(' %', '\u00a0%');
+}
+
 /** A part of a text: as it is, or the escape of a character that would be invisible or change the order of others. */
 interface VisiblePart {
   readonly text: string;

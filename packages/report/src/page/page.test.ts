@@ -37,6 +37,13 @@ inBrowsers('the summary comes first, and nothing is asked for or complained abou
   expect({ complaints, requests }).toEqual({ complaints: [], requests: [] });
 });
 
+withChromium('a number and its percent sign are on one line', async (openPage) => {
+  const content = 'MemTotal: 1000 kB\nMemFree: 100 kB\nMemAvailable: 400 kB\n';
+  const archive = hostspecArchive([...specs, { name: 'meminfo', source: '/proc/meminfo', content }]);
+  const { page } = await openPage((await writtenReport(archive)).path);
+  expect(await textOf(page, 'main')).toContain('(40\u00a0%) available');
+});
+
 withChromium('an address leads to a spec and a line', async (openPage) => {
   const { page, complaints } = await openPage(await report(), { hash: '#spec=messages&line=29990' });
   await page.locator('.row.marked').waitFor();

@@ -1,6 +1,6 @@
 import type { IndexEntry, ReportIndex } from '../html/report-index.js';
 import type { Fact } from '../summary/summary.js';
-import { counted, h, secondsText } from './dom.js';
+import { counted, h, secondsText, withPercent } from './dom.js';
 import { problemsView } from './problems-view.js';
 import { specHash } from './route.js';
 
@@ -36,7 +36,7 @@ function factRow({ label, text, from }: Fact, names: ReadonlyMap<string, string>
     const entry = names.get(name);
     return entry === undefined ? h('span', name) : h('a', { href: specHash(entry) }, name);
   });
-  return h('tr', h('th', { scope: 'row' }, label), h('td', text), h('td.from', ...specs));
+  return h('tr', h('th', { scope: 'row' }, label), h('td', withPercent(text)), h('td.from', ...specs));
 }
 
 function maskedCard(entries: readonly IndexEntry[]): HTMLElement | undefined {
