@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { noMasksCompared } from '@hostspec/report';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { fakeRoot } from '../testing/cli.js';
+import { directoryWithKey, fakeRoot } from '../testing/cli.js';
 import { ok, runInProcess } from '../testing/in-process.js';
 import { archiveOf } from '../testing/made-archive.js';
 
@@ -155,7 +155,7 @@ describe('masks', () => {
     (await diff(before, after)).stdout;
 
   test('of runs without a common key are not compared, and diff says so', async () => {
-    const key = join(temporaryDirectory(), 'mask.key');
+    const key = join(directoryWithKey(), 'k');
     const before = await collected('kaleidoscope7');
     for (const options of [[], ['--key', key]])
       expect(await differences(before, await collected('kaleidoscope7', ...options))).toMatch(
@@ -180,7 +180,7 @@ describe('masks', () => {
     const mapped = async (): Promise<string> => {
       const output = join(temporaryDirectory(), 'x.tar.gz');
       const root = fakeRoot({ 'etc/sysctl.conf': 'mail = eve@site.example\n' });
-      const mapping = ['--map', 'mail', '--key', join(temporaryDirectory(), 'k')];
+      const mapping = ['--map', 'mail', '--key', join(directoryWithKey(), 'k')];
       await ok('collect', '--root', root, '--only', 'sysctl_conf', ...mapping, '--output', output);
       return output;
     };
@@ -190,7 +190,7 @@ describe('masks', () => {
   });
 
   test('of runs with one key show whether a secret changed', async () => {
-    const key = join(temporaryDirectory(), 'mask.key');
+    const key = join(directoryWithKey(), 'k');
     const withKey = (secret: string) => collected(secret, '--key', key);
     const one = await withKey('kaleidoscope7');
     expect(await differences(one, await withKey('kaleidoscope7'))).toMatch(/^0 of \d+ specs differ\n$/);
