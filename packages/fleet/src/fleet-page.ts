@@ -13,6 +13,8 @@ export interface PageOptions {
 }
 
 const mostChanges = 500;
+/** More lines with one key that are all new, or all gone, are one change: a unit that is new has two hundred. */
+const mostOfKey = 5;
 const mostNames = 10;
 const mostTitles = 5;
 
@@ -130,9 +132,16 @@ const failedSql = `SELECT spec, status, count(*) AS hosts FROM latest_outcomes W
 function changesSql(from: string, to: string): string {
   return `WITH own AS (SELECT c.*, coalesce(h.groups, '') AS in_group FROM changes(DATE '${from}', DATE '${to}') c
       JOIN hosts h ON h.host_id = c.host_id),
+    sized AS (SELECT *, count(*) OVER same AS lines, count(old) OVER same AS olds, count(new) OVER same AS news FROM own
+      WINDOW same AS (PARTITION BY host_id, spec, path, key)),
+    folded AS (SELECT in_group, host_id, name, spec, path, key, line, old, new FROM sized
+        WHERE lines <= ${mostOfKey} OR (olds > 0 AND news > 0)
+      UNION ALL SELECT in_group, host_id, name, spec, path, key, min(line), CASE WHEN olds > 0 THEN olds || ' lines' END,
+        CASE WHEN news > 0 THEN news || ' lines' END FROM sized
+        WHERE lines > ${mostOfKey} AND (olds = 0 OR news = 0) GROUP BY in_group, host_id, name, spec, path, key, olds, news),
     sizes AS (SELECT coalesce(groups, '') AS in_group, count(*) AS of_hosts FROM hosts GROUP BY 1),
     counted AS (SELECT in_group, spec, left(key, 200) AS key, left(old, 300) AS old, left(new, 300) AS new, min(path) AS path, min(line) AS line,
-        count(DISTINCT host_id) AS hosts, list_sort(list(DISTINCT name))[1:${mostNames}] AS names FROM own GROUP BY 1, 2, 3, 4, 5)
+        count(DISTINCT host_id) AS hosts, list_sort(list(DISTINCT name))[1:${mostNames}] AS names FROM folded GROUP BY 1, 2, 3, 4, 5)
     SELECT c.*, s.of_hosts, count(*) OVER () AS of_all FROM counted c JOIN sizes s ON s.in_group = c.in_group
-    ORDER BY c.hosts DESC, c.spec, c.key LIMIT ${mostChanges}`;
+    ORDER BY c.hosts DESC, c.spec, c.key, c.new LIMIT ${mostChanges}`;
 }

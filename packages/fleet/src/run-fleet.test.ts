@@ -615,7 +615,10 @@ test('the page has what changed on the last day, by group, and the state of each
   const fleet = await newFleet();
   const later = { started: started + 86_400_000 };
   const before = [1, 2, 3].map((host) => server(`web${host}`, 20, 'net.ipv4.ip_forward = 0\n'));
-  const after = [1, 2].map((host) => server(`web${host}`, 90, 'net.ipv4.ip_forward = 1\n', later));
+  const lines = (count: number): string => 'a.b = '.concat([...Array(count).keys()].join('\na.b = '), '\n');
+  const after = [1, 2].map((host) =>
+    server(`web${host}`, 90, `net.ipv4.ip_forward = 1\n${lines(host === 1 ? 6 : 1)}`, later),
+  );
   await run(
     ['add', fleet, ...before, ...after, server('new', 1, 'a = 1\n', { ...later, mapped: ['host'] })],
     {
@@ -639,6 +642,14 @@ test('the page has what changed on the last day, by group, and the state of each
       ...{ group: 'web', spec: 'sysctl', path: 'sysctl', line: '1', key: 'net.ipv4.ip_forward' },
       ...{ old: 'net.ipv4.ip_forward = 0', new: 'net.ipv4.ip_forward = 1' },
       ...{ hosts: 2, ofHosts: 4, names: ['web1', 'web2'] },
+    },
+    {
+      ...{ group: 'web', spec: 'sysctl', path: 'sysctl', line: '2', key: 'a.b', old: '', new: '6 lines' },
+      ...{ hosts: 1, ofHosts: 4, names: ['web1'] },
+    },
+    {
+      ...{ group: 'web', spec: 'sysctl', path: 'sysctl', line: '2', key: 'a.b', old: '', new: 'a.b = 0' },
+      ...{ hosts: 1, ofHosts: 4, names: ['web2'] },
     },
     {
       ...{ group: 'web', spec: '', path: '', line: '', key: 'host' },

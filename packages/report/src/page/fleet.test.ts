@@ -49,6 +49,8 @@ const index: FleetIndex = {
   changes: [
     change(),
     change({ spec: 'hosts', key: '10.0.0.1 db', old: '', new: '10.0.0.1 db', hosts: 1, names: ['web2'] }),
+    change({ spec: 'hosts', key: '10.0.0.2 db', old: '10.0.0.2 db', new: '', hosts: 1, names: ['web2'] }),
+    change({ spec: 'sshd', key: 'Listen', old: '', new: 'Listen: 22', hosts: 1, names: ['web3'] }),
     change({ spec: '', path: '', line: '', key: 'host', old: '', new: 'first collected on 2026-03-05' }),
   ],
   outliers: [outlier],
@@ -64,7 +66,9 @@ inBrowsers('the page of a fleet says what changed where, and is searched', async
   expect(await page.locator('code').allTextContents()).toEqual(['du -x /', 'df']);
   expect(text).toContain('0 → 1');
   expect(text).toContain('12 of 340 web hosts: web1, web2, …');
-  expect(text).toContain('nothing → 10.0.0.1 db');
+  expect(text).toContain('10.0.0.1 dbnew1 of 340');
+  expect(text).toContain('10.0.0.2 dbgone1 of 340');
+  expect(text).toContain('nothing → 22');
   expect(text).toContain('sysctl_-a:7');
   expect(await page.locator('tr', { hasText: 'first collected' }).locator('td').last().textContent()).toBe(
     '',

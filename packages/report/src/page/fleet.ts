@@ -94,6 +94,10 @@ function changesTable({ changes, moreChanges, from, to }: FleetIndex): FoundTabl
 }
 
 function valueText({ key, old, new: now }: FleetChange): string {
+  // The key of a line without a value is the line.
+  const isKey = (text: string): boolean => text.startsWith(key) && !/^\s*[=:]/.test(text.slice(key.length));
+  if (old === '' && isKey(now)) return 'new';
+  if (now === '' && isKey(old)) return 'gone';
   const short = (text: string): string => (text === '' ? 'nothing' : withoutKey(text, key));
   return `${short(old)} → ${short(now)}`;
 }
