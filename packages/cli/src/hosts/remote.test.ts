@@ -37,7 +37,7 @@ describe('options that exclude each other are one sentence', () => {
   ])('%j', async (options, sentence) => {
     for (const command of [['collect'], ['plan'], ['explain', 'hosts']]) {
       if (command[0] === 'explain' && /archive|in-process/.test(sentence)) continue;
-      expect(await runInProcess([...command, ...options])).toEqual({
+      expect(await runInProcess([...command, ...options], { cwd: temporaryDirectory() })).toEqual({
         status: 2,
         stdout: '',
         stderr: `hostspec: ${sentence}\n`,
