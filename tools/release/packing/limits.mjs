@@ -11,7 +11,7 @@ export const limits = {
   'archive-host': 39_000,
   archive: 41_800,
   parse: 26_600,
-  fleet: 30_900,
+  fleet: 31_000,
   findings: 16_000,
   report: 45_900,
   testing: 24_000,
@@ -19,7 +19,7 @@ export const limits = {
   'linux-specs': 110_000,
   hostspec: 1_000,
   // A fifth of it is re2js, for patterns that always end; fast-glob takes 25 kB, for archives named by pattern.
-  cli: 562_500,
+  cli: 563_000,
   policy: 14_000,
   runner: 11_300,
   remote: 21_300,
