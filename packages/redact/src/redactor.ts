@@ -67,7 +67,7 @@ export function createRedaction({
 }: RedactorOptions = {}): SecretRedaction {
   const matcher = matcherFor(rules);
   const isSecretFile = secretFileTest(files);
-  const columnsOf = rowsOfPath(columns);
+  const columnsOf = rowsOfPath(columns, true);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {

@@ -86,15 +86,41 @@ export const codeRules: readonly Rule[] = [
       'token>',
     ],
     pattern: pattern(
-      r`(?:(?:clear-text|<(?:password|secret) value)[ ]?=[ ]?"([^"\r\n]{1,512})|(?:password|passphrase|secret|token)>\r?\n[ \t]{0,64}([^<>\s][^<>\r\n\0]{0,511})(?=\r?\n[ \t]{0,64}</))`,
+      r`(?:(?:clear-text|<(?:password|secret) value)[ ]?=[ ]?"([^"\r\n]{1,512})|(?<=credential-reference=\{[^{}\r\n]{0,80})clear-text=([^\s"{},]{1,512})|(?:password|passphrase|secret|token)>\r?\n[ \t]{0,64}([^<>\s][^<>\r\n\0]{0,511})(?=\r?\n[ \t]{0,64}</))`,
     ),
     allowed: notSecret,
     matches: [
       '<PASSWORD value = "«hunterfalcon»"/>',
       '<credential-reference clear-text="«pw»"/>',
+      'key-store=tls:add(path=a.p12,credential-reference={clear-text=«granite»})',
       '<password>\n    «two words»\n  </password>',
     ],
     others: [`clear-text="$\{VAULT::a::b}"`, 'clear-text=yes', '<password>\n  <value/>'],
+  },
+  {
+    // The key of a digest of Logstash.
+    id: 'fingerprint-key',
+    keywords: ['key => "'],
+    pattern: pattern(r`(?<=\bfingerprint[ ]{0,2}\{[^{}]{0,300})key => "([^"%$\r\n]{1,256})(?=")`),
+    matches: [
+      'filter { fingerprint { source => "message" method => "SHA256" key => "«granite»" target => "x" } }',
+      'fingerprint {\n  method => "SHA256"\n  key => "«granite»"\n}',
+    ],
+    others: ['redis { data_type => "list" key => "logstash" }', 'fingerprint { key => "${KEY}" }'],
+  },
+  {
+    // A parameter of a device in TR-069, in scripts and logs of its server.
+    id: 'device-parameter',
+    keywords: ['password",', 'passphrase",', 'presharedkey",', 'keypassphrase",'],
+    pattern: pattern(
+      r`(?<="(?:internetgateway)?device\.[\w.]{0,160})(?:password|(?:key)?passphrase|presharedkey)",[ ]{0,2}(?:\{value: \d{1,12}\},[ ]{0,2}\{value: )?"((?:[^"\\\r\n]|\\[^\r\n]){1,256})(?=")`,
+    ),
+    allowed: notText,
+    matches: [
+      'declare("InternetGatewayDevice.ManagementServer.ConnectionRequestPassword", {value: 1}, {value: "«gra-nite»"});',
+      '[["Device.WiFi.1.KeyPassphrase","«gr\\"anite»","xsd:string"]]',
+    ],
+    others: ['"password", "name"', '"x.password", { a: 1 }'],
   },
   {
     // In PowerShell.
@@ -199,13 +225,14 @@ export const codeRules: readonly Rule[] = [
     id: 'defined-constant',
     keywords: ['define('],
     pattern: pattern(
-      r`define\([ \t]{0,4}["']\w{0,64}(?:pass|secret|_key|_salt)\w{0,32}["'][ \t]{0,4},[ \t]{0,16}${inQuotes}`,
+      r`define\([ \t]{0,4}["']\w{0,64}(?:pass|secret|_key|_salt)\w{0,32}["'][ \t]{0,4},[ \t]{0,16}(?:\[[ ]?["'][\w.@-]{1,64}["'],[ ]{0,2})?${inQuotes}`,
     ),
     allowed: notText,
     matches: [
       "define('DB_PASSWORD', '«abc1»');",
       "define( 'AUTH_KEY',         '«M(>9.5Ch0\"|1»' );",
       'define("NONCE_SALT", "«a(b c»");',
+      "define( 'WP_REDIS_PASSWORD', [ 'bob', '«B9e=)»' ] );",
     ],
     others: [
       "define('DB_PASSWORD', '');",
@@ -238,12 +265,13 @@ export const codeRules: readonly Rule[] = [
       "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:(?:login|(?<=\w)\.auth|authenticate|basicauth|userpass|createaccount)\(|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:(?:login|(?<=[\w)])\.auth|authenticate|basicauth|userpass|createaccount)\(|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
       "conn.login('bob@example.com', '«hunter»', function(err) {",
       "db.auth('bob', '«granite-x»')",
+      "db.getSiblingDB('admin').auth('root', '«granite-x»');",
       'HTTPBasicAuth("bob", "«p w»")',
       'client.auth_userpass("bob", "«p,w»")',
       "realm.createAccount('bob', '«p,w1»')",

@@ -8,8 +8,12 @@ export interface SecretColumns extends SecretFiles {
   readonly line: RegExp;
   /** Whole values that are no secrets, such as references. */
   readonly allowed?: RegExp;
-  /** Must match one of the two lines before, such as the name of a value that is on a line of its own, or the line in brackets that began the section. */
+  /** Must match one of the two lines before, such as the name of a value that is on a line of its own. */
   readonly after?: RegExp;
+  /** Must match the line in brackets that began the section, or the line that began the block: it ends with a colon or a bracket. */
+  readonly within?: RegExp;
+  /** Lower case: each line that `after` or `within` matches contains one of these, whatever its case. Undefined: there are none. */
+  readonly placeWords?: readonly string[] | undefined;
   /** Lower case: each line in which `line` matches contains one of these, whatever its case. Saves time. Default: any line may match. */
   readonly words?: readonly string[] | undefined;
   /** Whether `line` matches the names of columns instead, each followed by a blank, in the line that begins a table. */
@@ -43,7 +47,7 @@ export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSetting.source}|^(?:exec:.*|sha256//.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|[\\w.-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
+  `${notSetting.source}|^(?:exec:.*|%[\\w.]+%/.*|AAAA[BCE]\\S+|sha256//.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|[\\w.-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
   'i',
 );
 
@@ -72,7 +76,7 @@ export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!
 
 /** Words before `key` that make it a name of something public, or of a place. */
 const publicKeys =
-  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time gpg pgp val mon don tur social_auth_\\w{1,40} \\bi'.split(
+  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time timeout gpg pgp val mon don tur social_auth_\\w{1,40} \\bi'.split(
     ' ',
   );
 
@@ -81,7 +85,7 @@ const codes =
   'access|activation|admin|alarm|arm|backup|bootloader|disarm|door|duress|enroll?ment|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|link(?:ing)?|lock|master|override|pairing|pin|recovery|registration|security|sicherheits|sperr|supervisor|tech(?:nician)?|unlock|zugangs|zutritts';
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass|admin|login)_?(?:hash|md5|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|credentials?|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|(?:passwort|${foreignPassword}|tajny_?klic|cle_?(?:api|wpa))${foreignEnd})`;
+export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass|admin|login)_?(?:hash|md5|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_|public_?key)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|(?<!load|import|inherit)credentials?|api_hash|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|(?:passwort|${foreignPassword}|tajny_?klic|cle_?(?:api|wpa))${foreignEnd})`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

@@ -32,6 +32,8 @@ const paths = [
   'commands/ssh_*',
   'commands/sshpass_*',
   'commands/vtysh_*',
+  'commands/show_*',
+  'commands/rancid_*',
 ];
 
 /** How commands that can contain a secret start. */
@@ -53,7 +55,7 @@ const algorithm = r`(?:(?:\d{1,2}|key-id \d{1,3}|text|string|md5|sha[\w-]{0,10}|
 const name = r`[\w-]{2,40}(?=[ \t])(?<=passw(?:or)?ds?(?:-value)?|pswd|phash|pass-?phrase|passcrypt|secret|community(?:-name|-string|-map)?|psk|preshare|pass|pwd|authstring|(?<!ssh-|host-|public-|cert-?)key(?:-string)?|cak)(?! (?:generate|zeroize|pub|chain|config|rsa|exch|id\b|size|replace|mgmt|pair))[ \t]{1,8}`;
 
 /** A command up to its secret. */
-const command = r`(?:(?<=[ \t"])(?:${name}${within}(?:=[ \t])?${form}{0,4}|(?:authenticator|snmp group(?= \S+ v2)|trap-group|account .{1,40} encrypted)[ \t]${within}|(?:auth|priv)[\w-]{0,20} (?:md5|sha|3?des|aes)[\w-]{0,6}[ \t](?:\d{3} |cipher |simple )?(?<=(?=.{0,24}snmp)^.{0,120})|(?<=snmp-server )host .{0,80} version 2c[ \t])|name=(?<=^/snmp community .{0,60}[ \t]name=)|(?<=^[ \t]{0,24})(?:${name}(?:${form}{1,4}|(?=\S+ (?:authenticate|encrypted|hash2?|privilege|role|r[ow]?)\b))|[\w-]{2,30}-(?:key|string|password|secret|phrase)[ \t](?=\S+$)|username \S+ privilege \d+ (?=\S+$)|(?:standby|glbp|ip nhrp|ip rip)[ \d]{1,4}authentication (?:text |string )?)|(?=authentication)(?<=^[ \t]{0,24}(?:[\w-]{2,24} ){0,2}(?:\d{1,10} )?)authentication(?:-mode|-keyid)?[ \t]${algorithm}{1,3})`;
+const command = r`(?:(?<=[ \t"])(?:${name}${within}(?:=[ \t])?${form}{0,4}|(?:authenticator|snmp group(?= \S+ v2)|trap-group|account .{1,40} encrypted)[ \t]${within}|(?:auth|priv)[\w-]{0,20} (?:(?:md5|sha|3?des|aes)[\w-]{0,6}[ \t](?:\d{3} |cipher |simple )?|(?=0x))(?<=(?=.{0,24}snmp)^.{0,120})|(?<=snmp-server )host .{0,80} version 2c[ \t])|name=(?<=^/snmp community .{0,60}[ \t]name=)|(?<=^[ \t]{0,24})(?:${name}(?:${form}{1,4}|(?=\S+ (?:authenticate|encrypted|hash2?|privilege|role|r[ow]?)\b))|[\w-]{2,30}-(?:key|string|password|secret|phrase)[ \t](?=\S+$)|username \S+ privilege \d+ (?=\S+$)|(?:standby|glbp|ip nhrp|ip rip)[ \d]{1,4}authentication (?:text |string )?)|(?=authentication)(?<=^[ \t]{0,24}(?:[\w-]{2,24} ){0,2}(?:\d{1,10} )?)authentication(?:-mode|-keyid)?[ \t]${algorithm}{1,3})`;
 
 /** Fails at words that belong to the command or describe the secret. */
 const notValue = r`(?!${form}|${name}|[\w.-]{1,40}[:,=](?=\S)|[[{(|<$]|auth|priv|mode\b|hash-|message-|policy|expir|min|max|length|lifetime|complexity|recovery|encryption|history|aging|attempt|strength|required|default\b)`;
@@ -80,7 +82,7 @@ export const deviceColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'arguments of commands and attributes of records',
-    paths: [...paths, '*.cfg', '*.conf', '*.ini'],
+    paths: [...paths, '*.cfg', '*.conf', '*.ini', '*.pfl'],
     line: columns(
       r`(?<=[\s;,{])(?=\S{1,100} ?=)(?<=[^\s#][\s;,{]{1,3})(?:${secretName}|shared)(?:=|[ ]=[ ](?=["'])|(?<=[;{,][ ]?\S{1,100})[ ]=[ ])(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
       'i',

@@ -270,14 +270,28 @@ export const dialogueRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'ppp-login',
+    keywords: ['PAP AuthReq'],
+    pattern: pattern(
+      r`PAP AuthReq id=\w{1,8} (?:user=)?"[^"\r\n]{0,128}" (?:password=)?"([^"\r\n]{1,256})(?=")`,
+    ),
+    matches: [
+      'ppp0: recv [PAP AuthReq id=1 "bob" "«gra nite»"]',
+      'rcvd [PAP AuthReq id=0x1 user="bob" password="«granite»"]',
+    ],
+    others: ['rcvd [PAP AuthReq id=0x1 user="bob" password=<hidden>]'],
+  },
+  {
     id: 'key-dump',
     keywords: ['hexdump', 'key => ', 'secret => ', 'CIPHER KEY: ', 'HMAC KEY: ', 'MS-MPPE-'],
     pattern: pattern(
-      r`(?:(?<=(?:PSK|passphrase|password|key|PMK)[^\r\n]{0,40})hexdump(?:_ascii)?\(len=\d{1,4}\):[ ]{1,4}([\da-f]{2}[^\r\n]{2,600}[^\s])|(?:key|secret) => \d{1,4} bytes(?: @ 0x[\da-f]{1,16}|: (?=[\da-f]{16}))(?:\r?\n[^\r\n]{0,64}[ ]0: )?((?:[\da-f]|[ ](?=[\da-f])){8,128})|(?:CIPHER|HMAC) KEY: ([\da-f][\da-f ]{15,255})|MS-MPPE-(?:Recv|Send)-Key = 0x([\da-f]{32,128}))`,
+      r`(?:(?<=(?:PSK|passphrase|password|key|PMK)[^\r\n]{0,40})hexdump(?:_ascii)?\(len=\d{1,4}\):[ ]{0,4}(?!\[)(?:\r?\n[ ]{1,8})?([^\s][^\r\n]{2,600}[^\s])|(?:key|secret) => \d{1,4} bytes(?: @ 0x[\da-f]{1,16}|: (?=[\da-f]{16}))(?:\r?\n[^\r\n]{0,64}[ ]0: )?((?:[\da-f]|[ ](?=[\da-f])){8,128})|(?:CIPHER|HMAC) KEY: ([\da-f][\da-f ]{15,255})|MS-MPPE-(?:Recv|Send)-Key = 0x([\da-f]{32,128}))`,
     ),
     matches: [
       'WPA: PSK - hexdump(len=32): «01 02 03 04 05»',
       'PSK (ASCII passphrase) - hexdump_ascii(len=9): «47 72 61   Gra»',
+      'PSK (ASCII passphrase) - hexdump_ascii(len=9):\n     «47 72 61   Gra»\n',
+      'PSK (ASCII passphrase) - hexdump_ascii(len=12): «granitehunte»',
       'encryption initiator key => 16 bytes @ 0x7f1c\n10[CHD]    0: «8E 41 F0 7C 25»  .A.|%',
       `SK_p secret => 32 bytes: «${'9bbd'.repeat(16)}»`,
       'Static Encrypt: CIPHER KEY: «0a1b2c3d 4e5f6071 8293a4b5 c6d7e8f9»',

@@ -17,7 +17,7 @@ function anyOf(words: readonly string[]): string {
 }
 
 const aboutWords =
-  'file path dir polic _min _max min(?<!admin) max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class flag provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage driver query _dsn _host basedn admindn'.split(
+  'creation plugin _serial file path dir polic _min _max min(?<!admin) max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps _keys timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class flag provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage driver query _dsn _host basedn admindn'.split(
     ' ',
   );
 
@@ -25,19 +25,19 @@ const aboutWords =
 export const about = r`(?!\w{0,24}_t:s\d|-db[ ]?=[ ]?passwd)(?![\w-]{0,24}\.(?:[chm]|cc|cpp|cs|go|java|[jt]sx?|p[lmy]|php|rb|rs|sh|\d(?:\.xml)?|xml|html?|md|texi?):)(?![\w.-]{0,24}(?:${anyOf(aboutWords)}|${ofToken}(?![a-z])(?<=token[\w.-]{0,24}${ofToken})))`;
 
 /** The word in a key that makes its value a password. */
-export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|dn|bind|sql|http|cifs|smb|wifi|net|web|redis|pg|sasl|wpa|jdbc|mongo|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|_)pass(?![a-z]))`;
+export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|dn|bind|sql|http|cifs|smb|wifi|net|web|redis|pg|sasl|wpa|jdbc|mongo|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|storage|priv|_)pass(?![a-z]))`;
 
 /** Words for a password in other languages, in lower case, without accents and with those of UTF-8 and Latin-1. */
 export const foreignPassword = r`(?:kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3[\xb1\x91]|\xf1)a)|senha|palavra[ _-]?passe|mot[ _-]?de[ _-]?passe|mdp|l(?:o|\xc3[\xb6\x96]|\xf6)senord|salasana|has(?:l|\xc5[\x82\x81]|\xb3)o|heslo|parola[ _-]?chiave|geheimnis|adgangskode|clave)`;
 
 /** Further ones, which are parts of other words. */
-export const rareForeign = r`(?:passord|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:geslo|parola|parool|losen(?=[^a-z])))`;
+export const rareForeign = r`(?:passord|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:klucz|chiave|geslo|parola|parool|losen(?=[^a-z])))`;
 
 /** The rest of a key that says what a password is for, such as `_bazy`, but not one that describes it. */
 export const foreignEnd = r`(?:[._-](?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|lae?n|larg|len|lon|ma|mi|pol|pub|req|typ|url|ver)[a-z\d]{1,16}(?:[._-][a-z\d]{1,16})?)?`;
 
 /** The word in a key that makes its value a secret, unless the value is the name of an object of Kubernetes. */
-export const secretWord = r`(?<!existing[_-]?|pull[_-]?)secret`;
+export const secretWord = r`(?<!existing[_-]?|pull[_-]?|from_)secret`;
 
 /** Rest of a key after the word that marks a secret. */
 export const keyEnd = r`${about}[\w.-]{0,32}`;

@@ -98,8 +98,8 @@ export const hostColumns: readonly ColumnRow[] = [
   { doc: 'logins of Amanda', paths: ['*amandapass'], line: columns(r`${entry}\S+\s+[^\s%]+%(\S+)`) },
   { doc: 'users of Pgpool', paths: ['pool_passwd', 'pcp.conf'], line: columns(r`${entry}[^:\s]+:(.*\S)`) },
   {
-    doc: 'roles of JMX, users of media servers',
-    paths: ['*.password'],
+    doc: 'roles of JMX, users of media servers and of Ganeti',
+    paths: ['*.password', 'rapi/users'],
     line: columns(r`${entry}\S+\s+([^\s=]\S*)`),
   },
   {
@@ -109,11 +109,12 @@ export const hostColumns: readonly ColumnRow[] = [
       'etc/local.ini',
       'couchdb/local.ini',
       'couchdb/local.d/*',
+      'etc/local.d/*.ini',
       'shiro.ini',
       'conf/passwd',
       'svnserve.passwd',
     ],
-    after: /^\[(?:admins|passwords|users)\]/,
+    within: /^\[(?:admins|passwords|users)\]/,
     line: columns(r`^\s*[\w.@-]+\s*=\s*(-\w{1,8}-\S+|(?![\w.$]*\.[\w.$]*$)[^\s,$]+)(?:\s*,|$)`),
     allowed: noValue,
   },
@@ -170,10 +171,25 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users of JBoss and ActiveMQ',
     paths: ['*users.properties'],
-    line: columns(r`^\s*(?:#\s?(?=\S+=\S*\d))?[^#=\s]+=(?:\w+::)?(\S+)$`),
+    line: columns(r`^\s*(?:#\s?(?=\S+=\S*\d))?[^#=\s]+\s?=\s?(?:\w+::)?(\S+)$`),
   },
   { doc: 'keys of Wazuh agents', paths: ['etc/client.keys'], line: columns(r`^\d+\s+\S+\s+\S+\s+(\S+)`) },
   { doc: 'users of Netatalk', paths: ['afppasswd'], line: columns(r`^[^:#\s]+:([\dA-F]{16}):`) },
+  {
+    doc: 'keys of the interface of EMQX',
+    paths: ['default_api_key.conf', 'api_key.conf'],
+    line: columns(r`${entry}[\w.-]+:([^:\s]+)`),
+  },
+  {
+    doc: 'logins for SNMP in rules of Checkmk',
+    paths: ['*.mk'],
+    line: columns(r`'auth(?:No)?Priv', '[\w-]+', '[^']*', '([^']+)'(?:, '[\w-]+', '([^']+)')?`),
+  },
+  {
+    doc: 'secrets of ONLYOFFICE',
+    paths: ['documentserver/*.json'],
+    line: columns(r`"(?:inbox|outbox|browser|session)":\s*\{\s*"string":\s*"((?:[^"\\]|\\.)+)`),
+  },
   {
     doc: 'users of services, each with a password after a colon',
     paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords', '*secrets.conf', '*_auth', '*psk.txt'],
@@ -218,7 +234,7 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'replication of OpenLDAP',
-    paths: ['slapd.conf', 'slapd.d/*'],
+    paths: ['slapd.conf', 'slapd.d/*', '*.ldif'],
     line: columns(r`\bcredentials=${quotedOrWord}`),
   },
   {
@@ -268,6 +284,18 @@ export const hostColumns: readonly ColumnRow[] = [
     ],
     after: /^[\w.@\\-]+$/,
     line: columns(r`^(\S.*)`),
+  },
+  {
+    doc: 'new tokens of Proxmox',
+    paths: ['commands/pvesh_create_*', 'commands/pveum_user_token_*', 'commands/pveum_token_*'],
+    line: columns(r`\svalue\s+(?:\xe2\x94\x82|\|)\s+(\S+)`),
+  },
+  {
+    doc: 'secrets of connections that nmcli shows',
+    paths: ['commands/nmcli_*'],
+    line: columns(
+      r`^[\w-]+\.(?:psk|wep-key\d|(?:[\w-]*-)?password|pin|otp|secrets):\s+(?!<hidden>|--|\d+ \()(\S.*\S)`,
+    ),
   },
   {
     doc: 'data of secrets of Kubernetes',

@@ -61,7 +61,7 @@ export const keyLineRules: readonly Rule[] = [
     keywords: ['pass', 'pwd', 'secret'],
     pattern: pattern(
       lineStart,
-      r`(?:(?<!ht)${passwordKey}|(?<![a-z])pwd(?!=/)|secret(?!(?<=root_secret)_id|_id[ ]?=[ ]?\d{1,6}$))${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}#(?:[ \t]|$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action|type|target))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
+      r`(?:(?<!ht)${passwordKey}|(?<![a-z])pwd(?!=/)|secret(?!(?<=root_secret)_id|_id[ ]?=[ ]?\d{1,6}$))${keyEnd}[ \t]{0,16}=(?!${beforeCommand}|[=~>][ \t]|[ \t]{0,16}(?:#(?:[ \t]|$)|[{[(][ \t]{0,16}$))[ \t]{0,16}(?![^\r\n=]{0,200}(?:[ ]\w{1,32}|[,;&](?:user(?:name)?|login|name|e?mail|host|server|port|database|db(?:name)?|[ug]?id|domain|sslmode|timeout|vers|sec|submit|action|type|target))=)${notQuoted}([^\s\0][^\r\n\0]{0,1022}[^\s\0]|[^\s\0])`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -85,6 +85,7 @@ export const keyLineRules: readonly Rule[] = [
       'password = $__file{/etc/grafana/pw}',
       'Secret=db,type=env,target=DB_PASSWORD',
       'password=',
+      'passwords = {\n  x\n}',
     ],
   },
   {

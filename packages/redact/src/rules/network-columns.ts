@@ -7,7 +7,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'mail logins of Exim, news logins of INN',
     paths: ['passwd.client', 'passwd.nntp'],
-    line: columns(r`${entry}[^:\s]*:[^:]*:(.*\S)`),
+    line: columns(r`(?:${entry}[^:\s]*:[^:]*|^\s*#\s[\w-]+(?:\.[\w-]+)+:[^:\s]+):(.*\S)`),
   },
   {
     doc: 'mail logins of Postfix',
@@ -76,8 +76,10 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'keys and logins of TACACS+',
-    paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf'],
-    line: columns(r`(?:(?:^|[{\s])key\s*=|\b[\w-]+\s*=\s*(?:cleartext|des)\b)\s*${quotedOrWord}`),
+    paths: ['tac_plus.conf', 'tac_plus.cfg', 'tacplus.conf', 'tac_plus-ng*.cfg', 'tac_plus-ng/*'],
+    line: columns(
+      r`(?:(?:^|[{\s])key(?:\s+warn\s+\S+)?\s*=|\b[\w-]+\s*=\s*(?:clear|cleartext|crypt|des)\b)\s*${quotedOrWord}`,
+    ),
   },
   {
     doc: 'keys of WireGuard',
@@ -92,7 +94,11 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`${entry}(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
   },
   { doc: 'logins of rsync', paths: ['rsyncd.secrets'], line: columns(r`${entry}[^:\s]+:(.*\S)`) },
-  { doc: 'lists of names and keys', paths: ['*.secrets'], line: columns(r`${entry}[^:\s]+:(\S{4,})\s*$`) },
+  {
+    doc: 'lists of names and keys',
+    paths: ['*.secrets', '*_pwd.conf'],
+    line: columns(r`${entry}[^:\s]+:\s?(\S{4,})\s*$`),
+  },
   {
     doc: 'logins of ProFTPD',
     paths: ['proftpd/*.conf', 'proftpd.conf', 'proftpd/conf.d/*'],
@@ -111,8 +117,10 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'settings of OpenWrt',
-    paths: ['etc/config/*', 'commands/uci_*'],
-    line: columns(r`^\s*option\s+\w*(?:key\d?|password|passwd|secret|pass)\s+'([^']{5,})`),
+    paths: ['etc/config/*', 'commands/uci_*', '*.uci'],
+    line: columns(
+      r`(?:^\s*option\s+|^[\w.@[\]-]+\.)\w*(?:key\d?|password|passwd|secret|pass)(?:\s+|=)'([^']{5,})`,
+    ),
   },
   {
     doc: 'users of IPMI',
@@ -127,7 +135,30 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of RANCID',
     paths: ['.cloginrc', 'cloginrc'],
-    line: columns(r`^\s*add\s+\w*password\s+\S+\s+(?:\{([^\s}]+)\}|(\S+))(?:\s+(?:\{([^\s}]+)\}|(\S+)))?`),
+    line: columns(
+      r`^\s*add\s+\w*pass(?:word|phrase)\s+\S+\s+(?:\{([^\s}]+)\}|(\S+))(?:\s+(?:\{([^\s}]+)\}|(\S+)))?`,
+    ),
+  },
+  {
+    doc: 'servers of accel-ppp',
+    paths: ['accel-ppp.conf', 'accel-ppp/*.conf'],
+    line: columns(r`^\s*(?:dae-)?server=[^,\s]+,([^,\s]+)`),
+  },
+  {
+    doc: 'keys of SIM cards',
+    paths: ['open5gs/*', 'free5gc/*', 'srsran/*', 'srsepc/*'],
+    line: columns(r`(?:^|[{,\s])["']?(?:k|ki|opc?)["']?\s*[:=]\s*["']?([\da-fA-F]{32})`),
+  },
+  {
+    doc: 'keys of the interface of VyOS',
+    paths: ['config.boot'],
+    within: /^\s*id \S+ \{\s*$/,
+    line: columns(r`^\s*key "?([^\s"]+)`),
+  },
+  {
+    doc: 'devices of Oxidized',
+    paths: ['router.db'],
+    line: columns(r`${entry}(?:[^:\s]+:){3}([^:\s]+)(?::([^:\s]+))?`),
   },
   {
     doc: 'enable password of Oxidized',

@@ -32,7 +32,7 @@ export const networkRules: readonly Rule[] = [
       'community',
     ],
     pattern: pattern(
-      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t=]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server (?:community[ \t]|host [\w.:-]{1,64} (?:traps |informs )?version [12]c? )|community (?:string|name)[ \t]{0,8}:[ \t]{1,4}|(?<=(?:snmp|Attributes:)[^\r\n]{0,80} )community=|(?<=(?:SNMP v\dc?,|trap2?|inform) )community (?!string|name)|(?<!auth)(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["'])|(?<=snmp_)community[ \t]{1,16}(?!is[ ]))${word}`,
+      r`(?:r[ow]community6?[ \t]{1,16}|com2sec6?[ \t]{1,16}(?:-Cn[ \t]\w{1,32}[ \t]{1,8})?[\w.-]{1,64}[ \t]{1,16}[\w.:/-]{1,64}[ \t]{1,16}|(?:trap|def)community[ \t]{1,16}|authcommunity[ \t=]{1,16}[\w,]{1,32}[ \t]{1,16}|(?:trap2?|inform)sink[ \t]{1,16}[\w.:-]{1,128}[ \t]{1,16}|snmp-server (?:community[ \t]|host [\w.:-]{1,64} (?:traps |informs )?version [12]c? )|community (?:string|name)[ \t]{0,8}:[ \t]{1,4}|(?<=(?:snmp|Attributes:)[^\r\n]{0,80} |^[ \t]{1,16})community=|(?<=(?:SNMP v\dc?,|trap2?|inform) )community (?!string|name)|(?<!auth)(?<=snmp[\w."' -]{0,40})community(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}|community["']?\]?[ \t]{0,4}[:=][ \t]{0,4}(?:array\([ ]?|\[[ ]?)?(?=["'])|(?<=snmp_)community[ \t]{1,16}(?!is[ ]))${word}`,
     ),
     allowed: /^(?:default|none|\$.*|\d{1,5}(?::\d{1,5})?)$/i,
     rest: valueRest,
@@ -43,6 +43,7 @@ export const networkRules: readonly Rule[] = [
       'snmptrapd -f --authCommunity=log «silver-dragon»',
       'Received TRAP2 community «Granite3x» from 10.9.0.2',
       '  Attributes: community=«Granite3x» snmp_version=3',
+      '    community=«Granite3x»',
       'defCommunity «c1»',
       'snmp-server host 10.0.0.9 version 2c «c0mm»',
       'Community Name: «c0mm»',

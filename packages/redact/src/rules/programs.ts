@@ -197,6 +197,28 @@ export const programRules: readonly Rule[] = [
     others: ['x --auth user:name', 'x --auth=pam', 'x --login bob', 'docker run -u www-data:www-data'],
   },
   {
+    // Any program: what looks random after the name of a key.
+    id: 'option-key',
+    keywords: ['-key ', '-key=', '.key=', '.auth='],
+    pattern: pattern(
+      r`(?<=[ \0"']--?[\w.-]{0,32})(?<!pub|public|host|gpg|default|recv|trusted|sign|partition|sort|recipient|ssh)[-.](?:key|auth)[ =]["']?(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])([\w+=-]{16,512})(?=["']?(?:[\s\0]|$))`,
+    ),
+    entropy: 3,
+    allowed: notToken,
+    matches: [
+      'train.py --wandb-key «bb2ed9b8b4e7db9d252c436a60» --run u',
+      'php bin/magento setup:install --key=«8758957329a6d28d0415a6d7a80aa62a»',
+      'java -Dteamcity.agent.auth=«b9599c0085734d84781871511a5893ef» -jar a',
+      'java -Dsecure.key=«nd9rdBE8Bypoo9Fh»',
+    ],
+    others: [
+      'gpg --default-key 0A1B2C3D4E5F60718293',
+      'x --ssl-key /etc/x/y1.key',
+      'x --host-key=abcdefabcdef1234567',
+      'x --sort-key created1',
+    ],
+  },
+  {
     id: 'option-u',
     keywords: [
       ' -u',

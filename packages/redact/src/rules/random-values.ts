@@ -27,7 +27,7 @@ const isOdd = (part: string): boolean => /^(?:[A-Z][a-z]|[a-z]{1,2})$/.test(part
 
 /** Parts of names with digits in them, escapes of URLs, and formats of numbers. */
 const known =
-  /log4j2?|neo4j|p2p|[245]xx|k8s|i18n|l10n|x509|oauth2|base64|sha\d{1,3}|v\d+(?:(?:alpha|beta|p|d)\d+)+|%(?:[\dA-F]{2}|[-+\d.]*l?[a-z](?![a-z]))/gi;
+  /log4j2?|neo4j|p2p|[245]xx|k8s|i18n|l10n|x509|oauth2|argon2i?d?|base64|sha\d{1,3}|v\d+(?:(?:alpha|beta|p|d)\d+)+|%(?:[\dA-F]{2}|[-+\d.]*l?[a-z](?![a-z]))/gi;
 
 /**
  * Counts what no name has: letters after digits, digits again, and parts of one or two letters. In a name, a capital begins a word of three
@@ -74,7 +74,7 @@ const lastOfBlock = /^\s*["']?[A-Za-z0-9+/]+={0,2}["',;]{0,3}\s*$/;
 
 /** Starts of keys and certificates that are public, of digests, and of names of disks. */
 const publicStart =
-  /^(?:ssh-\w+%20)?(?:AAAA[BCE]|AwEAA|MI[IG]|LS0tLS1CRUdJTiB(?:DRV|QVU)|age1|RW[QRT]|npub1|xpub|6L[a-z][\w-]{37}$|pk_(?:live|test)_|sha\d{3}-|[\da-f]{32}-\d|(?:scsi-|naa\.|eui\.|wwn-)?(?:0x)?3?[56]0[\da-f]{14})/;
+  /^(?:ssh-\w+%20)?(?:AAAA[BCE]|c3NoL|[UAON][A-Z2-7]{55}$|AwEAA|MI[IG]|LS0tLS1CRUdJTiB(?:DRV|QVU)|age1|RW[QRT]|npub1|xpub|6L[a-z][\w-]{37}$|pk_(?:live|test)_|sha\d{3}-|[\da-f]{32}-\d|(?:scsi-|naa\.|eui\.|wwn-)?(?:0x)?3?[56]0[\da-f]{14})/;
 
 /** The algorithm of a digest. */
 const algorithmBefore = /(?:sha-?\d{0,3}|md5|blake\w{0,8}|crc\d{0,3})(?:[:=$-]|\/\/)$/i;

@@ -28,6 +28,8 @@ export const secretFiles: readonly SecretFiles[] = [
       'booth/authkey',
       '.erlang.cookie',
       '*keyfile',
+      'keyfile-*',
+      'borg/keys/*',
     ],
   },
   {
@@ -135,8 +137,15 @@ const patternsOf = oncePer((rows: readonly SecretFiles[]): ReadonlyMap<string, r
   return patterns;
 });
 
-/** Finds the rows of a table whose paths match, in order. The last name, the folder or the end of a path leaves only a few to try. */
-export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: string) => readonly T[] {
+/**
+ * Finds the rows of a table whose paths match, in order. The last name, the folder or the end of a path leaves only a few to try. `hasNamesakes`:
+ * a name with another word at its end matches, too, such as `sasl_passwd_relay`. Default: false.
+ */
+export function rowsOfPath<T extends SecretFiles>(
+  rows: readonly T[],
+  hasNamesakes = false,
+): (path: string) => readonly T[] {
+  const ends = [ofSeveral, ofFolder, ...(hasNamesakes ? [ofNamesake] : [])];
   return (path) => {
     const patterns = patternsOf(rows);
     const command = outputPath.exec(path)?.[1];
@@ -151,7 +160,13 @@ export function rowsOfPath<T extends SecretFiles>(rows: readonly T[]): (path: st
     if (command === undefined) {
       const name = lower.replace(ofCopy, '');
       if (name !== lower) add(name, keysOfPath(name));
-      for (const usual of usualNames(name)) add(usual, [keyOfPattern(usual)]);
+      for (const end of ends) {
+        const usual = name.replace(end, '');
+        if (usual !== name) add(usual, [`=${lastName(usual)}`, `*${usual.slice(-3)}`]);
+      }
+      // Not every such folder has settings, so only a row with this name matches.
+      const file = name.replace(ofFolder, '.conf');
+      if (file !== name) add(file, [keyOfPattern(file)]);
     }
     return [...found].sort((a, b) => a - b).map((row) => rows[row] as T);
   };
@@ -172,19 +187,19 @@ const ofCopy =
 /** What tells several files apart, between the usual name and the ending, such as `-prod` in `turnserver-prod.conf`. */
 const ofSeveral = /(?<=[^/])[-_][^-_./]+(?=\.[a-z]+$)/;
 
+/** The last word of a name that has no usual ending. */
+const ofNamesake =
+  /(?<=[^/]{4})(?:[-_]|\.(?!(?:conf|cfg|cnf|csv|gz|hcl|ini|js|json|key|list|log|lua|md|pem|php|pl|pm|properties|py|rb|rules|service|sh|so|toml|txt|xml|ya?ml)$))[^-_./]+$/;
+
 /** The end of the path of a file in a folder that takes the place of a single file, such as `sudoers.d/web`. */
 const ofFolder = /\.d\/[^/]+$/;
 
-/** The usual paths of one of several files, and of a file in a folder such as `sudoers.d`. */
-const usualNames = (path: string): readonly string[] =>
-  [path.replace(ofSeveral, ''), path.replace(ofFolder, ''), path.replace(ofFolder, '.conf')].filter(
-    (usual) => usual !== path,
-  );
+const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function keysOfPath(path: string): string[] {
   const at = path.lastIndexOf('/');
   const folder = path.slice(path.lastIndexOf('/', at - 1) + 1, Math.max(0, at));
-  return [`=${path.slice(at + 1)}`, `*${path.slice(-3)}`, `/${folder}`, ''];
+  return [`=${lastName(path)}`, `*${path.slice(-3)}`, `/${folder}`, ''];
 }
 
 /** Tests the end of a path in lower case, last name first. */

@@ -38,9 +38,12 @@ const json = [
   '*settings.json',
 ];
 /** Scripts next to settings. Further below are those of packages. */
-const programs = ['opt/*', 'opt/*/*', 'srv/*', 'srv/*/*', 'usr/local/bin', 'usr/local/sbin'].flatMap(
-  (folder) =>
-    ['lua', 'php', 'pl', 'pm', 'ps1', 'py', 'rb', 'js', 'scm'].map((ending) => `${folder}/*.${ending}`),
+const programs = [
+  ...['opt/*', 'opt/*/*', 'srv/*', 'srv/*/*', 'usr/local/bin', 'usr/local/sbin', 'config', 'conf', 'scripts'],
+].flatMap((folder) =>
+  ['lua', 'php', 'pl', 'pm', 'ps1', 'py', 'rb', 'js', 'cjs', 'mjs', 'json5', 'scm'].map(
+    (ending) => `${folder}/*.${ending}`,
+  ),
 );
 const haproxy = ['haproxy.cfg', 'haproxy/*.cfg'];
 const snmp = ['snmpd.conf', 'snmp.conf', 'snmptrapd.conf'];
@@ -92,6 +95,14 @@ const item = r`(?:${quotedValue}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;
 
 /** A value in quotes, or two at the end of a list. */
 const quotedValues = r`(?:${quotedValue})(?:,\s{0,4}(?:${quotedValue})(?=\s{0,4}\]))?`;
+
+/** Names of entries that tell about a secret and are none. */
+const ofEntry =
+  'user|username|login|name|id|type|kind|host|port|path|file|url|uri|region|e?mail|scopes?|roles?|env|driver|external|description|enabled|key|from|ref|provider|backend|realm|algorithm|expir\\w*|ttl|created\\w*|version|engine|mount|source|target|namespace|issuer|audience|length|min|max|mode|owner|group|client|prefix|pattern|regex|format|header|store|vault';
+
+/** Names of blocks of secrets. */
+const collections =
+  'secrets|tokens|api_?keys|credentials|passwords|passwds|passphrases|psks|pins|secret_map|token_map|registered_?users|userpass';
 
 /** A value of a list with a name, whose text matches `test`. */
 const listed = (test: string, names: string): string =>
@@ -169,6 +180,11 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys and pins of connections',
     paths: ['system-connections/*', '*.nmconnection'],
     ...settings(r`wep-key\d|password-raw|(?:Xauth |IPSec |proxy )(?:password|secret)|pin|otp|cookie`),
+  },
+  {
+    doc: 'keys of netctl',
+    paths: ['netctl/*'],
+    ...settings('Key'),
   },
   {
     doc: 'keys and pins of netplan',
@@ -525,7 +541,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'communities of the Datadog agent',
     paths: ['datadog.yaml'],
     line: columns(r`^\s*-\s+${item}`),
-    after: /\bcommunity_strings:\s*$/,
+    within: /\bcommunity_strings:\s*$/,
   },
   {
     doc: 'logins and keys of Telegraf',
@@ -565,7 +581,7 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'modules of Kamailio and OpenSIPS',
-    paths: ['kamailio*.cfg', 'kamailio/*.cfg', 'opensips*.cfg', 'opensips/*.cfg'],
+    paths: ['kamailio*.cfg', 'kamailio/*.cfg', 'opensips*.cfg', 'opensips/*.cfg', 'opensips/*/*.cfg'],
     line: columns(
       r`modparam\("[\w-]+",\s*"(?:\w*(?:secret|password|_key)",\s*"|credential",\s*"[^":]+:[^":]*:)([^"]+)|^#!(?:subst|(?:try)?def)\w*\s+["']?[!/|]\w*(?:SECRET|PASS|KEY|TOKEN)\w*[!/|]([^!/|"']+)`,
     ),
@@ -646,7 +662,7 @@ export const settingRows: readonly ColumnRow[] = [
       'crontab',
     ],
     line: columns(
-      r`https?://[^\s?]{0,80}/(?:priv|private)/([\da-f]{32,})/|https?://[^\s/]{1,120}/([\da-f]{32,64})/|https?://([\da-f]{32,}):?@|\.php\?([\w-]{24,})["'\s]|https?://[^\s?]{1,120}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,120}\?(?:auth)?token=([^\s&]+)`,
+      r`https?://[^\s?]{0,80}/(?:priv|private)/([\da-f]{32,})/|https?://[^\s?]{0,80}?/((?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)\w{24,64})/|https?://[^\s/]{1,120}/([\da-f]{32,64})/|https?://([\da-f]{32,}):?@|\.php\?([\w-]{24,})["'\s]|https?://[^\s?]{1,120}\?(?:token=|authtoken=)?([\w-]{24,})(?:\s|$)|https?://[^\s?]{1,120}\?(?:auth)?token=([^\s&]+)`,
     ),
   },
   { doc: 'code of SUSEConnect', paths: ['SUSEConnect'], line: columns(r`^regcode:\s+(\S+)`) },
@@ -721,9 +737,18 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'passwords in texts for those who log in',
-    paths: ['motd', 'motd.d/*', 'issue', 'issue.net', 'issue.d/*', 'qemu-server/*.conf', 'lxc/*.conf'],
+    paths: [
+      'motd',
+      'motd.d/*',
+      'issue',
+      'issue.net',
+      'issue.d/*',
+      'qemu-server/*.conf',
+      'lxc/*.conf',
+      ...['root', 'home/*', 'Desktop'].flatMap((folder) => ['txt', 'md'].map((end) => `${folder}/*.${end}`)),
+    ],
     line: columns(
-      r`\b(?:password|passwort|passphrase|psk|pin|pw)\b(?: \w{1,12}){0,4}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|\b(?:password|passwort|pin)\b(?: \w{1,12}){0,4} is (\S*\d\S*)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|\b(?:password|passwort|passphrase|psk|pin|pw)\b(?: \w{1,12}){0,4}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|\b(?:password|passwort|pin)\b(?: \w{1,12}){0,4} is (\S*\d\S*)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
       'i',
     ),
     allowed: noValue,
@@ -833,6 +858,23 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`^\s+(?!-\s)([^\s:#{}](?:[^:#{}]{4,}[^\s:#{}]))$`),
   },
   {
+    doc: 'entries of a block that is named for secrets',
+    paths: [
+      ...['*.yml', '*.yaml', '*.toml', '*.tfvars', '*.hcl', '*.conf', '*.cfg', '*.groovy', '*.nix'],
+      ...['*config.js', '*config.php', '*config.py'],
+      ...json,
+    ],
+    // What comes before the name is looked at last, because few lines have the rest.
+    within: new RegExp(
+      r`(?:${collections})(?=["'\])]{0,3}\s{0,4}(?:=>|[:=])?\s{0,4}(?:new Map\()?[{[(:]\s*$)(?<=^[ \t]{0,60}(?:[\w$. ]{1,40}[ .])?["']?(?:[\w-]{0,40}[_-])?(?:${collections}))`,
+      'i',
+    ),
+    line: columns(
+      r`^\s*(?:- )?(?:(?!["']?(?:[\w-]*[_-])?(?:${ofEntry})["']?\s*[:=])(?:"[^"]{1,80}"|'[^']{1,80}'|[\w.@-]{1,80})\s*(?:=>|[:=])\s*(?=["']?[^\s"',]*(?:\d|[!@#$%^&*+~?]|[a-z]-[a-z]+-[a-z]))(?:${quotedValue}|([^\s"'{[(&*!|>$#][^\s,;]*))|(?=["'][^"']*\d)(?=["'][^"']*[A-Z!@#$%^&*+~?])${quotedValue})\s*[,;]?\s*(?:[#/].*)?$`,
+    ),
+    allowed: noValue,
+  },
+  {
     doc: 'keys of wireless networks',
     paths: ['wpa_supplicant*.conf', 'hostapd*.conf', 'wpa_supplicant/*.conf', 'hostapd/*.conf', 'iwd/*.psk'],
     ...settings(
@@ -847,7 +889,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'lists of logins of proxies and tunnels',
     paths: ['*.yml', '*.yaml'],
-    after: /^\s*basic_?auth:\s*$/i,
+    within: /^\s*basic_?auth:\s*$/i,
     line: columns(r`^\s*-\s+["']?[\w.@-]{1,64}:([^\s"']+)`),
   },
   {
@@ -882,6 +924,7 @@ export const settingRows: readonly ColumnRow[] = [
       '*.local',
       '*.hcl',
       '*.nmconnection',
+      '*.jcfg',
       '*.repo',
       'SUSEConnect',
       'credentials.d/*',
@@ -923,6 +966,8 @@ export const settingRows: readonly ColumnRow[] = [
       'ipmi*.conf',
       'vpnc.conf',
       'vpnc/*.conf',
+      'dsm.sys',
+      'dsm.opt',
     ],
     ...directives(
       r`(?!ProxyPass|\w+_pass\s|machine |pam_password\s|nss_)(?:${secretName})|(?:IPSec|Xauth) (?:obfuscated )?(?:secret|password)|k_g|bindpw|rootpwmodpw|tls_keypw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
@@ -965,6 +1010,26 @@ export const settingRows: readonly ColumnRow[] = [
     allowed: noValue,
   },
   {
+    doc: 'values that take the place of a variable that is not set',
+    paths: ['*.properties', '*.yml', '*.yaml', '*.conf', '*.env'],
+    line: columns(
+      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-]key)["']?\s{0,4}[:=]\s{0,4}["']?)\$\{[\w.]{1,64}:[-=]?(?!//)([^{}$\s][^{}$]*)\}`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'cookies of EMQX and RabbitMQ',
+    paths: ['emqx/*.conf', 'emqx*.conf', 'rabbitmq.conf'],
+    ...settings('cookie'),
+  },
+  {
+    doc: 'keys of Bareos and Bacula',
+    paths: ['bareos/*', 'bareos*/*/*', 'bacula/*'],
+    line: columns(r`\b(?:Password|Key Encryption Key)\s*=\s*"([^"]+)`, 'i'),
+    allowed: noValue,
+  },
+  {
     doc: 'secrets in lists below their name, and logins as lists',
     paths: ['*.toml', '*.yml', '*.yaml', '*.tfvars', '*.hcl', ...json, ...programs],
     line: columns(
@@ -977,7 +1042,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'attributes, elements and properties of XML',
     paths: ['*.xml', '*.plist', '*.config'],
     line: columns(
-      r`[\s;](?:${secretName})=(?:"([^"]+)"|'([^']+)')|<(?:${secretName})>([^<]+)</|<key>(?:${secretName})</key>\s{0,8}<string>([^<]+)|(?:name|key)="(?:${secretName})"\s{1,4}value="([^"]+)`,
+      r`[\s;](?:${secretName})=(?:"([^"]+)"|'([^']+)')|<(?:${secretName})>([^<]+)</|<key>(?:${secretName})</key>\s{0,8}<string>([^<]+)|(?:name|key)="(?:${secretName})"\s{1,4}value="([^"]+)|<identity>[^<:]+:([^<]+)`,
       'i',
     ),
     allowed: noValue,
@@ -996,7 +1061,9 @@ export const settingRows: readonly ColumnRow[] = [
       '*settings.php',
       '*settings.py',
       '*siteconfig.pm',
+      'amavis/conf.d/*',
       '*.cfg.lua',
+      '*config.pl',
       '*.mk',
       'prefs.js',
       'user.js',
@@ -1018,7 +1085,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings in scripts that look like no name',
     paths: ['*config.js', '*config.lua', '*config.groovy', '*settings_local.py', '*.edn', ...programs],
     line: columns(
-      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?:\[\s{0,4})?(?=["'][^"'%]{0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))${quotedValues}`,
+      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?:\[\s{0,4})?(?=["'](?:[^"'%\\]|\\.){0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))${quotedValues}|(?:${secretName})\s{0,4}=\s{0,4}qq?\(([^()]{4,})\)|\bset(?:\w{0,40}pass(?:word|phrase)\(|\(['"]\w{0,40}pass(?:word|phrase)['"],)\s{0,2}(?:${quotedValue})(?=\s{0,2}\))`,
       'i',
     ),
     allowed: noValue,

@@ -24,6 +24,8 @@ export const secretColumns: readonly SecretColumns[] = [
   ...settingRows,
 ].map(({ line, ...row }: ColumnRow) => {
   const words = once(() => requiredWords(line()));
+  const place = row.after ?? row.within;
+  const placeWords = once(() => place && requiredWords(place));
   return {
     ...row,
     get line() {
@@ -31,6 +33,9 @@ export const secretColumns: readonly SecretColumns[] = [
     },
     get words() {
       return words();
+    },
+    get placeWords() {
+      return placeWords();
     },
   };
 });

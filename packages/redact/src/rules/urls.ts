@@ -211,6 +211,16 @@ export const urlRules: readonly Rule[] = [
     others: ['h1:5672,h2:5672', 'x:5672,y@z'],
   },
   {
+    // An address without a scheme, as rtpengine has it.
+    id: 'redis-login',
+    keywords: ['redis=', 'redis =', 'redis-write'],
+    pattern: pattern(
+      r`redis(?:-write)?[ ]{0,2}=[ ]{0,2}["']?(?!\w{1,16}://)(?:[\w.-]{0,32}:)?([^\s\0"'/@:]{3,256})(?=@[\w.-]{1,128}:\d{2,5})`,
+    ),
+    matches: ['redis = «granite»@10.0.0.20:6379/5', 'rtpengine --redis=«gra;nite»@10.0.0.20:6379/5'],
+    others: ['redis = 10.0.0.20:6379', 'redis=redis://h:6379'],
+  },
+  {
     id: 'jdbc-login',
     keywords: [
       'jdbc:oracle',
@@ -224,15 +234,22 @@ export const urlRules: readonly Rule[] = [
       'connect catalog',
       'connect auxiliary',
       ' catalog ',
+      '_connect ',
+      '_connect=',
+      '.connect=',
+      '_catalog=',
     ],
     pattern: pattern(
-      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?)[\w$#.-]{1,64}/["']?([^\s\0"'@/]{1,128})(?=["']?(?:@|[ \t]|$))`,
+      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?|(?<=\w)[._](?:connect|catalog)[= ]["']?(?=[^\s/@"']{1,64}/[^\s/@"']{1,128}@))[\w$#.-]{1,64}/["']?([^\s\0"'@/]{1,128})(?=["']?(?:@|[ \t]|$))`,
     ),
     allowed: notSecret,
     matches: [
       'jdbc:oracle:thin:scott/«tiger1»@h:1521:x',
       'sqlplus system/«manager1»@orcl',
       'sqlplus -s scott/«t1»',
+      'RMAN_CATALOG="rman/«granite-x»@rcat"',
+      'DB_CONNECT DOSE/«granite»@ORCL',
+      'db.connect=app/«Granite»@//ora2:1521/X',
       'rman target / catalog rman/«t1»@c',
       'CONNECT CATALOG rman/"«t1»"@c;',
     ],

@@ -61,7 +61,7 @@ export const webTokenRules: readonly Rule[] = [
       'x-registry-auth',
     ],
     pattern: pattern(
-      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}[:=][ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos|[a-z][a-z-]{2,24}(?= (?=[^\s"']{0,64}\d)[^\s"']{12}))\\?[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'{|])basic[ ](?=[\w+/]{0,64}[\d=])|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate|username=)([\w+/=.~:$-]{8,2048})`,
+      r`(?:(?:authorization|x-auth-token|x-subject-token|x-vault-token|private-token|x-registry-auth)(?:\\?["'])?[ \t]{0,4}(?:=>|[:=])[ \t]{0,4}(?:\\?["'])?(?:(?:bearer|basic|token|negotiate|digest|apikey|splunk|kerberos|[a-z][a-z-]{2,24}(?= (?=[^\s"']{0,64}\d)[^\s"']{12}))\\?[ \t]{1,4})?|authorization["']?[ \t]{1,8}["']?(?:basic|bearer|token)[ \t]{1,4}|bearer[ \t]{1,4}|(?<=["'{|])basic[ ](?=[\w+/]{0,64}[\d=])|(?<=[:=]\s{0,4}["']?)basic[ \t]{1,4}(?=[\w+/]{8,2048}={0,2}(?![\w.+/-])))(?!bearer|basic|token|negotiate|username=)([\w+/=.~:$-]{8,2048})`,
     ),
     entropy: 2.2,
     allowed: /^[A-Z]?[a-z]+[.:]?$|^\$/,
@@ -78,6 +78,7 @@ export const webTokenRules: readonly Rule[] = [
       "{'Authorization': 'sso-key «dKy7Hq2:nsMkZUYwT6iG»'}",
       'Authorization: «abcdefgh9»',
       'sent bearer «abcd$efgh9»',
+      'headers => { "Authorization" => "Splunk «cb910a9c-b2e0»" }',
     ],
     others: [
       'authorization: required',
@@ -97,12 +98,13 @@ export const webTokenRules: readonly Rule[] = [
     id: 'custom-header',
     keywords: ['-key', '-token', '-secret'],
     pattern: pattern(
-      r`(?<=(?<![\w-])x[\w-]{0,48})-(?:key|token|secret)(?:\\?["'])?(?:[ \t]{0,4}[:=][ \t]{0,4}(?:\[[ \t]{0,4})?|[ \t]{1,8})(?:\\?["'])?((?=[^\s"']{0,64}\d)[\w+/=.~-]{12,512})`,
+      r`(?<=(?<![\w-])x[\w-]{0,48})-(?:key|token|secret)(?:\\?["']|\))?(?:[ \t]{0,4}[:=][ \t]{0,4}(?:\[[ \t]{0,4})?|[ \t]{1,8})(?:\\?["'])?((?=[^\s"']{0,64}\d)[\w+/=.~-]{12,512})`,
     ),
     entropy: 2.8,
     allowed: notToken,
     rest: r`\w+/=.~-`,
     matches: [
+      'Executing Set("SIP_HEADER(X-Auth-Key)=«0a1b2c3d4e5f6071»")',
       '# headers: { X-Scope-Key: "«Qm7TzR4kW9xLp2VbN8sYd3Hc»" }',
       '@key header X-Token «0a1b2c3d4e5f60718293a4b5c6d7e8f9»',
       '"header": {"X-Health-Key": ["«0a1b2c3d4e5f60718293a4b5»"]}',

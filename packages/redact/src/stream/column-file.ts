@@ -50,8 +50,14 @@ function hasWord({ words }: SecretColumns, lower: string): boolean {
 /** In texts of at most this many characters, each word is searched for once: many rows share words, and no expression needs to be compiled. */
 const fewCharacters = 8192;
 
-/** The rows that can match in a text, and those that need to see its lines. */
-function matchable(rows: readonly SecretColumns[], text: string): readonly SecretColumns[] {
+/** What a line must match that shows the place of a row. */
+const placeOf = ({ after, within }: SecretColumns): RegExp | undefined => after ?? within;
+
+/** An expression for any line of a text. */
+const inLines = oncePer((line: RegExp) => new RegExp(line, `${line.flags}m`));
+
+/** Creates a test for words in a text. */
+function wordsIn(text: string): (words: readonly string[] | undefined) => boolean {
   const lower = text.toLowerCase();
   const known = new Map<string, boolean>();
   const isIn = (word: string): boolean => {
@@ -59,21 +65,51 @@ function matchable(rows: readonly SecretColumns[], text: string): readonly Secre
     known.set(word, isKnown);
     return isKnown;
   };
-  const canMatch = (row: SecretColumns): boolean =>
-    text.length <= fewCharacters && row.words ? row.words.some(isIn) : hasWord(row, lower);
-  return rows.filter((row) => row.after !== undefined || row.table || canMatch(row));
+  return (words) =>
+    words === undefined || (text.length <= fewCharacters ? words.some(isIn) : anyOf(words).test(lower));
 }
 
-/** The place of a line: after two others, unmasked, and in a section of an INI file. */
+/** The last character of a line that begins a block. */
+const blockStart = /[{[(:]/;
+
+/** The place of a line: after two others, unmasked, and in a section of an INI file or a block of lines that are further to the right. */
 function createPlace() {
   let before: readonly string[] = [];
   let section = '';
+  let block = '';
+  let indent = 0;
+  /** Whether a row is for the section and the block. */
+  const known = new Map<RegExp, boolean>();
+  const change = (newSection: string, newBlock: string): void => {
+    known.clear();
+    [section, block] = [newSection, newBlock];
+  };
+  const isIn = (within: RegExp): boolean => {
+    const is = known.get(within) ?? (within.test(section) || within.test(block));
+    known.set(within, is);
+    return is;
+  };
+
   return {
-    isFor: ({ after }: SecretColumns): boolean =>
-      after === undefined || [section, ...before].some((each) => after.test(each)),
+    isFor: ({ after, within }: SecretColumns): boolean =>
+      (after === undefined || before.some((line) => after.test(line))) &&
+      (within === undefined || isIn(within)),
+    /** Leaves the block if the next line is not part of it. In YAML, the elements of a list may stand below the first letter of its name. */
+    enter(line: string): void {
+      const start = block === '' ? -1 : line.search(/\S/);
+      if (start !== -1 && (start < indent || (start === indent && line[start] !== '-'))) change(section, '');
+    },
     pass(line: string): void {
-      before = [...before.slice(-1), line];
-      if (line.startsWith('[')) section = line;
+      before = [before.at(-1) ?? '', line];
+      if (line.startsWith('[')) change(line, block);
+      if (!blockStart.test(line.trimEnd().at(-1) ?? '')) return;
+      change(section, line);
+      indent = line.search(/\S/);
+    },
+    /** Passes text that has no place for a row. */
+    leave(): void {
+      before = [];
+      if (section !== '' || block !== '') change('', '');
     },
   };
 }
@@ -101,6 +137,7 @@ export function createColumnFile(
       place.pass(content);
       return content;
     }
+    place.enter(content);
     let text = content;
     const lower = content.toLowerCase();
     for (const row of wanted) {
@@ -118,8 +155,17 @@ export function createColumnFile(
   };
 
   const maskedText = (text: string): string => {
-    const wanted = matchable(rows, text);
-    if (wanted.length === 0 && !isFolded) {
+    const has = wordsIn(text);
+    const hasPlace = (row: SecretColumns): boolean => {
+      const expression = placeOf(row);
+      return (
+        place.isFor(row) ||
+        (expression !== undefined && has(row.placeWords) && inLines(expression).test(text))
+      );
+    };
+    const wanted = rows.filter((row) => row.table || (has(row.words) && hasPlace(row)));
+    if (wanted.length === 0 && !isFolded && !rows.some((row) => placeOf(row) && hasPlace(row))) {
+      place.leave();
       if (onSecret) line += text.split('\n').length - 1;
       return text;
     }
