@@ -40,7 +40,7 @@ export const codeRules: readonly Rule[] = [
       'reg_code>',
     ],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|api_?key|encryption[.-]?key|reg_code(?=>)|(?<![a-z])pwd|shared-key(?=>)|community(?=>)|(?<=<nvpair [^<>\r\n]{0,128}name=")community)[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s{1,64}<)(?:([^<\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|api_?key|encryption[.-]?key|reg_code(?=>)|(?<![a-z])pwd|shared-key(?=>)|community(?=>)|(?<=<nvpair [^<>\r\n]{0,128}name=")community)(?![\w.:-]{0,24}(?:algorithm|prefix|_path))[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s{1,64}<)(?:([^<\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -245,6 +245,7 @@ export const codeRules: readonly Rule[] = [
     keywords: [
       'login(',
       '.auth(',
+      'smtpauth(',
       'authenticate(',
       'basicauth(',
       'userpass(',
@@ -265,12 +266,13 @@ export const codeRules: readonly Rule[] = [
       "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:(?:login|(?<=[\w)])\.auth|authenticate|basicauth|userpass|createaccount)\(|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:(?:login|(?<=[\w)])\.auth|(?<=>)smtpauth|authenticate|basicauth|userpass|createaccount)\(|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|ldap_bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
       "conn.login('bob@example.com', '«hunter»', function(err) {",
       "db.auth('bob', '«granite-x»')",
+      "Mail.php(18): PHPMailer->smtpAuth('crm@h.example', '«granite»')",
       "db.getSiblingDB('admin').auth('root', '«granite-x»');",
       'HTTPBasicAuth("bob", "«p w»")',
       'client.auth_userpass("bob", "«p,w»")',

@@ -17,7 +17,7 @@ function anyOf(words: readonly string[]): string {
 }
 
 const aboutWords =
-  'creation plugin _serial file path dir polic _min _max min(?<!admin) max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps _keys timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class flag provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage driver query _dsn _host basedn admindn'.split(
+  'creation plugin prefix _serial file path dir polic _min _max min(?<!admin) max len _age aging expir warn hist count type alg command cmd program helper prompt quality chang attempt retr _last date field column _env name _ref hint _maps _keys timeout reset mode format sync days lock url uri enable allow require size scheme encrypt encod protocol authentication permit less class flag provider service manager source agent attr interval uuid hashing hashers valid iteration complexity codec label regex strength storage driver query _dsn _host basedn admindn'.split(
     ' ',
   );
 
@@ -31,7 +31,7 @@ export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|pass
 export const foreignPassword = r`(?:kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3[\xb1\x91]|\xf1)a)|senha|palavra[ _-]?passe|mot[ _-]?de[ _-]?passe|mdp|l(?:o|\xc3[\xb6\x96]|\xf6)senord|salasana|has(?:l|\xc5[\x82\x81]|\xb3)o|heslo|parola[ _-]?chiave|geheimnis|adgangskode|clave)`;
 
 /** Further ones, which are parts of other words. */
-export const rareForeign = r`(?:passord|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:klucz|chiave|geslo|parola|parool|losen(?=[^a-z])))`;
+export const rareForeign = r`(?:passord|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:klucz|chiave|toegangscode|geslo|parola|parool|losen(?=[^a-z])))`;
 
 /** The rest of a key that says what a password is for, such as `_bazy`, but not one that describes it. */
 export const foreignEnd = r`(?:[._-](?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|lae?n|larg|len|lon|ma|mi|pol|pub|req|typ|url|ver)[a-z\d]{1,16}(?:[._-][a-z\d]{1,16})?)?`;
@@ -95,7 +95,7 @@ export const ofProgram = (programs: string, option: string, reach = 200): string
   r`(?=${option})(?<=(?:\b|\\n)(?:${programs})\b[^\r\n|]{0,${reach}})${option}`;
 
 // Each must be the whole value, because a password can contain any of these signs.
-const variable = r`[$@](?:__\w{1,16})?\{[^{}]*\}?|(?:\${1,2}\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_]{2,}%|@[a-z_.-]+@|__[a-z_]+__|\{\w+://[^{}]*\}`;
+const variable = r`[$@](?:__\w{1,16})?\{[^{}]*\}?|(?:\${1,2}\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_.]{2,}%(?:/[\w./-]*)?|@[a-z_.-]+@|__[a-z_]+__|\{\w+://[^{}]*\}`;
 const placeholder = r`${variable}|your[ ._-][a-z ._-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|<[a-z][a-z _.:/-]*>|\[[a-z _-]*\]|[x*.#_-]+|[!*]+|x+`;
 const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted(?: for [a-z -]+)?|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|exop|pam_\w+(?:\.so)?|sss|ldap|nis|md5|s?sha\d+|argon2i?d?|[bs]crypt|pbkdf2|aes-?\d{3}(?:-[a-z]{3})?|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|userpassword|not_logging_\w+|value_specified_in_no_log_parameter|pk_(?:live|test)_\w+|hmac-sha256:[\da-f]{32,64}|changeme_?here|enter|again|jwt,[\w=,/.-]+|convertto-securestring`;
 const folders = String.raw`app|bin|boot|config|data|dev|etc|home|lib\d*|media|mnt|opt|path|private|proc|root|run|sbin|secrets?|srv|sys|tmp|users|usr|var|vault`;

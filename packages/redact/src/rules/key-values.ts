@@ -24,7 +24,7 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enroll(?:ment)?|provisioning|registration)[_.-]?)key`;
+const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enroll(?:ment)?|provisioning|registration|subscription)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
@@ -155,6 +155,8 @@ export const keyValueRules: readonly Rule[] = [
       'schluess',
       'schl\xc3\xbcss',
       'pw ',
+      'pw: ',
+      'toegangscode',
       'losen',
       'salasana',
       'haslo',
@@ -175,7 +177,7 @@ export const keyValueRules: readonly Rule[] = [
       'losung',
     ],
     pattern: pattern(
-      r`(?:passwort(?= )|(?<![a-z])pw(?= [a-z])|schl(?:ue|\xc3\xbc|\xfc)ssel|(?<!motde|auto|con|en)${foreignPassword}|${rareForeign})(?:${foreignEnd}(?:(?<=[\s\0]--?[\w-]{1,64})[= ]${bareArgument}|["'\]})]{0,3}[ \t]{0,16}(?:=>|:=|==?)[ \t]{0,16}(?:${quoted}|${bare})|["']?:[ \t]{1,4}(?:${quoted}|${bare}${bareEnd}))|(?:[ ][\w\x80-\xff .@-]{1,80})?[:=][ ]{1,4}(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}[\d!@#$%^&*+])([^\s\0"'\`,;&<>(){}\[\]|][^\s\0]{3,126}?)(?=[.,;)]?(?:\s|$)))`,
+      r`(?:passwort(?= )|(?<![a-z])pw(?= [a-z]|: )|schl(?:ue|\xc3\xbc|\xfc)ssel|(?<!motde|auto|con|en)${foreignPassword}|${rareForeign})(?:${foreignEnd}(?:(?<=[\s\0]--?[\w-]{1,64})[= ]${bareArgument}|["'\]})]{0,3}[ \t]{0,16}(?:=>|:=|==?)[ \t]{0,16}(?:${quoted}|${bare})|["']?:[ \t]{1,4}(?:${quoted}|${bare}${bareEnd}))|(?:[, ][\w\x80-\xff ,.@-]{0,80})?[:=][ ]{1,4}(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}[\d!@#$%^&*+])([^\s\0"'\`,;&<>(){}\[\]|][^\s\0]{3,126}?)(?=[.,;)]?(?:\s|$)))`,
     ),
     notAt: call,
     steps: 9_000,
@@ -198,6 +200,9 @@ export const keyValueRules: readonly Rule[] = [
       'Neues Kennwort für bob gesetzt: «Granite3x»',
       'Passwort von bob: «Granite3x!»',
       '# sudo pw on the pops: «Granite3x»',
+      '# altes Kennwort, noch nicht löschen: «Granite3x»',
+      '# ancien mot de passe : «Granite3x»',
+      'Jira  https://h   bob   PW: «Granite3x»',
       'WLAN Regie  Schlüssel: «Granite3x»',
       "request: 'Nytt lösenord: «Granite3x»'",
     ],
@@ -328,6 +333,7 @@ export const keyValueRules: readonly Rule[] = [
       'insights_key = "«a1b2=c3d4e»"',
       'KeystoneFernetKey0: «Qm7TzR4kW9xLp2Vb»',
       'x-api-key: «a1b2c3d4e5»',
+      '"Ocp-Apim-Subscription-Key":"«0c8505d383e2»"',
       'AccountKey=«abc123==»;End=x',
       'subscription-manager register --activationkey=«web-1»',
     ],

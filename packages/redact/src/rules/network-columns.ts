@@ -60,7 +60,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'keys of NTP',
     paths: ['chrony.keys', 'ntp.keys', 'ntp/keys'],
-    line: columns(r`^\s*\d+\s+(?:[A-Z][A-Z\d]*\s+)?((?:HEX:|ASCII:)?[^\s#]+)`),
+    line: columns(r`^\s*#?\d+\s+(?:[A-Z][A-Z\d]*\s+)?((?:HEX:|ASCII:)?[^\s#]+)`),
   },
   {
     doc: 'logins of NUT',
@@ -91,7 +91,7 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of PPP and L2TP',
     paths: ['chap-secrets', 'pap-secrets', 'l2tp-secrets', 'srp-secrets'],
-    line: columns(r`${entry}(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)\s+${quotedOrWord}`),
+    line: columns(r`(?:${entry}(?:"[^"]*"|\S+)\s+(?:"[^"]*"|\S+)|^\s*#\s\S+\s+\*)\s+${quotedOrWord}`),
   },
   { doc: 'logins of rsync', paths: ['rsyncd.secrets'], line: columns(r`${entry}[^:\s]+:(.*\S)`) },
   {

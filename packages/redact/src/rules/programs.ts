@@ -201,7 +201,7 @@ export const programRules: readonly Rule[] = [
     id: 'option-key',
     keywords: ['-key ', '-key=', '.key=', '.auth='],
     pattern: pattern(
-      r`(?<=[ \0"']--?[\w.-]{0,32})(?<!pub|public|host|gpg|default|recv|trusted|sign|partition|sort|recipient|ssh)[-.](?:key|auth)[ =]["']?(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])([\w+=-]{16,512})(?=["']?(?:[\s\0]|$))`,
+      r`(?<=[ \0"']--?[\w.-]{0,32})(?<!encrypt|pub|public|host|gpg|default|recv|trusted|sign|partition|sort|recipient|ssh)[-.](?:key|auth)[ =]["']?(?=[^\s"']{0,64}\d)(?=[^\s"']{0,64}[a-z])([\w+=-]{16,512})(?=["']?(?:[\s\0]|$))`,
     ),
     entropy: 3,
     allowed: notToken,

@@ -119,9 +119,9 @@ test('packed content stays as it is, and UTF-16 is read', () => {
 test('the last word of a name counts most', () => {
   const of = (name: string) =>
     masked(Buffer.from(`'${name}' = 'qF7xR2mVt9Lp'`), '/opt/app/a.vbs').toString('latin1');
-  expect(['Subscription-Key', 'Subscription-Key-Id', 'Public-Key'].map(of)).toEqual([
-    "'Subscription-Key' = '«»'",
-    "'Subscription-Key-Id' = 'qF7xR2mVt9Lp'",
+  expect(['Partner-Key', 'Partner-Key-Id', 'Public-Key'].map(of)).toEqual([
+    "'Partner-Key' = '«»'",
+    "'Partner-Key-Id' = 'qF7xR2mVt9Lp'",
     "'Public-Key' = 'qF7xR2mVt9Lp'",
   ]);
 });

@@ -147,6 +147,12 @@ const files: readonly (readonly [string, string])[] = [
   ],
   ['/etc/mongo/keyfile-hist', '«word»\n'],
   ['/etc/apt/preferences.d/nodejs', 'Package: nodejs\nPin: origin deb.example.com\n'],
+  ['/etc/chrony.keys', '#12 MD5 «granite»\n# 12 keys of the site\n'],
+  ['/etc/ppp/chap-secrets.site', '# bob * «granite» *\n# client server secret addresses\n'],
+  [
+    '/etc/elasticsearch/elasticsearch.yml',
+    'x.ssl.key: certs/http.key\nca_pin: sha256:' + 'e27e'.repeat(16) + '\n',
+  ],
   ['/etc/radcli/servers.vpn', 'radius1.example\t«word»\n#radius2.example\t«word»\n'],
   ['/etc/postfix/sasl_passwd_relay', '[h]:587 bob:«word»\n'],
   ['/etc/pam.d/password-auth', 'auth required pam_env.so\npassword sufficient pam_unix.so\n'],

@@ -162,7 +162,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'admin-pin ',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin-value=|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}\r?$)|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin-value=|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\())|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)`,
     ),
     matches: [
       'PIN is «6998908»',
