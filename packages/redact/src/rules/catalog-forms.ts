@@ -66,9 +66,12 @@ export const catalogFormRules: readonly Rule[] = [
       '_COMMUNITY=',
       'TP_SEED=',
       '_AUTHTOK=',
+      '_ENCRYPT=',
+      '_HMAC=',
+      '_AUTH=',
     ],
     pattern: casedPattern(
-      r`(?<=(?<![\w.-])[A-Z][A-Z\d_]{0,40})(?:_(?:PIN|PSK|PW|SALT|PAT|CREDENTIALS|COMMUNITY|AUTHTOK)|TP_SEED)=(?:"([^"$\s][^"\r\n]{2,199})(?=")|'([^'$\s][^'\r\n]{2,199})(?=')|([^\s\0"'$<({\[%/][^\s\0"',;&|<>(){}\[\]]{3,199})(?=[\s"'\0]|$))`,
+      r`(?<=(?<![\w.-])[A-Z][A-Z\d_]{0,40})(?:_(?:PIN|PSK|PW|SALT|PAT|CREDENTIALS|COMMUNITY|AUTHTOK|(?:ENCRYPT|HMAC)(?==["']?[\w+/=-]{16}))=|TP_SEED=|_AUTH=["']?[\w.@-]{1,64}:(?=[^\s:]))(?:"([^"$\s][^"\r\n]{2,199})(?=")|'([^'$\s][^'\r\n]{2,199})(?=')|([^\s\0"'$<({\[%/][^\s\0"',;&|<>(){}\[\]]{3,199})(?=[\s"'\0]|$))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^(?:[a-z]+_[a-z_]+|[A-Z_]+)$`),
     matches: [
@@ -77,8 +80,16 @@ export const catalogFormRules: readonly Rule[] = [
       'APP_SALT="«two words»"',
       '"TOTP_SEED=«Q7M4Z9KX2WLP»",',
       'PAM_AUTHTOK=«hunterfalcon» PAM_TYPE=auth',
+      '+ export CONSUL_ENCRYPT=«LYXGf+vmFOn4VTI9CRfkotxwODw9==»',
+      'NEXUS_AUTH=ci-nexus:«d11923cecc8b»',
     ],
-    others: ['GPIO_PIN=17', 'WIFI_PSK=$PSK', 'GIT_PAT=/run/secrets/pat'],
+    others: [
+      'DISK_ENCRYPT=yes',
+      'SMTP_AUTH=login',
+      'GPIO_PIN=17',
+      'WIFI_PSK=$PSK',
+      'GIT_PAT=/run/secrets/pat',
+    ],
   },
   {
     id: 'login-map',

@@ -132,7 +132,15 @@ export const dialogueRules: readonly Rule[] = [
   {
     // Words that only a password can follow, so it may consist of letters alone.
     id: 'rejected-password',
-    keywords: ['password ', 'clearpasswd ', 'pin to '],
+    keywords: [
+      'password "',
+      "password '",
+      'password [',
+      'password to ',
+      'clearpasswd "',
+      "clearpasswd '",
+      'pin to ',
+    ],
     pattern: pattern(
       r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd |(?<=\banon )password (?="[^"@\r\n]{3,128}"))["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
     ),
@@ -148,7 +156,7 @@ export const dialogueRules: readonly Rule[] = [
       'changed password to expire',
       'invalid password "required"',
       'anon password "bob@example.org"',
-      'invalid password for "bob"',
+      'the password "bob"',
       'set password to "$PW"',
     ],
   },

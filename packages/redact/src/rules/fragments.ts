@@ -28,7 +28,7 @@ export const about = r`(?!\w{0,24}_t:s\d|-db[ ]?=[ ]?passwd)(?![\w-]{0,24}\.(?:[
 export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|passphrase|passcode|passwort|(?<![a-z]|\w::)(?!(?<=^)pass: )pass(?![a-z])|(?<=db|my|user|root|admin|smtp|mail|ldap|dn|bind|sql|http|cifs|smb|wifi|net|web|redis|pg|sasl|wpa|jdbc|mongo|ftp|proxy|auth|store|key|trust|ssh|require|vnc|login|ipmi|master|storage|priv|_)pass(?![a-z]))`;
 
 /** Words for a password in other languages, in lower case, without accents and with those of UTF-8 and Latin-1. */
-export const foreignPassword = r`(?:kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3[\xb1\x91]|\xf1)a)|senha|palavra[ _-]?passe|mot[ _-]?de[ _-]?passe|mdp|l(?:o|\xc3[\xb6\x96]|\xf6)senord|salasana|has(?:l|\xc5[\x82\x81]|\xb3)o|heslo|parola[ _-]?chiave|geheimnis|adgangskode|clave)`;
+export const foreignPassword = r`(?:kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3[\xb1\x91]|\xf1)a)|senha|palavra[ _-]?passe|mot[ _-]?de[ _-]?passe|mdp|l(?:o|\xc3[\xb6\x96]|\xf6)senord|salasana|has(?:l|\xc5[\x82\x81]|\xb3)o|heslo|parola[ _-]?chiave|geheim(?:nis|wort)|adgangskode|clave)`;
 
 /** Further ones, which are parts of other words. */
 export const rareForeign = r`(?:passord|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:klucz|chiave|toegangscode|geslo|parola|parool|losen(?=[^a-z])))`;

@@ -279,6 +279,7 @@ export const hostColumns: readonly ColumnRow[] = [
       'openvpn/*/*auth.txt',
       'openvpn/*pass.txt',
       'openvpn/*.auth',
+      'openvpn/*/*.up',
       'openvpn/*/*.auth',
       '*virtual_users.txt',
     ],

@@ -202,10 +202,10 @@ export const keyFormRules: readonly Rule[] = [
   {
     // In the state of Terraform, the text after a value says that it is sensitive.
     id: 'state-value',
-    steps: 5_000,
+    steps: 6_000,
     keywords: ['"value": "', '"result": "'],
     pattern: pattern(
-      r`(?:"value": "(${inside})(?=",\s{1,24}"type": "string",\s{1,24}"sensitive": true)|"result": "(${inside})(?=",\s{1,24}"special": )|(?<="sensitive": true,\s{1,24}(?:"type": "string",\s{1,24})?)"value": "(${inside}))`,
+      r`(?:"value": "(${inside})(?=",\s{1,24}"type": "string",\s{1,24}"sensitive": true)|"result": "(${inside})(?=",\s{1,24}"special": )|(?<="bcrypt_hash":[^\r\n]{1,200})"result": "(${inside})|(?<="sensitive": true,\s{1,24}(?:"type": "string",\s{1,24})?)"value": "(${inside}))`,
     ),
     matches: [
       '"value": "«Granite3x»",\n      "type": "string",\n      "sensitive": true',

@@ -165,7 +165,7 @@ export const keyValueRules: readonly Rule[] = [
       'heslo',
       'geslo',
       'parola',
-      'geheimnis',
+      'geheim',
       'adgangskode',
       'passord',
       'jelsz',

@@ -125,7 +125,6 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/opensips/core.d/20-auth.cfg', 'modparam("uac_auth","credential","bob:h.example:«a-b»")\n'],
   ['/etc/systemd/system/x.service.d/tls.conf', '[Service]\nLoadCredential=tls:/etc/x.key\n'],
   ['/etc/exim4/passwd.client.site', '# smtp.example.com:bob:«a-b»\n# host:login:password, or so\n'],
-  ['/opt/app/app.properties', 'x.password = ${PW:«a-b»}\nx.url = ${URL:a-b}\nx.token=${T}\n'],
   ['/etc/emqx/emqx.conf', 'node {\n  cookie = "«word»"\n}\n'],
   ['/etc/bareos/bareos-dir.conf', 'Director { Name = x; Key Encryption Key = "«word»" }\n'],
   [
@@ -153,6 +152,11 @@ const files: readonly (readonly [string, string])[] = [
     '/etc/elasticsearch/elasticsearch.yml',
     'x.ssl.key: certs/http.key\nca_pin: sha256:' + 'e27e'.repeat(16) + '\n',
   ],
+  [
+    'h/insights_commands/sudo_wg_show_all_dump',
+    `wg0\t«${'a'.repeat(43)}=»\t${'b'.repeat(43)}=\t51820\toff\n`,
+  ],
+  ['/etc/app/gate.ini', 'reset_code = «4711»\nzugriffscode=«4711»\nreturn_code = 17\n'],
   ['/etc/radcli/servers.vpn', 'radius1.example\t«word»\n#radius2.example\t«word»\n'],
   ['/etc/postfix/sasl_passwd_relay', '[h]:587 bob:«word»\n'],
   ['/etc/pam.d/password-auth', 'auth required pam_env.so\npassword sufficient pam_unix.so\n'],

@@ -109,9 +109,9 @@ export function secretFileTest(files: readonly SecretFiles[]): IsSecretFile {
   return (path) => rowsOf(path).length > 0;
 }
 
-/** A pattern of a path, with the index of its row. */
+/** A pattern of a path, with the indexes of its rows. */
 interface PathPattern {
-  readonly row: number;
+  readonly rows: readonly number[];
   readonly isOfCommand: boolean;
   readonly test: () => IsSecretFile;
 }
@@ -119,21 +119,30 @@ interface PathPattern {
 /** The path of the output of a command. It can end with the path of a file that the command only names. */
 const outputPath = /(?:^|[/ ])(?:insights|sos)_commands\/(?:[^/]+\/)*([^/]+)$/;
 
-/** The patterns of a table, by the part of a path that they need. */
+/** The start of a command that another account runs. */
+const asAnother = /^sudo_(?:-[a-z]_(?:[\w-]+_)?)*/;
+
+/** The patterns of a table, by the part of a path that they need. Many rows share a pattern, which is tried once. */
 const patternsOf = oncePer((rows: readonly SecretFiles[]): ReadonlyMap<string, readonly PathPattern[]> => {
-  const patterns = new Map<string, PathPattern[]>();
+  const rowsOfPattern = new Map<string, number[]>();
   for (const [row, { paths }] of rows.entries())
     for (const path of paths) {
       const lower = path.toLowerCase();
-      const key = keyOfPattern(lower);
-      const group = patterns.get(key) ?? [];
-      patterns.set(key, group);
-      group.push({
-        row,
-        isOfCommand: lower.startsWith('commands/'),
-        test: once(() => pathTest(lower)),
-      });
+      const known = rowsOfPattern.get(lower);
+      if (known) known.push(row);
+      else rowsOfPattern.set(lower, [row]);
     }
+  const patterns = new Map<string, PathPattern[]>();
+  for (const [pattern, ofPattern] of rowsOfPattern) {
+    const key = keyOfPattern(pattern);
+    const group = patterns.get(key) ?? [];
+    patterns.set(key, group);
+    group.push({
+      rows: ofPattern,
+      isOfCommand: pattern.startsWith('commands/'),
+      test: once(() => pathTest(pattern)),
+    });
+  }
   return patterns;
 });
 
@@ -148,13 +157,14 @@ export function rowsOfPath<T extends SecretFiles>(
   const ends = [ofSeveral, ofFolder, ...(hasNamesakes ? [ofNamesake] : [])];
   return (path) => {
     const patterns = patternsOf(rows);
-    const command = outputPath.exec(path)?.[1];
+    const command = outputPath.exec(path)?.[1]?.replace(asAnother, '');
     const lower = (command === undefined ? path : `commands/${command}`).toLowerCase();
     const found = new Set<number>();
     const add = (name: string, keys: readonly string[]): void => {
       for (const key of keys)
-        for (const { row, isOfCommand, test } of patterns.get(key) ?? [])
-          if ((command === undefined || isOfCommand) && !found.has(row) && test()(name)) found.add(row);
+        for (const pattern of patterns.get(key) ?? [])
+          if ((command === undefined || pattern.isOfCommand) && pattern.test()(name))
+            for (const row of pattern.rows) found.add(row);
     };
     add(lower, keysOfPath(lower));
     if (command === undefined) {
@@ -172,12 +182,16 @@ export function rowsOfPath<T extends SecretFiles>(
   };
 }
 
-/** Part of every path that a pattern matches: the last name, the folder before it, or the last three characters. Empty if none is fixed. */
+/**
+ * Part of every path that a pattern matches: the last name, the folder before it, or the last or first three characters of the name. Empty if
+ * none is fixed.
+ */
 function keyOfPattern(pattern: string): string {
   const [last = '', folder = '*'] = pattern.split('/').reverse();
   if (!last.includes('*')) return `=${last}`;
   if (!folder.includes('*')) return `/${folder}`;
-  return /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
+  if (/[^*]{3}$/.test(last)) return `*${last.slice(-3)}`;
+  return /^[^*]{3}/.test(last) ? `^${last.slice(0, 3)}` : '';
 }
 
 /** What a copy of a file has at the end of its name. */
@@ -197,9 +211,9 @@ const ofFolder = /\.d\/[^/]+$/;
 const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function keysOfPath(path: string): string[] {
-  const at = path.lastIndexOf('/');
-  const folder = path.slice(path.lastIndexOf('/', at - 1) + 1, Math.max(0, at));
-  return [`=${lastName(path)}`, `*${path.slice(-3)}`, `/${folder}`, ''];
+  const name = lastName(path);
+  const folder = lastName(path.slice(0, Math.max(0, path.length - name.length - 1)));
+  return [`=${name}`, `*${name.slice(-3)}`, `^${name.slice(0, 3)}`, `/${folder}`, ''];
 }
 
 /** Tests the end of a path in lower case, last name first. */

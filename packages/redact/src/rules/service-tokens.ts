@@ -9,7 +9,8 @@ const hex32 = '0a1b2c3d4e5f69780a1b2c3d4e5f6978';
 /** The lines of a list after `chpasswd <<END`, or that cloud-init prints: one rule for each, because a rule masks one secret after a keyword. */
 const chpasswdLine = (line: number): Rule => ({
   id: line === 0 ? 'chpasswd-list' : `chpasswd-list-${line + 1}`,
-  keywords: ['chpasswd', "'random' passwords"],
+  // The name of the program alone is in every list of files.
+  keywords: ['chpasswd <', 'chpasswd<', 'chpasswd -', "'random' passwords"],
   pattern: pattern(
     r`(?:chpasswd[^\r\n<]{0,40}<<-?[ ]{0,2}["']?\w{1,20}["']?[^\r\n]{0,40}|'random' passwords(?:\r?\n(?=\r?\n))?)`,
     r`\r?\n[ \t]{0,16}[\w.-]{1,64}:[^\r\n]{1,256}`.repeat(line),

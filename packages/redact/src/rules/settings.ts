@@ -685,10 +685,10 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`\s(?:passwd|bindpw|secret|password|key(?<=pam_yubico\S{0,40}\s.{0,80}))=(?!/)(\S+)`),
   },
   {
-    doc: 'logins in variables',
+    doc: 'logins at databases and keys of MinIO in variables',
     paths: environments,
     line: columns(
-      r`_AUTH=(?<=(?:^|\s)\w{1,40}_AUTH=)["']?[\w.@-]{1,64}:([^\s"']+)|^\s{0,8}(?:export\s)?[A-Z][A-Z_]{1,40}=["']?[\w$#]{1,32}/([^\s@"'/]{3,64})@[A-Z][\w.]{1,40}["']?\s*$|MINIO_KMS_SECRET_KEY=["']?[\w.-]{1,64}:([\w+/=]{16,})`,
+      r`^\s{0,8}(?:export\s)?[A-Z][A-Z_]{1,40}=["']?[\w$#]{1,32}/([^\s@"'/]{3,64})@[A-Z][\w.]{1,40}["']?\s*$|MINIO_KMS_SECRET_KEY=["']?[\w.-]{1,64}:([\w+/=]{16,})`,
     ),
   },
   {
@@ -1005,15 +1005,6 @@ export const settingRows: readonly ColumnRow[] = [
     paths: ['*.conf', '*.cfg', '*.ini', '*.toml', '*.yml', '*.yaml', '*.properties', 'torrc', 'monitrc'],
     line: columns(
       r`(?:auth|authenticator|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*[=:][ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
-      'i',
-    ),
-    allowed: noValue,
-  },
-  {
-    doc: 'values that take the place of a variable that is not set',
-    paths: ['*.properties', '*.yml', '*.yaml', '*.conf', '*.env'],
-    line: columns(
-      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-]key)["']?\s{0,4}[:=]\s{0,4}["']?)\$\{[\w.]{1,64}:[-=]?(?!//)([^{}$\s][^{}$]*)\}`,
       'i',
     ),
     allowed: noValue,

@@ -210,7 +210,17 @@ export const spokenSecretRules: readonly Rule[] = [
   },
   {
     id: 'inserted-password',
-    keywords: ['pass'],
+    keywords: [
+      'password,',
+      'password)',
+      'password`',
+      'password_',
+      'passwd,',
+      'passwd)',
+      'passwd`',
+      'pass,',
+      'pass)',
+    ],
     pattern: pattern(
       r`(?<=insert [^\r\n()]{1,100}\([^()\r\n]{0,120})(?:`,
       [0, 1, 2, 3]

@@ -213,12 +213,16 @@ export const urlRules: readonly Rule[] = [
   {
     // An address without a scheme, as rtpengine has it.
     id: 'redis-login',
-    keywords: ['redis=', 'redis =', 'redis-write'],
+    keywords: ['redis=', 'redis =', 'redis-write', 'redis://', 'rediss://'],
     pattern: pattern(
-      r`redis(?:-write)?[ ]{0,2}=[ ]{0,2}["']?(?!\w{1,16}://)(?:[\w.-]{0,32}:)?([^\s\0"'/@:]{3,256})(?=@[\w.-]{1,128}:\d{2,5})`,
+      r`redis(?:(?:-write)?[ ]{0,2}=[ ]{0,2}["']?(?!\w{1,16}://)(?:[\w.-]{0,32}:)?([^\s\0"'/@:]{3,256})(?=@[\w.-]{1,128}:\d{2,5})|s?://(?![a-z]{1,16}@)([^\s\0"'/@:<>$]{6,256})(?=@[\w.-]))`,
     ),
-    matches: ['redis = «granite»@10.0.0.20:6379/5', 'rtpengine --redis=«gra;nite»@10.0.0.20:6379/5'],
-    others: ['redis = 10.0.0.20:6379', 'redis=redis://h:6379'],
+    matches: [
+      'redis://«granite8»@h:6380/messages',
+      'redis = «granite»@10.0.0.20:6379/5',
+      'rtpengine --redis=«gra;nite»@10.0.0.20:6379/5',
+    ],
+    others: ['redis = 10.0.0.20:6379', 'redis=redis://h:6379', 'redis://default@h:6379'],
   },
   {
     id: 'jdbc-login',
