@@ -148,12 +148,14 @@ const messages: readonly UserContext[] = [
 ];
 
 const number = String.raw` {1,20}\d{1,10}`;
+/** Ids, sizes and shares of a process, but no address, which would not be looked at. */
+const figures = String.raw`(?:\d{1,12}(?:\.\d{1,2})? {1,16}){2,7}`;
 const started = String.raw`(?:(?:\d\d:\d\d|[A-Z][a-z]{2}\d\d) {1,10})?`;
 
 const rows: readonly UserContext[] = [
   // Sessions and processes, as who, last, w, ps and loginctl show them.
-  { starts: ['pts/', 'tty'], behind: inLine('^', String.raw`\+? {1,40}(?:\d[\d. ]{5,60}${started})?`) },
-  { starts: ['? '], behind: inLine('^', String.raw`\+? {1,20}\d[\d. ]{5,60}${started}`) },
+  { starts: ['pts/', 'tty'], behind: inLine('^', String.raw`\+? {1,40}(?:${figures}${started})?`) },
+  { starts: ['? '], behind: inLine('^', String.raw`\+? {1,20}${figures}${started}`) },
   {
     starts: ['pts/', 'tty', 'seat'],
     behind: inLine(String.raw`^ {0,16}\S{1,12} {1,16}\d{4,10} {1,16}`, String.raw` {1,40}(?:seat\d {1,16})?`),

@@ -151,6 +151,13 @@ test('the key alone restores what was mapped', () => {
   );
 });
 
+test('an address between an account and its terminal is mapped', () => {
+  const text = 'kmeyer 10.1.2.3 pts/0\nkmeyer   4711  0.0  1.2 268383 28957 pts/3 S+ ps';
+  const token = map.text(text);
+  expect(token).not.toMatch(/10\.1\.2\.3|kmeyer {3}/);
+  expect(unmap.text(token)).toBe(text);
+});
+
 const letter = fc.constantFrom(...'bcdfghklmnpqrtvwxz');
 const syllable = fc.tuple(letter, fc.constantFrom(...'aeiou'), letter).map((parts) => parts.join(''));
 const nickname = fc.array(syllable, { minLength: 3, maxLength: 5 }).map((parts) => parts.join(''));
