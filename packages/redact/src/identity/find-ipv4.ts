@@ -66,8 +66,12 @@ interface Numbers {
 function isVersion(text: string, { at, end, value, lastEnd }: Numbers): boolean {
   if (text.charCodeAt(at - 1) === slash && text.charCodeAt(at - 2) !== slash)
     return !isPrivateIpv4(value) && !/^:\d/.test(text.slice(end, end + 2));
-  // After an epoch, the name of an image, or a directory.
-  if (text[at - 1] === ':' && !isPrivateIpv4(value) && afterColon.test(text.slice(Math.max(0, at - 64), at)))
+  // After an epoch, the name of an image, or a directory; not after a value that is mapped, which ends differently in the token.
+  if (
+    text[at - 1] === ':' &&
+    !isPrivateIpv4(value) &&
+    afterColon.test(text.slice(Math.max(0, at - 64, lastEnd), at))
+  )
     return true;
   return followsVersion(text, at, lastEnd);
 }

@@ -158,6 +158,12 @@ test('an address between an account and its terminal is mapped', () => {
   expect(unmap.text(token)).toBe(text);
 });
 
+test('the end of a name that is mapped is no epoch of a version', () => {
+  const text = 'pdoe:*:20001:20001:Pat 2:1.6.99.1 \nx 2:1.6.99.1 ';
+  expect(map.text(text)).toMatch(/\nx 2:1\.6\.99\.1 $/);
+  expect(unmap.text(map.text(text))).toBe(text);
+});
+
 const letter = fc.constantFrom(...'bcdfghklmnpqrtvwxz');
 const syllable = fc.tuple(letter, fc.constantFrom(...'aeiou'), letter).map((parts) => parts.join(''));
 const nickname = fc.array(syllable, { minLength: 3, maxLength: 5 }).map((parts) => parts.join(''));
