@@ -106,7 +106,7 @@ export const codeRules: readonly Rule[] = [
       'filter { fingerprint { source => "message" method => "SHA256" key => "«granite»" target => "x" } }',
       'fingerprint {\n  method => "SHA256"\n  key => "«granite»"\n}',
     ],
-    others: ['redis { data_type => "list" key => "logstash" }', 'fingerprint { key => "${KEY}" }'],
+    others: ['redis { data_type => "list" key => "logstash" }', `fingerprint { key => "$\{KEY}" }`],
   },
   {
     // A parameter of a device in TR-069, in scripts and logs of its server.

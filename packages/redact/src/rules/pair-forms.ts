@@ -28,13 +28,13 @@ export const pairFormRules: readonly Rule[] = [
   {
     // The value that takes the place of a variable that is not set, in Spring, Quarkus and shells.
     id: 'default-value',
-    keywords: ['=${', '= ${', ': ${', '="${', ': "${'],
+    keywords: [`=$\{`, `= $\{`, `: $\{`, `="$\{`, `: "$\{`],
     pattern: pattern(
       r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-]key)["']?[ \t]{0,4})[=:][ ]{0,4}["']?\$\{[\w.]{1,64}:[-=]?(?!//)([^{}$\s"'][^{}$\r\n"']{1,255})(?=\})`,
     ),
     allowed: notSecret,
-    matches: ['x.password = ${DB_PW:«a-b»}', '  secret: "${S:«two words»}"', 'TOKEN=${T:-«granite»}'],
-    others: ['url: ${URL:a-b}', 'password: ${PW}', 'PASSWORD=${PASSWORD:-$1}', 'token = ${T:}'],
+    matches: [`x.password = $\{DB_PW:«a-b»}`, `  secret: "$\{S:«two words»}"`, `TOKEN=$\{T:-«granite»}`],
+    others: [`url: $\{URL:a-b}`, `password: $\{PW}`, `PASSWORD=$\{PASSWORD:-$1}`, `token = $\{T:}`],
   },
   {
     // An element that names a key or a login. The next element has the value.

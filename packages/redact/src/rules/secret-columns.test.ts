@@ -95,7 +95,7 @@ const files: readonly (readonly [string, string])[] = [
   ],
   [
     '/etc/app/logins.yaml',
-    'tokens:\n  bob: «w0rd»\n  url: https://h1\n  eve: ${EVE1}\nother: w0rd\nsecrets:\n- source: a1\n- "a-1"\n- "«A-w0rd»"\nsecrets: {}\n  a: b1\n',
+    `tokens:\n  bob: «w0rd»\n  url: https://h1\n  eve: $\{EVE1}\nother: w0rd\nsecrets:\n- source: a1\n- "a-1"\n- "«A-w0rd»"\nsecrets: {}\n  a: b1\n`,
   ],
   ['/etc/hysteria/config.yaml', 'auth:\n  type: userpass\n  userpass:\n    tom: «w0rd»\nlisten: :443\n'],
   ['/opt/app/perl/Zugang.pm', 'our $ftp_pass = q(«word-15»);\nour $x = q(word);\n'],
@@ -150,7 +150,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/ppp/chap-secrets.site', '# bob * «granite» *\n# client server secret addresses\n'],
   [
     '/etc/elasticsearch/elasticsearch.yml',
-    'x.ssl.key: certs/http.key\nca_pin: sha256:' + 'e27e'.repeat(16) + '\n',
+    `x.ssl.key: certs/http.key\nca_pin: sha256:${'e27e'.repeat(16)}\n`,
   ],
   [
     'h/insights_commands/sudo_wg_show_all_dump',
