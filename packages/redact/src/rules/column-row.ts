@@ -1,5 +1,5 @@
 import { once } from '../match/once.js';
-import { foreignEnd, foreignPassword, notSetting, secretWord } from './fragments.js';
+import { credentialWord, foreignEnd, foreignPassword, notSetting, secretWord } from './fragments.js';
 import type { SecretFiles } from './secret-files.js';
 
 /** Files with secrets at known places in each line. */
@@ -85,7 +85,7 @@ const codes =
   'access|activation|auth|admin|alarm(?:anlage)?|arm|backup|bootloader|disarm|door|duress|enroll?ment|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|link(?:ing)?|lock|master|override|pairing|pin|recovery|reset|registration|security|sicherheits|sperr|supervisor|tech(?:nician)?|unlock|zugangs|zugriffs|zutritts';
 
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass|admin|login)_?(?:hash|md5|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_|public_?key)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|(?<!load|import|inherit)credentials?|api_hash|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|(?:passwort|${foreignPassword}|tajny_?klic|cle_?(?:api|wpa))${foreignEnd})`;
+export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass|admin|login)_?(?:hash|md5|sha\d+)|(?<!by|com|no|tres)pass|pwd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_|public_?key)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data)?|authtok|community(?:_string)?|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|${credentialWord}s?|api_hash|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|(?:passwort|${foreignPassword}|tajny_?klic|cle_?(?:api|wpa))${foreignEnd})`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

@@ -39,6 +39,9 @@ export const foreignEnd = r`(?:[._-](?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|l
 /** The word in a key that makes its value a secret, unless the value is the name of an object of Kubernetes. */
 export const secretWord = r`(?<!existing[_-]?|pull[_-]?|from_)secret`;
 
+/** The word in a key that makes its value a secret, unless systemd reads it from a file whose name follows. */
+export const credentialWord = r`(?<!load|import|inherit)credential`;
+
 /** Rest of a key after the word that marks a secret. */
 export const keyEnd = r`${about}[\w.-]{0,32}`;
 

@@ -4,6 +4,7 @@ import {
   bareArgument,
   call,
   casedPattern,
+  credentialWord,
   equalSign,
   foreignEnd,
   foreignPassword,
@@ -252,7 +253,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'token',
     keywords: ['token', 'credential', 'nonce', 'otp='],
     pattern: pattern(
-      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|(?<!import)credential(?!s?(?:[_-]?id|=/))s?|(?<=cnonce|server|hash_)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
+      r`(?<!://[\w.-]{0,64})(?:tokens?(?!:[\w.-]{1,64}@\w{1,32}!)|${credentialWord}(?!s?(?:[_-]?id|=/))s?|(?<=cnonce|server|hash_)nonce|otp)${keyEnd}(?:${separator})(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,

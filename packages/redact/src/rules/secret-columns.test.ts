@@ -175,6 +175,7 @@ const files: readonly (readonly [string, string])[] = [
     'eap-bob { id = bob; secret = "«a-b-c»" }\npeer h addr=10.0.0.1 shared=«word» pw="«two words»" key=/etc/x\nunix password sync = yes\n',
   ],
   ['/etc/keycloak/realm.json', '{"bindDn": ["cn=a"], "bindCredential": ["«two words»"]}\n'],
+  ['h/insights_commands/kubectl_-n_prod_get_secret_a_-o_yaml', 'data:\n  url: «cGdzcWw6Ly9ib2I6eEBo»\n'],
   [
     'h/insights_commands/kubectl_get_secret_a_-o_yaml',
     'data:\n  url: «cGdzcWw6Ly9ib2I6eEBo»\n  username: Ym9iYm9iYm9i\nkind: Secret\nmetadata:\n  name: database\n  uid: 0a1b2c3d-4e5f-6071\n',

@@ -119,8 +119,9 @@ interface PathPattern {
 /** The path of the output of a command. It can end with the path of a file that the command only names. */
 const outputPath = /(?:^|[/ ])(?:insights|sos)_commands\/(?:[^/]+\/)*([^/]+)$/;
 
-/** The start of a command that another account runs. */
-const asAnother = /^sudo_(?:-[a-z]_(?:[\w-]+_)?)*/;
+/** The start of a command that another account runs, and options that say where kubectl looks. */
+const aroundCommand =
+  /^sudo_(?:-[a-z]_(?:[\w-]+_)?)*|(?<=^(?:kubectl|oc)_)(?:(?:-n|--namespace|--context)[_=][\w.-]+?_)+/g;
 
 /** The patterns of a table, by the part of a path that they need. Many rows share a pattern, which is tried once. */
 const patternsOf = oncePer((rows: readonly SecretFiles[]): ReadonlyMap<string, readonly PathPattern[]> => {
@@ -157,7 +158,7 @@ export function rowsOfPath<T extends SecretFiles>(
   const ends = [ofSeveral, ofFolder, ...(hasNamesakes ? [ofNamesake] : [])];
   return (path) => {
     const patterns = patternsOf(rows);
-    const command = outputPath.exec(path)?.[1]?.replace(asAnother, '');
+    const command = outputPath.exec(path)?.[1]?.replace(aroundCommand, '');
     const lower = (command === undefined ? path : `commands/${command}`).toLowerCase();
     const found = new Set<number>();
     const add = (name: string, keys: readonly string[]): void => {
