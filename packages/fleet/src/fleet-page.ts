@@ -13,7 +13,7 @@ export interface PageOptions {
 }
 
 const mostChanges = 500;
-/** More lines with one key that are all new, or all gone, are one change: a unit that is new has two hundred. */
+/** If more lines with one key are all new, or all gone, the page shows them as one change: a new unit has two hundred. */
 const mostOfKey = 5;
 const mostNames = 10;
 const mostTitles = 5;

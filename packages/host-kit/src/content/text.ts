@@ -77,7 +77,7 @@ export function shortened(text: string, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit - 1)}…` : text;
 }
 
-/** A value as JSON of at most about `limit` characters; of a longer text, `…` is the last character in the quotes. */
+/** A value as JSON, cut to about `limit` characters. A text that is cut ends with `…` before its closing quote. */
 export function jsonShown(value: unknown, limit: number): string {
   if (typeof value === 'string') return JSON.stringify(shortened(value, limit));
   return shortened(JSON.stringify(value) ?? 'missing', limit);

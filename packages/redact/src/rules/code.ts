@@ -111,9 +111,9 @@ export const codeRules: readonly Rule[] = [
   {
     // A parameter of a device in TR-069, in scripts and logs of its server.
     id: 'device-parameter',
-    keywords: ['password",', 'passphrase",', 'presharedkey",', 'keypassphrase",'],
+    keywords: ['password",', 'passphrase",', 'presharedkey",'],
     pattern: pattern(
-      r`(?<="(?:internetgateway)?device\.[\w.]{0,160})(?:password|(?:key)?passphrase|presharedkey)",[ ]{0,2}(?:\{value: \d{1,12}\},[ ]{0,2}\{value: )?"((?:[^"\\\r\n]|\\[^\r\n]){1,256})(?=")`,
+      r`(?<="(?:internetgateway)?device\.[\w.]{0,160})(?:password|passphrase|presharedkey)",[ ]{0,2}(?:\{value: \d{1,12}\},[ ]{0,2}\{value: )?"((?:[^"\\\r\n]|\\[^\r\n]){1,256})(?=")`,
     ),
     allowed: notText,
     matches: [

@@ -12,7 +12,7 @@ export interface SecretColumns extends SecretFiles {
   readonly after?: RegExp;
   /** Must match the line in brackets that began the section, or the line that began the block: it ends with a colon or a bracket. */
   readonly within?: RegExp;
-  /** Lower case: each line that `after` or `within` matches contains one of these, whatever its case. Undefined: there are none. */
+  /** Words in lower case. Every line that `after` or `within` matches contains one of them, in any case. Undefined if no such words are known. */
   readonly placeWords?: readonly string[] | undefined;
   /** Lower case: each line in which `line` matches contains one of these, whatever its case. Saves time. Default: any line may match. */
   readonly words?: readonly string[] | undefined;

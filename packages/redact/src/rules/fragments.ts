@@ -31,7 +31,7 @@ export const passwordKey = r`(?:(?<!no|challenge|(?:etc|bin)/)passw(?:or)?d|pass
 export const foreignPassword = r`(?:kennwort|losung|wachtwoord|contrase(?:n[ay]|(?:\xc3[\xb1\x91]|\xf1)a)|senha|palavra[ _-]?passe|mot[ _-]?de[ _-]?passe|mdp|l(?:o|\xc3[\xb6\x96]|\xf6)senord|salasana|has(?:l|\xc5[\x82\x81]|\xb3)o|heslo|parola[ _-]?chiave|geheim(?:nis|wort)|adgangskode|clave)`;
 
 /** Further ones, which are parts of other words. */
-export const rareForeign = r`(?:passord|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:klucz|chiave|toegangscode|geslo|parola|parool|losen(?=[^a-z])))`;
+export const rareForeign = r`(?:passord|schl(?:ue|\xc3\xbc|\xfc)ssel|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:klucz|chiave|toegangscode|geslo|parola|parool|losen(?=[^a-z])))`;
 
 /** The rest of a key that says what a password is for, such as `_bazy`, but not one that describes it. */
 export const foreignEnd = r`(?:[._-](?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|lae?n|larg|len|lon|ma|mi|pol|pub|req|typ|url|ver)[a-z\d]{1,16}(?:[._-][a-z\d]{1,16})?)?`;

@@ -173,7 +173,7 @@ export function rowsOfPath<T extends SecretFiles>(
       if (name !== lower) add(name, keysOfPath(name));
       for (const end of ends) {
         const usual = name.replace(end, '');
-        if (usual !== name) add(usual, [`=${lastName(usual)}`, `*${usual.slice(-3)}`]);
+        if (usual !== name) add(usual, keysOfName(lastName(usual)));
       }
       // Not every such folder has settings, so only a row with this name matches.
       const file = name.replace(ofFolder, '.conf');
@@ -211,10 +211,12 @@ const ofFolder = /\.d\/[^/]+$/;
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+const keysOfName = (name: string): string[] => [`=${name}`, `*${name.slice(-3)}`];
+
 function keysOfPath(path: string): string[] {
   const name = lastName(path);
   const folder = lastName(path.slice(0, Math.max(0, path.length - name.length - 1)));
-  return [`=${name}`, `*${name.slice(-3)}`, `^${name.slice(0, 3)}`, `/${folder}`, ''];
+  return [...keysOfName(name), `^${name.slice(0, 3)}`, `/${folder}`, ''];
 }
 
 /** Tests the end of a path in lower case, last name first. */

@@ -39,7 +39,15 @@ const json = [
 ];
 /** Scripts next to settings. Further below are those of packages. */
 const programs = [
-  ...['opt/*', 'opt/*/*', 'srv/*', 'srv/*/*', 'usr/local/bin', 'usr/local/sbin', 'config', 'conf', 'scripts'],
+  'opt/*',
+  'opt/*/*',
+  'srv/*',
+  'srv/*/*',
+  'usr/local/bin',
+  'usr/local/sbin',
+  'config',
+  'conf',
+  'scripts',
 ].flatMap((folder) =>
   ['lua', 'php', 'pl', 'pm', 'ps1', 'py', 'rb', 'js', 'cjs', 'mjs', 'json5', 'scm'].map(
     (ending) => `${folder}/*.${ending}`,
@@ -96,7 +104,7 @@ const item = r`(?:${quotedValue}|(?![[{][ \t])((?:[^\s"',;)\]}]|[,;)\]}](?![\s,;
 /** A value in quotes, or two at the end of a list. */
 const quotedValues = r`(?:${quotedValue})(?:,\s{0,4}(?:${quotedValue})(?=\s{0,4}\]))?`;
 
-/** Names of entries that tell about a secret and are none. */
+/** Names of entries that describe a secret but are not secret themselves. */
 const ofEntry =
   'user|username|login|name|id|type|kind|host|port|path|file|url|uri|region|e?mail|scopes?|roles?|env|driver|external|description|enabled|key|from|ref|provider|backend|realm|algorithm|expir\\w*|ttl|created\\w*|version|engine|mount|source|target|namespace|issuer|audience|length|min|max|mode|owner|group|client|prefix|pattern|regex|format|header|store|vault';
 
@@ -860,8 +868,18 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'entries of a block that is named for secrets',
     paths: [
-      ...['*.yml', '*.yaml', '*.toml', '*.tfvars', '*.hcl', '*.conf', '*.cfg', '*.groovy', '*.nix'],
-      ...['*config.js', '*config.php', '*config.py'],
+      '*.yml',
+      '*.yaml',
+      '*.toml',
+      '*.tfvars',
+      '*.hcl',
+      '*.conf',
+      '*.cfg',
+      '*.groovy',
+      '*.nix',
+      '*config.js',
+      '*config.php',
+      '*config.py',
       ...json,
     ],
     // What comes before the name is looked at last, because few lines have the rest.

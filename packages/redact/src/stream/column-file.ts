@@ -50,7 +50,7 @@ function hasWord({ words }: SecretColumns, lower: string): boolean {
 /** In texts of at most this many characters, each word is searched for once: many rows share words, and no expression needs to be compiled. */
 const fewCharacters = 8192;
 
-/** What a line must match that shows the place of a row. */
+/** The expression for the line that gives a row its place; undefined if its secrets can be anywhere. */
 const placeOf = ({ after, within }: SecretColumns): RegExp | undefined => after ?? within;
 
 /** An expression for any line of a text. */
@@ -78,38 +78,26 @@ function createPlace() {
   let section = '';
   let block = '';
   let indent = 0;
-  /** Whether a row is for the section and the block. */
-  const known = new Map<RegExp, boolean>();
-  const change = (newSection: string, newBlock: string): void => {
-    known.clear();
-    [section, block] = [newSection, newBlock];
-  };
-  const isIn = (within: RegExp): boolean => {
-    const is = known.get(within) ?? (within.test(section) || within.test(block));
-    known.set(within, is);
-    return is;
-  };
 
   return {
     isFor: ({ after, within }: SecretColumns): boolean =>
       (after === undefined || before.some((line) => after.test(line))) &&
-      (within === undefined || isIn(within)),
+      (within === undefined || within.test(section) || within.test(block)),
     /** Leaves the block if the next line is not part of it. In YAML, the elements of a list may stand below the first letter of its name. */
     enter(line: string): void {
       const start = block === '' ? -1 : line.search(/\S/);
-      if (start !== -1 && (start < indent || (start === indent && line[start] !== '-'))) change(section, '');
+      if (start !== -1 && (start < indent || (start === indent && line[start] !== '-'))) block = '';
     },
     pass(line: string): void {
       before = [before.at(-1) ?? '', line];
-      if (line.startsWith('[')) change(line, block);
-      if (!blockStart.test(line.trimEnd().at(-1) ?? '')) return;
-      change(section, line);
-      indent = line.search(/\S/);
+      if (line.startsWith('[')) section = line;
+      if (blockStart.test(line.trimEnd().at(-1) ?? '')) [block, indent] = [line, line.search(/\S/)];
     },
     /** Passes text that has no place for a row. */
     leave(): void {
       before = [];
-      if (section !== '' || block !== '') change('', '');
+      section = '';
+      block = '';
     },
   };
 }
@@ -163,8 +151,9 @@ export function createColumnFile(
         (expression !== undefined && has(row.placeWords) && inLines(expression).test(text))
       );
     };
-    const wanted = rows.filter((row) => row.table || (has(row.words) && hasPlace(row)));
-    if (wanted.length === 0 && !isFolded && !rows.some((row) => placeOf(row) && hasPlace(row))) {
+    const near = rows.filter(hasPlace);
+    const wanted = near.filter((row) => row.table || has(row.words));
+    if (wanted.length === 0 && !isFolded && !near.some(placeOf)) {
       place.leave();
       if (onSecret) line += text.split('\n').length - 1;
       return text;

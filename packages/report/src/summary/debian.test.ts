@@ -53,7 +53,7 @@ test('a Debian host shows its packages, sources, units and errors', async () => 
   ]);
 });
 
-test('what the system log of Debian shows is said to be in its spec', async () => {
+test('the summary names syslog as the source of the system log', async () => {
   const lines = 'Jun  3 09:58:12 web1 app: x\nJun  3 10:00:02 web1 kernel: Linux version 6.1.0\n';
   const archive = await openArchive(
     hostspecArchive([{ name: 'messages' }, { name: 'syslog', source: '/var/log/syslog', content: lines }]),
