@@ -1,15 +1,13 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFiles } from '../../test/folder.ts';
 import { execute } from '../../workspace/execute.mjs';
 
 /** A folder outside the workspace that packages are installed in and programs run in, with the registry of the test. */
 export const place = (folder, { url, env }) => {
   mkdirSync(folder, { recursive: true });
   const run = (command, ...args) => execute(folder, env, command, ...args);
-  const write = (path, text) => {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  };
+  const write = (path, text) => writeFiles(folder, { [path]: text });
   if (!existsSync(join(folder, 'package.json')))
     write('package.json', '{ "private": true, "type": "module" }\n');
   return {
