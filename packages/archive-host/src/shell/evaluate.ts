@@ -16,13 +16,20 @@ import { derive, type Reason } from './derived/index.js';
 import type { Answer, ArchiveSession, NearSpec } from './session.js';
 import type { ParsedCommand, Word } from './words.js';
 
-/** The words of a command that shows the same; undefined if the arguments ask for something else. */
-type Rephrase = (args: readonly string[]) => readonly string[] | undefined;
+/** Gives the words of a command that shows the same; undefined if the arguments ask for something else. */
+interface Rephrase {
+  (args: readonly string[]): readonly string[] | undefined;
+  /** The command shows something else beside, or less. */
+  readonly isOnlySimilar?: true;
+}
 
 const always =
   (...words: string[]): Rephrase =>
   () =>
     words;
+
+const similarly = (...words: string[]): Rephrase =>
+  Object.assign(always(...words), { isOnlySimilar: true as const });
 
 /** For no arguments, or the lines given: the words in their place. */
 const lines =
@@ -81,7 +88,7 @@ const rephrases: Readonly<Record<string, Rephrase>> = {
   pstree: always('ps', '-eo', 'pid,ppid,args'),
   pvdisplay: always('pvs'),
   route: lines({ '': 'route -n' }),
-  runlevel: always('systemctl', 'get-default'),
+  runlevel: similarly('systemctl', 'get-default'),
   service: ([name = '', action]) => {
     if (name === '--status-all') return ['systemctl', 'list-units', '--type=service'];
     return action === 'status' ? ['systemctl', 'status', name] : undefined;
@@ -93,19 +100,10 @@ const rephrases: Readonly<Record<string, Rephrase>> = {
   sudo: (args) => (args.length > 0 && !args[0]?.startsWith('-') ? args : undefined),
   swapon: lines({ '-s': 'swapon --show' }),
   'systemd-analyze': lines({ '': 'systemd-analyze time' }),
-  w: always('who', '-a'),
+  w: similarly('who', '-a'),
   who: lines({ '-b': 'who -a' }),
   yum: lines({ 'list installed': 'rpm -qa' }),
 };
-
-/** Programs whose rephrased command shows something else beside, or less. */
-const onlySimilar: ReadonlySet<string> = new Set(['runlevel', 'w']);
-
-/** The words of a command that shows the same as another in another form. */
-function rephrased([path = '', ...args]: readonly string[]): readonly string[] | undefined {
-  const program = programOf(path);
-  return Object.hasOwn(rephrases, program) ? rephrases[program]?.(args) : undefined;
-}
 
 /** Where and how to evaluate lines. */
 export interface Evaluation {
@@ -215,13 +213,11 @@ async function* stageOf(
   const { derived, reasons } = await derive(argv, session, context.complain);
   if (!derived) {
     const noteSimilar = (line: string): void => note(`${line}, the most similar command`);
-    const other = rephrased(argv);
+    const byProgram = programOf(program);
+    const rephrase = Object.hasOwn(rephrases, byProgram) ? rephrases[byProgram] : undefined;
+    const other = rephrase?.(args);
     if (other) {
-      const status = yield* answeredAs(
-        other,
-        context,
-        onlySimilar.has(programOf(program)) ? noteSimilar : note,
-      );
+      const status = yield* answeredAs(other, context, rephrase?.isOnlySimilar ? noteSimilar : note);
       if (status !== undefined) return status;
     }
     const similar = reasons.length === 0 ? session.similar(argv) : undefined;

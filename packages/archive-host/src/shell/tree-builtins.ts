@@ -13,6 +13,8 @@ import { type TreeEntry, walk } from './walk.js';
 
 const unknownFacts = 'tucisZogn';
 
+const onlyArchived = 'lists only what the archive has; the host can have more';
+
 /** Lists names. An archive has sizes of files and targets of links; for the rest, `-l` shows `?`. */
 export const ls: Builtin = async function* (args, context) {
   const { flags, rest } = parseBuiltin(args, {
@@ -35,6 +37,7 @@ export const ls: Builtin = async function* (args, context) {
       failed = true;
     }
   yield* print(plain, flags, context.shown);
+  if (directories.length > 0) context.complain(onlyArchived);
   const isTitled = words.length > 1 || flags.has('R');
   // The next is the last, so that a directory goes before those that wait without moving them.
   directories.reverse();
@@ -132,6 +135,7 @@ export const find: Builtin = async function* (args, context) {
   const start = args.findIndex((word) => word.startsWith('-') || word === '!');
   const paths = start === -1 ? args : args.slice(0, start);
   const { tests, maxDepth } = testsOf(start === -1 ? [] : args.slice(start));
+  context.complain(onlyArchived);
   let failed = false;
   for (const word of paths.length === 0 ? ['.'] : paths)
     try {

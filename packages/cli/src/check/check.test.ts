@@ -489,6 +489,9 @@ describe('findings of your own', () => {
     expect((await check('--test', fileOf(finding('big'), 'Our own.yaml'))).stderr).toContain(
       'such as ours.yaml',
     );
+    expect((await check('--test', fileOf(finding('big'), `${'A'.repeat(101)}.yaml`))).stderr).toContain(
+      `would begin with "${'A'.repeat(99)}…"; name the file`,
+    );
     expect((await check('--test', directoryOf({ x: '' }))).stderr).toContain('has 0 files with findings');
   });
 });

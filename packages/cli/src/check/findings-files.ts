@@ -10,7 +10,7 @@ import {
   testFailure,
   unknownCauses,
 } from '@hostspec/findings';
-import { counted } from '@hostspec/host-kit';
+import { counted, jsonShown } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
 import { problemLines } from '@hostspec/policy';
 import { readOptionFile } from '@hostspec/policy/yaml';
@@ -127,7 +127,7 @@ function domainOf(path: string, option: string): string {
   const name = basename(path, extname(path));
   if (/^[a-z][a-z0-9_-]{0,63}$/.test(name)) return name;
   throw usageError(
-    `${option} ${path}: the ids of its findings would begin with ${JSON.stringify(name.slice(0, 100))}; name the file with a-z, 0-9, _ and -, such as ours.yaml`,
+    `${option} ${path}: the ids of its findings would begin with ${jsonShown(name, 100)}; name the file with a-z, 0-9, _ and -, such as ours.yaml`,
     option,
     path,
   );

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { needs } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
-import { fakeRoot, hostspec, withoutNetwork } from '../testing/cli.js';
+import { fakeRoot } from '../testing/cli.js';
 import { runInProcess } from '../testing/in-process.js';
 import { type Estimate, estimateOf } from './print-plan.js';
 
@@ -69,22 +68,3 @@ test('--estimate-from needs an archive that hostspec made', async () => {
   expect({ status, lines: stderr.trim().split('\n').length }).toEqual({ status: 2, lines: 1 });
   expect(stderr).toContain('--estimate-from');
 });
-
-needs('root', 'a network namespace')(
-  'a default run on this machine gives between half and twice the estimate',
-  () => {
-    const run = (...args: string[]) => {
-      const { stdout, stderr, status } = hostspec([...args, '--json'], { before: withoutNetwork });
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      return JSON.parse(stdout.split('\n', 1)[0] === '{' ? stdout : (stdout.split('\n', 1)[0] ?? ''));
-    };
-    const { estimate } = run('plan') as { estimate: Estimate };
-    const output = join(temporaryDirectory(), 'a.tar.gz');
-    const { bytes } = run('collect', '--output', output) as { bytes: number };
-    expect(estimate.bytes / bytes).toBeGreaterThan(0.5);
-    expect(estimate.bytes / bytes).toBeLessThan(2);
-    const again = run('plan', '--estimate-from', output) as { estimate: Estimate };
-    expect(again.estimate.bytes / bytes).toBeGreaterThan(0.5);
-    expect(again.estimate.bytes / bytes).toBeLessThan(2);
-  },
-);

@@ -6,6 +6,7 @@ import { joinWords, type Outcome } from '@hostspec/spec';
 import { itNeeds, needs } from '@hostspec/testing';
 import { expect, onTestFinished } from 'vitest';
 import { temporaryDirectory } from '../../../../tools/test/folder.js';
+import type { Estimate } from '../plan/print-plan.js';
 import { hostspec } from '../testing/cli.js';
 import {
   alone,
@@ -130,7 +131,7 @@ for (const [name, suite, root, atLeast] of roots) {
 const itNeedsServer = itNeeds(lackingRoot('bookworm'), serverRoot !== undefined);
 
 itNeedsServer(
-  'a default run on a server with Debian 12 that systemd booted is of use, and nothing fails',
+  'a default run on a server with Debian 12 that systemd booted is of use, gives what plan expects, and nothing fails',
   () => {
     const shell = booted(serverRoot ?? '');
     const statusOf = (line: string) =>
@@ -141,8 +142,15 @@ itNeedsServer(
     // Nor its clock (CAP_SYS_TIME).
     const allowed = '0x$(sed -n "s/^CapBnd:[[:space:]]*//p" /proc/1/status)';
     expect(statusOf(`test $((${allowed} >> 25 & 1)) = 0`)).toBe(0);
-    const { outcomes, contentOf } = read(shell);
+    const { output, outcomes, contentOf } = read(shell);
     expect(giving(outcomes).length).toBeGreaterThanOrEqual(180);
+    const bytes = outcomes.flatMap(({ items }) => items).reduce((sum, item) => sum + item.bytes, 0);
+    for (const from of [[], ['--estimate-from', output]]) {
+      const plan = hostspec(['plan', '--via', shell, '--json', ...from]);
+      const { estimate }: { readonly estimate: Estimate } = JSON.parse(plan.stdout);
+      expect(estimate.bytes / bytes).toBeGreaterThan(0.5);
+      expect(estimate.bytes / bytes).toBeLessThan(2);
+    }
     expect(contentOf('systemctl_is_system_running')).toMatch(/^(running|degraded)\n$/);
     expect(contentOf('at_jobs')).toMatch(/^root a[0-9a-f]{13}\n$/);
   },

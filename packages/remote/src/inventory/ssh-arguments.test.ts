@@ -51,6 +51,12 @@ describe('arguments of ssh in an inventory', () => {
     expect({ connection, unused }).toEqual({ connection: undefined, unused: [] });
   });
 
+  test('a long argument is cut, and ends with …', () => {
+    expect(hostWith(common('x'.repeat(101)))).toMatchObject({
+      problem: expect.stringContaining(`has "${'x'.repeat(99)}…", so the host`),
+    });
+  });
+
   test('arguments that do not change the way are left to the configuration of ssh, with a note', () => {
     const variables = {
       ...common('-C -o StrictHostKeyChecking=no -J bastion'),

@@ -1,3 +1,4 @@
+import { jsonShown } from '@hostspec/host-kit';
 import { splitWords } from '@hostspec/spec';
 
 /** The meaning of ssh's arguments in an inventory. */
@@ -91,6 +92,6 @@ function wordsOf(text: string): string[] {
 
 function notAllowed(what: string): Error {
   return new Error(
-    `has ${JSON.stringify(what.slice(0, 100))}, so the host is not contacted; allowed: ProxyJump, or the ProxyCommand ssh -W %h:%p HOST. Anything else belongs in the configuration of ssh`,
+    `has ${jsonShown(what, 100)}, so the host is not contacted; allowed: ProxyJump, or the ProxyCommand ssh -W %h:%p HOST. Anything else belongs in the configuration of ssh`,
   );
 }
