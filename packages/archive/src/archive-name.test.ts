@@ -1,7 +1,7 @@
 import { fromFileSystem } from '@hostspec/files';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeName, encodeName, fitName } from './archive-name.js';
+import { archiveNameOf, decodeName, encodeName, fitName } from './archive-name.js';
 
 /** Names as on a host: any bytes except NUL and slash, not always UTF-8. */
 const names = fc
@@ -76,4 +76,35 @@ describe('fitName', () => {
   });
 
   test('a name that fits is unchanged', () => expect(fitName('a'.repeat(255))).toBe('a'.repeat(255)));
+});
+
+describe('archiveNameOf', () => {
+  test.each([
+    ['web01.example', 'web01.example.tar.gz'],
+    ['podman://db', 'podman%3A%2F%2Fdb.tar.gz'],
+    ['-x', '%2Dx.tar.gz'],
+    ['..', '%2E..tar.gz'],
+    ['2001:db8::1', '2001%3Adb8%3A%3A1.tar.gz'],
+    ['a%2Fb', 'a%252Fb.tar.gz'],
+  ])('%s becomes %s', (host, name) => expect(archiveNameOf(host, 'tar.gz')).toBe(name));
+
+  test('no host takes the name of the file of lines', () => {
+    expect(archiveNameOf('hosts', 'ndjson')).toBe('%68osts.ndjson');
+    expect(archiveNameOf('hosts.ndjson', 'directory')).toBe('%68osts.ndjson');
+  });
+
+  test('every name is safe, and different hosts have different names', () => {
+    const host = fc.oneof(
+      fc.string({ minLength: 1, unit: 'grapheme' }),
+      fc.string({ minLength: 190, maxLength: 260 }),
+    );
+    fc.assert(
+      fc.property(host, host, (one, other) => {
+        const name = archiveNameOf(one, 'tar.gz');
+        expect(name).toMatch(/^[A-Za-z0-9_@%][A-Za-z0-9._@%~-]*\.tar\.gz$/);
+        expect(name.length).toBeLessThanOrEqual(240);
+        expect(name === archiveNameOf(other, 'tar.gz')).toBe(one === other);
+      }),
+    );
+  });
 });

@@ -11,8 +11,8 @@ import { isDeselected } from '@hostspec/host-kit';
 import { keyValuesOf } from '@hostspec/parse/facts';
 import { archiveFacts, lackingOf } from '@hostspec/report';
 import { HostspecError, type Outcome } from '@hostspec/spec';
+import { cloneFinding, type HostIds, hostOf } from './clones.js';
 import { dayLength } from './fleet-state.js';
-import { cloneFinding, type HostIds, hostOf } from './host-id.js';
 import { idOf, itemFacts, type StableContent, stableContent } from './item-facts.js';
 import {
   type FreshContents,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorWords } from '@hostspec/files';
 import type { RunnerStream } from '@hostspec/runner';
-import { lastLines } from './last-lines.js';
+import { lastLines } from './failure.js';
 import type { Launch } from './launch.js';
 
 /** Most bytes outside the marked lines; a banner is shorter. */

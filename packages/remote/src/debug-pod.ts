@@ -3,9 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { shown, usageError } from '@hostspec/host-kit';
 import { isHostspecError, joinWords, type UsageError } from '@hostspec/spec';
 import { openChannel } from './channel.js';
-import { advised, unreachable } from './failure.js';
+import { advised, lastLines, unreachable } from './failure.js';
 import { isLabel, type KubeNode, kubectlExec, kubectlPlace, kubeText } from './kube.js';
-import { lastLines } from './last-lines.js';
 import { kubectl, type Launch } from './launch.js';
 import type { PodOptions } from './options.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failed, noShell, unreachable } from './failure.js';
+import { failed, lastLines, noShell, unreachable } from './failure.js';
 import { parseTarget } from './target.js';
 
 const ssh = parseTarget('admin@web01');
@@ -119,5 +119,22 @@ describe('a line with a failure is one sentence:', () => {
     ],
   ])('fail %s %s', (why, detail, sentence) => {
     expect(failed(container, `fail ${why} ${detail}`).message).toBe(`podman://web: ${sentence}`);
+  });
+});
+
+describe('the last lines of a program', () => {
+  test('are at most six, on one line, without empty ones', () => {
+    expect(lastLines('1\n2\r\n3\n\n \n 4 \n5\r6\n7\n')).toBe('2; 3; 4; 5; 6; 7');
+    expect(lastLines('')).toBe('');
+    expect(lastLines(' \n\r\n')).toBe('');
+  });
+
+  test('have no frame of a warning, but addresses', () => {
+    expect(lastLines('@@@@@\n@ WARNING @\n@@@@@\na@b\n')).toBe('@ WARNING @; a@b');
+  });
+
+  test('are cut after 600 characters', () => {
+    expect(lastLines('x'.repeat(601))).toBe(`${'x'.repeat(599)}…`);
+    expect(lastLines('xyz', 2)).toBe('x…');
   });
 });

@@ -1,6 +1,5 @@
 import { shown } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
-import { lastLines } from './last-lines.js';
 import { type Target, targetText } from './target.js';
 
 /** A connection error: one sentence that starts with the target. */
@@ -118,4 +117,16 @@ export function failed(target: Target, line: string): HostspecError {
       ? sentence(shown(detail, 60))
       : `the connection failed: ${shown(line.replace(/^fail /, ''), 100)}`,
   );
+}
+
+const mostLines = 6;
+
+/** The last lines that a program printed, as one line. Empty if it printed nothing. */
+export function lastLines(text: string, limit = 600): string {
+  const lines = text
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    // The frame around ssh's warnings.
+    .filter((line) => line !== '' && !/^@+$/.test(line));
+  return shown(lines.slice(-mostLines).join('; '), limit);
 }

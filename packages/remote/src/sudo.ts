@@ -1,8 +1,7 @@
 import { quoteWord } from '@hostspec/spec';
 import { environment, type Mark } from './bootstrap.js';
 import type { Channel } from './channel.js';
-import { failed, noShell, unreachable } from './failure.js';
-import { lastLines } from './last-lines.js';
+import { failed, lastLines, noShell, unreachable } from './failure.js';
 import type { ConnectOptions } from './options.js';
 import type { Target } from './target.js';
 

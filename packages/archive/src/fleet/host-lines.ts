@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { openRegular } from '@hostspec/files';
 import { isObject } from '@hostspec/host-kit';
 import { HostspecError, type OutcomeStatus } from '@hostspec/spec';
+import { linesName } from '../archive-name.js';
 import { writeAll } from '../disk.js';
 import { sinkError } from '../sink-error.js';
 import type { ArchivesDirectory } from '../write/archives-directory.js';
-import { linesName } from './archive-names.js';
 
 /** How collecting a host ended: with an archive of all that was planned, of less, or without data. */
 export type HostOutcome = 'collected' | 'incomplete' | 'failed';

@@ -11,8 +11,8 @@ import {
   overLimit,
   withDefaults,
 } from '../archive-limits.js';
+import { linesName } from '../archive-name.js';
 import { fileFormats } from '../file-formats.js';
-import { linesName } from '../fleet/archive-names.js';
 import type { FileFormatName } from '../formats.js';
 import { type Manifest, manifestName } from '../manifest.js';
 import type { Archive, ArchiveItem, ArchiveOutcome } from './archive.js';

@@ -9,7 +9,7 @@ import {
   isHostError,
   type TakePiece,
 } from '@hostspec/spec';
-import { readerOf } from '../run/named-paths.js';
+import { readerOf } from '../plan/printers.js';
 
 /** A packed file of a log. */
 export interface PackedLog {

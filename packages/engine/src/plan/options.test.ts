@@ -1,7 +1,7 @@
 import type { Account, Host } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { readerOf } from '../run/named-paths.js';
 import { mergeOptions, runOptions } from './options.js';
+import { readerOf } from './printers.js';
 
 describe('options of a nested spec', () => {
   test('are its own, then those of the spec around it', () => {

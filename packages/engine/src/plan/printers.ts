@@ -1,4 +1,5 @@
 import { basename } from 'node:path/posix';
+import type { Account, Host } from '@hostspec/spec';
 
 // Programs that print whatever is in the files that their arguments name.
 const readers = new Set([
@@ -24,5 +25,20 @@ export const isPrinter = (word: string): boolean =>
   readers.has(programOf(word)) || interpreters.has(programOf(word));
 
 /** Whether a program by itself prints content of the files that its arguments name, or something that it computes from it. */
-export const isReader = (word: string): boolean =>
+const isReader = (word: string): boolean =>
   readers.has(programOf(word)) || partReaders.has(programOf(word));
+
+/**
+ * The account to run a program as, so that it reads only what the owner of its arguments may read: the first that controls what one of
+ * them leads to. Undefined if only root does, or if the program does not print what it reads.
+ */
+export async function readerOf(host: Host, argv: readonly string[]): Promise<Account | undefined> {
+  const [program = '', ...rest] = argv;
+  if (!host.controller || !isReader(program)) return undefined;
+  for (const argument of rest) {
+    if (!argument.startsWith('/')) continue;
+    const account = await host.controller(argument);
+    if (account) return account;
+  }
+  return undefined;
+}

@@ -5,10 +5,10 @@ import { maskedText, withoutRepeats } from '../content/masked.js';
 import { hasEntries, type JournalEnd, journalCommand, nothingIn, readJournal } from '../logs/journal.js';
 import type { Window } from '../logs/window.js';
 import { runOptions } from '../plan/options.js';
+import { readerOf } from '../plan/printers.js';
 import { type CommandTask, statusOf } from '../plan/tasks.js';
 import { complaintOf, isMissingInside, isWalkedInPart, meaningOf } from './exit-meaning.js';
 import type { GatherContext, TaskEnd } from './gather-context.js';
-import { readerOf } from './named-paths.js';
 
 const shownCharacters = 1024;
 

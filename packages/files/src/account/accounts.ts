@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type PasswdRow, passwdRow } from '@hostspec/parse/accounts';
 import { type Account, hostError, messageOf } from '@hostspec/spec';
-import { linesOf } from './table-lines.js';
 
 const nobodyId = 65_534;
 
@@ -76,5 +76,14 @@ export function withRights<T>(account: Account | undefined, use: () => T): T {
     seteuid(0);
     setegid(own.gid);
     setgroups(own.groups);
+  }
+}
+
+/** The lines of a table of the system; none if it cannot be read. */
+export function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch {
+    return [];
   }
 }

@@ -1,6 +1,6 @@
 import { passwdRow } from '@hostspec/parse/accounts';
 import type { Account } from '@hostspec/spec';
-import { linesOf } from './table-lines.js';
+import { linesOf } from './accounts.js';
 
 /** An account with the data that a login needs. */
 export interface LoginAccount extends Account {

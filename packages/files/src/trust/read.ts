@@ -1,5 +1,5 @@
 import { closeSync, readSync, type Stats, statSync } from 'node:fs';
-import { openRegular } from '../regular-file.js';
+import { openRegular } from '../descriptor.js';
 import { errorWords } from '../system-error.js';
 
 /** The reason for not reading a file, as the end of a sentence that begins with its path. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { joinWords } from '@hostspec/spec';
-import { expect, it, test, vi } from 'vitest';
-import { accountCommand, accountEnvironment, changesUser } from './account-environment.js';
+import { joinWords, runMarker } from '@hostspec/spec';
+import { describe, expect, it, test, vi } from 'vitest';
+import { accountCommand, accountEnvironment, changesUser, safeEnvironment } from './account-environment.js';
 
 const account = (name: string) => ({ name, uid: 1000, gid: 1000, home: `/home/${name}` });
 const none = vi.fn(async () => []);
@@ -103,4 +103,33 @@ it('knows every program that changes the user', () => {
     expect(changesUser([program])).toBe(true);
   for (const program of ['/usr/bin/sum', '/bin/sudoers', '/opt/su'])
     expect(changesUser([program])).toBe(false);
+});
+
+describe('the environment of a command', () => {
+  const fixed = {
+    PATH: '/bin:/usr/bin:/sbin:/usr/sbin:/usr/share/Modules/bin',
+    LC_ALL: 'C',
+    [runMarker]: 'run-1',
+  };
+
+  test('is the same whatever that of the collector is', () => {
+    vi.stubEnv('PATH', '/home/eve');
+    vi.stubEnv('LD_PRELOAD', '/home/eve/x.so');
+    expect(safeEnvironment({}, 'run-1')).toEqual(fixed);
+  });
+
+  test('has the LANG of the collector, if it is the plain name of a locale, unless the spec sets another', () => {
+    vi.stubEnv('LANG', 'tr_TR.UTF-8');
+    expect(safeEnvironment({}, 'run-1')).toEqual({ ...fixed, LANG: 'tr_TR.UTF-8' });
+    expect(safeEnvironment({ env: { LANG: 'C.UTF-8' } }, 'run-1')).toEqual({ ...fixed, LANG: 'C.UTF-8' });
+    vi.stubEnv('LANG', '/tmp/x');
+    expect(safeEnvironment({}, 'run-1')).toEqual(fixed);
+  });
+
+  test('what a spec sets counts more than what it takes over, but the mark of the run stays', () => {
+    vi.stubEnv('LC_ALL', 'de');
+    const options = { inheritEnv: ['LC_ALL'], env: { LC_ALL: 'fr', [runMarker]: 'x' } };
+    expect(safeEnvironment(options, 'run-1')).toEqual({ ...fixed, LC_ALL: 'fr' });
+    expect(safeEnvironment({ inheritEnv: ['LC_ALL'] }, 'run-1').LC_ALL).toBe('de');
+  });
 });

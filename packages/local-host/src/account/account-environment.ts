@@ -1,7 +1,21 @@
 import { posix } from 'node:path';
 import type { LoginAccount } from '@hostspec/files/host';
-import { splitWords } from '@hostspec/spec';
-import { searchPath } from '../command/environment.js';
+import { inheritedVariables } from '@hostspec/host-kit';
+import { type RunOptions, runMarker, splitWords } from '@hostspec/spec';
+
+/** The search path for programs, independent of the collector's own PATH. */
+export const searchPath = ['/bin', '/usr/bin', '/sbin', '/usr/sbin', '/usr/share/Modules/bin'] as const;
+
+/** The environment of a command: fixed and independent of the collector's, except for its LANG and variables that the spec sets or inherits. */
+export function safeEnvironment(options: RunOptions, run: string): Record<string, string> {
+  return {
+    PATH: searchPath.join(':'),
+    LC_ALL: 'C',
+    ...inheritedVariables(options, process.env),
+    ...options.env,
+    [runMarker]: run,
+  };
+}
 
 const logins = /^(?:(?:\/usr)?\/s?bin\/)?(su|runuser|sudo)$/;
 

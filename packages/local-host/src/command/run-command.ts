@@ -1,7 +1,7 @@
 import type { Limiter } from '@hostspec/host-kit';
 import { type CommandEnd, type ContentLimit, isHostError, type RunOptions } from '@hostspec/spec';
+import { safeEnvironment } from '../account/account-environment.js';
 import { openProgram } from '../program/programs.js';
-import { safeEnvironment } from './environment.js';
 import { execute, type Stop } from './execute.js';
 import { type PreparationTools, prepareCommand } from './prepare-command.js';
 

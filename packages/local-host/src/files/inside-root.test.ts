@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openedBelow, sharedDirectory } from '../../../../tools/test/folder.js';
+import { rootDirectory } from '../host.js';
 import { insideRoot, withDirectory } from './inside-root.js';
 import { opener } from './open.js';
 
@@ -128,4 +129,36 @@ test('without /proc, an opener below a root opens no link by its path', async ()
   vi.doUnmock('@hostspec/files');
   closeSync(withoutProc(root).file(join(root, 'etc/a')));
   expect(() => withoutProc(root).file(join(root, 'file-in'))).toThrow('ELOOP');
+});
+
+describe('the root of a host', () => {
+  const folder = sharedDirectory();
+  beforeAll(() => {
+    mkdirSync(join(folder, 'root'));
+    symlinkSync('root', join(folder, 'link'));
+    writeFileSync(join(folder, 'file'), '');
+  });
+
+  test('is that of the machine, or a directory by its real path', () => {
+    expect(rootDirectory()).toBe('/');
+    expect(rootDirectory(join(folder, 'link'))).toBe(join(folder, 'root'));
+  });
+
+  const refused = (root: unknown, problem: string) =>
+    expect(() => rootDirectory(root)).toThrow(
+      expect.objectContaining({
+        code: 'INVALID_OPTION',
+        subject: 'root',
+        value: root,
+        message: `root ${JSON.stringify(root)} ${problem}; allowed: a directory with a root file system`,
+      }),
+    );
+
+  test.each([7, null, '', '/a\0'])('%j is not a path', (root) => refused(root, 'is not a path'));
+
+  test('anything but a directory is refused', () => {
+    refused(join(folder, 'file'), 'is not a directory');
+    refused(join(folder, 'none'), 'cannot be used: no such file or directory');
+    refused(join(folder, 'file/below'), 'cannot be used: not a directory');
+  });
 });

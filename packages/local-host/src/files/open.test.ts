@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,7 +16,7 @@ import { pathOnly } from '@hostspec/files';
 import { itNeeds, needs } from '@hostspec/testing';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
-import { opener } from './open.js';
+import { factsOf, kindOf, opener } from './open.js';
 
 const eve = { uid: 4242, gid: 4242, name: 'eve' };
 
@@ -129,4 +130,10 @@ test('what takes the place of a regular file after the look at it is refused, an
   expect(() => racing('/').file(join(folder, 'public'), undefined, () => 'NAMED')).toThrow(
     refused('refused', 'NAMED: is a directory, not a regular file'),
   );
+});
+
+test('facts are those of the system', () => {
+  const stats = statSync('/');
+  expect(kindOf(statSync('/dev/null'))).toBe('character');
+  expect(factsOf(stats)).toEqual({ kind: 'directory', size: stats.size, modified: stats.mtimeMs });
 });

@@ -11,7 +11,7 @@ import {
 import { notExecutable, pathOnly } from '@hostspec/files';
 import { judgedProblem, type ProgramJudge } from '@hostspec/files/host';
 import { type HostProblem, hostError } from '@hostspec/spec';
-import { searchPath } from '../command/environment.js';
+import { searchPath } from '../account/account-environment.js';
 
 /** The homes of programs on the running machine. The runner has the same. */
 export const programHomes: ProgramHomes = {
