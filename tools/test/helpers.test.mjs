@@ -1,9 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { execFileSync, execSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { root } from '../workspace/root.mjs';
-import { sharedDirectory } from './folder.ts';
+import { chosenTasks } from './chosen.mjs';
+import { sharedDirectory, temporaryDirectory } from './folder.ts';
+import { hostKey } from './host-key.mjs';
+import { filesApart } from './isolation.mjs';
+import { limited } from './limited.ts';
+import { changesSince, stateOf } from './machine-guard.mjs';
 import { count } from './reports.mjs';
 import { reportWords, vitestWords } from './vitest.mjs';
 
@@ -92,4 +97,136 @@ test('what passed on another machine is left out, and counted there only; the re
   expect(rest.results.map(({ status }) => status)).toEqual(['skipped', 'skipped', 'failed', 'skipped']);
   expect(count(rest.report)).toEqual({ passed: 0, failed: 1, skipped: 1 });
   expect(drawn(rest)).not.toBe(drawn(plain()));
+});
+
+describe('the tasks of npm test', () => {
+  const tasks = ['lint', 'test', 'test:tools'];
+
+  test.each([
+    [[], tasks, [], []],
+    [['--filter=@hostspec/kernel'], tasks, ['--filter=@hostspec/kernel'], []],
+    [['--without=lint,test:tools', '--force'], ['test'], ['--force'], []],
+    [['--without=lint', '--without=test'], ['test:tools'], [], []],
+    [['--without=tests'], tasks, [], ['tests']],
+    [['--without='], tasks, [], ['']],
+    [['--only=test:tools,lint'], ['lint', 'test:tools'], [], []],
+    [['--only=test', '--without=test'], [], [], []],
+    [['--only=test:x'], [], [], ['test:x']],
+  ])('the words %j', (words, wanted, flags, unknown) => {
+    expect(chosenTasks(tasks, words)).toEqual({ wanted, flags, unknown });
+  });
+});
+
+describe('the key of the host', () => {
+  let folder;
+  beforeEach(() => {
+    folder = temporaryDirectory();
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+  });
+
+  /** A dpkg-query that knows the versions of these packages, and prints those that it is asked for. */
+  const install = (versions) => {
+    const lines = Object.entries(versions).map(([name, version]) => `${name}) echo ${name} ${version};;`);
+    const script = `#!/bin/sh\nfor name; do case $name in ${lines.join(' ')} esac; done\n`;
+    writeFileSync(join(folder, 'dpkg-query'), script, { mode: 0o755 });
+  };
+
+  test('only a component that tests name changes the key of kept results', () => {
+    install({ podman: 4, cowsay: 1 });
+    const before = hostKey();
+    expect(before).toContain('podman 4');
+    install({ podman: 4, cowsay: 2 });
+    expect(hostKey()).toBe(before);
+    install({ podman: 5, cowsay: 2 });
+    expect(hostKey()).not.toBe(before);
+  });
+});
+
+describe('programs that tests start', () => {
+  test('a program that a test waits for has less time than the test', { timeout: 8000 }, () => {
+    expect(() => spawnSync('sleep', ['1000'])).toThrow('sleep 1000 did not end within 6 s');
+  });
+
+  test.each([execFileSync, execSync, spawnSync])('%o has a limit', ({ isLimited }) => {
+    expect(isLimited).toBe(true);
+  });
+
+  /** What a limited function passes on. */
+  const passedOn = (...args) =>
+    limited(
+      (...given) => given,
+      () => 5,
+    )(...args);
+
+  test('the limit joins what the caller gives, and its own wins', () => {
+    const options = { killSignal: 'SIGKILL', timeout: 5 };
+    expect(passedOn('a')).toEqual(['a', options]);
+    expect(passedOn('a', undefined)).toEqual(['a', options]);
+    expect(passedOn('a', ['b'])).toEqual(['a', ['b'], options]);
+    expect(passedOn('a', { cwd: '/' })).toEqual(['a', { cwd: '/', ...options }]);
+    expect(passedOn('a', ['b'], { cwd: '/' })).toEqual(['a', ['b'], { cwd: '/', ...options }]);
+    expect(passedOn('a', ['b'], { timeout: 7 })).toEqual(['a', ['b'], { timeout: 7 }]);
+  });
+
+  test('what fails in another way is as it was', () => {
+    expect(spawnSync('/no/such/program').error).toMatchObject({ code: 'ENOENT' });
+    expect(() => execFileSync('false')).toThrow('Command failed: false');
+    expect(execFileSync('echo', ['x'], { encoding: 'utf8' })).toBe('x\n');
+  });
+});
+
+describe('the machine', () => {
+  let directory;
+  let home;
+  let passwd;
+  const state = () => stateOf([passwd, join(directory, 'none')], home);
+
+  beforeEach(() => {
+    directory = temporaryDirectory();
+    home = join(directory, 'home');
+    mkdirSync(join(home, '.ssh'), { recursive: true });
+    passwd = join(directory, 'passwd');
+    writeFileSync(passwd, 'root:x:0:0\n');
+    writeFileSync(join(home, '.profile'), 'x');
+    mkdirSync(join(home, '.npm'));
+  });
+
+  test('an unchanged machine has no changes, and caches do not count', () => {
+    const before = state();
+    writeFileSync(join(home, '.npm/x'), '');
+    writeFileSync(join(home, '.bash_history'), '');
+    expect(changesSince(before, state())).toEqual([]);
+  });
+
+  test.each([
+    [
+      'other content of the same size and time',
+      () => writeFileSync(passwd, 'evil:x:0:0\n'),
+      'passwd was changed',
+    ],
+    ['another mode', () => chmodSync(passwd, 0o666), 'passwd was changed'],
+    ['a file that is gone', () => rmSync(join(home, '.profile')), '.profile is gone'],
+    ['a new file', () => writeFileSync(join(home, '.forward'), ''), '.forward is new'],
+    ['a new key', () => writeFileSync(join(home, '.ssh/authorized_keys'), ''), 'authorized_keys is new'],
+    ['a file that came', () => writeFileSync(join(directory, 'none'), ''), 'none was changed'],
+  ])('%s is a change', (_, change, message) => {
+    for (const path of [passwd, join(home, '.profile')]) utimesSync(path, 1, 1);
+    const before = state();
+    change();
+    if (message.startsWith('passwd')) utimesSync(passwd, 1, 1);
+    expect(changesSince(before, state()).join()).toContain(message);
+  });
+});
+
+describe('processes', () => {
+  test.each(["vi.mock('node:fs');", "vi.doMock('node:fs', async () => ({}));", "hostSuite('a host');"])(
+    'files of tests share a process, except those with %s',
+    (source) => {
+      const folder = temporaryDirectory();
+      mkdirSync(join(folder, 'src/deep'), { recursive: true });
+      writeFileSync(join(folder, 'src/a.test.ts'), "test('a', () => { vi.useFakeTimers(); });");
+      writeFileSync(join(folder, 'src/deep/b.test.ts'), source);
+      expect(filesApart(folder)).toEqual(['src/deep/b.test.ts']);
+    },
+  );
 });

@@ -25,8 +25,7 @@ export const isPrinter = (word: string): boolean =>
   readers.has(programOf(word)) || interpreters.has(programOf(word));
 
 /** Whether a program by itself prints content of the files that its arguments name, or something that it computes from it. */
-const isReader = (word: string): boolean =>
-  readers.has(programOf(word)) || partReaders.has(programOf(word));
+const isReader = (word: string): boolean => readers.has(programOf(word)) || partReaders.has(programOf(word));
 
 /**
  * The account to run a program as, so that it reads only what the owner of its arguments may read: the first that controls what one of
