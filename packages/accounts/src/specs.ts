@@ -48,6 +48,7 @@ export const accounts = slice({
       ],
       {
         doc: 'Jobs of at and batch that wait, with user and time; on Debian as names that end in the minutes since 1970 in hexadecimal',
+        saveAs: 'at_jobs',
         origin: 'at(1)',
         absentWhen: ['BusyBox'],
         effects: { needsRoot: true },
@@ -190,6 +191,7 @@ export const accounts = slice({
       localCaDirectories(),
       {
         doc: 'Certificates of authorities that the owner of the host added',
+        saveAs: 'local_ca_files',
         origin: 'update-ca-certificates(8)',
       },
     ),

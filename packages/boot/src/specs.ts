@@ -29,6 +29,7 @@ export const boot = slice({
       crashDirectories(),
       {
         doc: 'Crash dumps and reports that lie on the host, with owner, size and date; not their content',
+        saveAs: 'crash_reports',
         origin: 'find(1)',
         effects: { needsRoot: true },
       },
@@ -114,6 +115,7 @@ export const boot = slice({
     ),
     initramfs_content: commandWithArgs('/usr/bin/lsinitramfs -l %s', currentInitrd(), {
       doc: 'Files in the initramfs of the running kernel: a driver or configuration that is missing',
+      saveAs: 'initramfs_content',
       origin: 'lsinitramfs(8)',
       for: ['debian'],
       timeout: 60,

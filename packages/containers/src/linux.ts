@@ -162,6 +162,7 @@ export const containersLinux = linux(containers, {
       instanceDirectories(),
       {
         doc: 'Instances of LXD and Incus by name, with the date of each: containers and virtual machines',
+        saveAs: 'lxd_instances',
         absentWhen: ['BusyBox'],
         origin: 'https://linuxcontainers.org/incus/docs/main/',
         effects: { needsRoot: true },

@@ -50,6 +50,7 @@ export const debian = slice({
     }),
     apt_check: commandWithArgs(aptCheck, aptCacheOption(), {
       doc: 'Dependencies that are broken, and sources that apt cannot read',
+      saveAs: 'apt_check',
       origin: 'apt-get(8)',
       timeout: 30,
       for: ['debian'],
@@ -83,6 +84,7 @@ export const debian = slice({
     }),
     apt_keyrings: commandWithArgs('/usr/bin/find %s -maxdepth 1 -type f -ls', aptKeyringPaths(), {
       doc: 'Keys that sign package sources, with date and size: one that is missing or old',
+      saveAs: 'apt_keyrings',
       origin: 'apt-secure(8)',
       for: ['debian'],
     }),
@@ -139,6 +141,7 @@ export const debian = slice({
     }),
     apt_upgradable: commandWithArgs(aptUpgradable, aptCacheOption(), {
       doc: 'Updates on offer: the installed and the newer version of each package, and its source',
+      saveAs: 'apt_upgradable',
       origin: 'apt(8)',
       timeout: 30,
       for: ['debian'],

@@ -99,6 +99,7 @@ export const journal = slice({
     ),
     journal_files_list: commandWithArgs('/usr/bin/find %s -maxdepth 2 -ls', journalDirectories(), {
       doc: 'Files of the journal: whether it survives a restart, how far it goes back, damaged ones put aside',
+      saveAs: 'journal_files_list',
       origin: 'systemd-journald.service(8)',
       for: ['systemd'],
     }),

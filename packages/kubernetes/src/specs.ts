@@ -98,6 +98,7 @@ export const kubernetes = slice({
     }),
     etcd_files: commandWithArgs('/usr/bin/find %s -maxdepth 4 -ls', etcdDirectories(), {
       doc: 'Names, sizes and dates of the files of the cluster store: one that grew too large or is not written',
+      saveAs: 'etcd_files',
       absentWhen: ['BusyBox'],
       origin: 'https://etcd.io/docs/latest/op-guide/maintenance/',
       ...rootOnly,
@@ -223,6 +224,7 @@ export const kubernetes = slice({
     ),
     kubernetes_files: commandWithArgs('/usr/bin/find %s -xdev -ls', kubernetesDirectories(), {
       doc: 'Names, owners, modes and dates of the files of Kubernetes, without their content',
+      saveAs: 'kubernetes_files',
       absentWhen: ['BusyBox'],
       origin: 'find(1)',
       ...rootOnly,

@@ -21,6 +21,17 @@ test('every other spec says where it comes from', () => {
   expect(without.map(([name]) => name)).toEqual([]);
 });
 
+// Else a user or a directory more would give it another name, as if all of it were new.
+test('what a command prints about a list of the host has a name of its own', () => {
+  const without = Object.entries(all).filter(
+    ([name, spec]) =>
+      !(name in specified) &&
+      spec.saveAs === undefined &&
+      specsWithin(spec).some(({ type }) => type === 'command_with_args'),
+  );
+  expect(without.map(([name]) => name)).toEqual([]);
+});
+
 const logDirectory = /^\/?var\/(log|opt\/.*\/log)\/.*(log|messages|secure|cron|error)/;
 
 test('no text log is collected whole, whatever its size', () => {

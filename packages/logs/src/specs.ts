@@ -249,6 +249,7 @@ export const logs = slice({
     }),
     logins_failed: commandWithArgs('/usr/bin/lastb -F -w -n 500 %s', localAccounts(), {
       doc: 'Failed log-ins of the accounts of this host: guessing of passwords',
+      saveAs: 'logins_failed',
       absentWhen: ['No such file or directory'],
       origin: 'lastb(1)',
       effects: { needsRoot: true },

@@ -98,6 +98,7 @@ export const storageLinux = linux(storage, {
     }),
     disk_links: commandWithArgs('/usr/bin/find %s -type l -printf "%p %l\\n"', diskLinkDirectories(), {
       doc: 'Stable names of disks and the devices that they lead to: by id, path, label and mapping',
+      saveAs: 'disk_links',
       absentWhen: ['BusyBox'],
       origin: 'find(1)',
     }),
@@ -176,6 +177,7 @@ export const storageLinux = linux(storage, {
       iscsiNodeDirectories(),
       {
         doc: 'Known iSCSI targets with their portals, as recorded by discovery: compare with the sessions',
+        saveAs: 'iscsi_nodes',
         absentWhen: ['BusyBox'],
         origin: 'iscsiadm(8)',
         effects: { needsRoot: true },

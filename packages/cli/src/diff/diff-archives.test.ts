@@ -22,6 +22,15 @@ describe('diff', () => {
     expect(text).toMatch(/^3 of \d+ specs differ\n$/m);
   });
 
+  test('prints the same lines once, unless specs are chosen', async () => {
+    const twice = (text: string) => archiveOf({ 'etc/hosts': text, 'etc/resolv.conf': text });
+    const archives = [await twice('a\nb\n'), await twice('a\nc\n')];
+    expect(await ok('diff', ...archives)).toContain(
+      '+c\n\nresolv_conf\n  ~ etc/resolv.conf (4 B)\n    the same lines as hosts\n',
+    );
+    expect(await ok('diff', ...archives, '--only', '*')).not.toContain('the same lines');
+  });
+
   test('--brief, --only, --json', async () => {
     const archives = [await archiveOf(before), await archiveOf(after)];
     expect(await ok('diff', ...archives, '--brief', '--only', 'hosts')).toBe(

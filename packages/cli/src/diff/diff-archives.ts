@@ -103,7 +103,11 @@ function diffText(
   io: Io,
 ): string {
   const style = styleOf(io.out, io);
-  const lines = specs.flatMap((spec) => [...specLines(spec, brief, whole, style), ...(brief ? [] : [''])]);
+  const told = new Map<string, string>();
+  const lines = specs.flatMap((spec) => [
+    ...specLines(spec, { brief, whole, told }, style),
+    ...(brief ? [] : ['']),
+  ]);
   if (brief && specs.length > 0) lines.push('');
   lines.push(`${specs.length} of ${compared} specs differ`);
   lines.push(...noiseText(leftOut));
@@ -133,22 +137,35 @@ function alteredLines(altered: readonly AlteredItem[]): string[] {
 
 function specLines(
   { name, before, after, items }: SpecDiff,
-  brief: boolean,
-  whole: boolean,
+  options: DiffTextOptions & Told,
   style: Style,
 ): string[] {
   const isOther = before.status !== after.status;
   const status = isOther ? `: ${printable(before.status)} -> ${printable(after.status)}` : '';
   const reason = isOther && after.reason !== undefined ? ` (${printable(after.reason)})` : '';
   const head = style.bold(`${printable(name)}${status}`) + reason;
-  return [head, ...items.flatMap((item) => itemLines(item, brief, whole, style))];
+  return [head, ...items.flatMap((item) => itemLines(item, name, options, style))];
 }
 
-function itemLines(item: ItemDiff, brief: boolean, whole: boolean, style: Style): string[] {
+/** The differences that were shown. */
+interface Told {
+  /** The spec that showed a text first. */
+  readonly told: Map<string, string>;
+}
+
+function itemLines(
+  item: ItemDiff,
+  spec: string,
+  { brief, whole, told }: DiffTextOptions & Told,
+  style: Style,
+): string[] {
   const { path, change, bytesBefore, bytesAfter, text, noText } = item;
   const sizes = new Set([bytesBefore, bytesAfter].filter((bytes) => bytes !== undefined).map(bytesText));
   const head = `  ${marks[change]} ${printable(path)} (${[...sizes].join(' -> ')}${noText === undefined ? '' : `; ${noText}`})`;
   if (brief || text === undefined) return [head];
+  const first = whole ? undefined : told.get(text);
+  if (first !== undefined) return [head, style.dim(`    the same lines as ${printable(first)}`)];
+  told.set(text, spec);
   const lines = text.split('\n').map((line) => `    ${printable(line)}`);
   const shown = whole ? lines : lines.slice(0, mostLines);
   const rest = lines.length - shown.length;

@@ -3,6 +3,8 @@ import type { NoiseRule } from './noise-rule.js';
 // In these directories, programs create, change and remove files all the time.
 const busy = /^\/(?:tmp|var\/tmp|run|var\/run|dev\/shm|dev\/pts|proc)(?:\/|$)/;
 const growing = /^\/(?:var\/log|var\/spool|var\/cache|dev|sys)(?:\/|$)/;
+// Where a run of hostspec collects, under another name each time.
+const ownWork = /^\..+\.[0-9a-f]{12}\.partial$/;
 
 /** A line of `ls -l`. */
 export const listingEntry =
@@ -27,7 +29,7 @@ export const listing: NoiseRule = {
         name = '',
       } = listingEntry.exec(line)?.groups ?? {};
       if (mode === '') return line;
-      if (busy.test(directory) && name !== '.' && name !== '..') return undefined;
+      if (ownWork.test(name) || (busy.test(directory) && name !== '.' && name !== '..')) return undefined;
       const path = name.startsWith('/') ? name : `${directory}/${name}`;
       const changes = mode.startsWith('d') || growing.test(path) || size === '0';
       const facts = changes ? [] : [size, day.replace(/ +/, ' ')];

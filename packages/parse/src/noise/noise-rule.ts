@@ -15,6 +15,8 @@ export interface NoiseRule {
   readonly unordered?: true;
   /** Readers see the keys of lines that differ: a key begins with the name of what its line is about, and `: `. */
   readonly showsKeys?: true;
+  /** Splits a key into parts that are compared each on its own, as the names in a list. */
+  readonly split?: (key: string) => readonly string[];
 }
 
 /** All of the content changes by itself. */

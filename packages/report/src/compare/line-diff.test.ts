@@ -17,20 +17,24 @@ async function changes(spec: string, ...contents: [string, string]): Promise<str
   return text.split('\n').filter((line) => /^[-+]/.test(line));
 }
 
-test('a property of a unit that changed has the name of the unit, and its list is in order', async () => {
-  const before = 'After=b.service a.service\nId=x.service\n\nId=y.service\nNice=0\n';
-  const after = 'After=c.service b.service a.service\nId=x.service\n\nId=y.service\nNice=5\n';
-  expect(await changes('systemctl_show_all_services', before, after)).toEqual([
-    '-x.service: After=a.service b.service',
-    '+x.service: After=a.service b.service c.service',
+test('a property of a unit that changed has the name of the unit, and of its list what was added and removed', async () => {
+  const before = 'After=b.service a.service\nId=x.service\n\nId=y.service\nNice=0\nMainPID=1\n';
+  const after = 'After=d.service c.service b.service\nId=x.service\n\nId=y.service\nNice=5\nMainPID=2\n';
+  const rule = noiseRule('systemctl_show_all_services');
+  const { text, noiseLines } = await lineDiff(file(before), file(after), newDiffWork(), rule);
+  expect(text?.split('\n')).toEqual([
+    '-x.service: After=a.service',
+    '+x.service: After=c.service',
+    '+x.service: After=d.service',
     '-y.service: Nice=0',
     '+y.service: Nice=5',
   ]);
+  expect(noiseLines).toBe(1);
 });
 
 test('a unit that only one content has is one line, and none of its lines changed by itself', async () => {
   const before = 'Id=x.service\nNice=0\n';
-  const after = `${before}\nId=y.service\nNice=5\nMainPID=7\n`;
+  const after = `${before}\nId=y.service\nAfter=a.service b.service\nMainPID=7\n`;
   const rule = noiseRule('systemctl_show_all_services');
   const diff = (...contents: [string, string]) =>
     lineDiff(file(contents[0]), file(contents[1]), newDiffWork(), rule);
@@ -79,6 +83,22 @@ describe('in the content of a spec', () => {
     ['readlink_e_etc_mtab', '/proc/12/mounts\n', '/proc/345/mounts\n'],
     ['ps_aux', 'root 1 init\n', 'root 1 init\nroot 2 sh\n'],
     [
+      'systemctl_show_target',
+      'Id=a.target\nRequiredBy=b.service\nWantedBy=c.target\nBefore=b.service\n',
+      'Id=a.target\nRequiredBy=b.service d.service\nBefore=systemd-localed.service b.service\n\nId=systemd-localed.service\nNice=0\n',
+    ],
+    [
+      'systemctl_list_units',
+      '  a.service  loaded active running A\n1 loaded units listed.\n',
+      '  a.service  loaded active running A\n  systemd-hostnamed.service  loaded active running Hostname Service\n2 loaded units listed.\n',
+    ],
+    ['bpftool_prog', '7: a  name x\n', '7: a  name x\n9: a  name x\n'],
+    [
+      'ls_la',
+      ls('/root', 'drwx------ 3 root root 120 Nov 30 10:53 .a.tar.gz.90fbb999c412.partial'),
+      ls('/root', 'drwx------ 3 root root 120 Nov 30 10:54 .b.tar.gz.5199f69ab45f.partial'),
+    ],
+    [
       'systemctl_show_all_services',
       'Id=a\nMainPID=1\nMemoryCurrent=5\n',
       'Id=a\nMainPID=2\nMemoryCurrent=6\n',
@@ -121,6 +141,11 @@ describe('in the content of a spec', () => {
     ],
     ['iptables', ':INPUT ACCEPT [1:2]\n', ':INPUT DROP [1:2]\n'],
     ['lsmod', 'a 1 1 b\n', 'a 1 2 b,c\n'],
+    [
+      'systemctl_list_units',
+      '  fwupd.service  loaded active running A\n',
+      '* fwupd.service  loaded failed failed A\n',
+    ],
     ['systemctl_show_all_services', 'Id=a\nActiveState=active\n', 'Id=a\nActiveState=failed\n'],
   ])('%s: a real change is shown', async (spec, before, after) => {
     expect(await changes(spec, before, after)).not.toEqual([]);

@@ -56,38 +56,42 @@ function diffOfKeys(before: string, after: string, work: DiffWork, rule: NoiseRu
   const [a, b] = rule.showsKeys ? [folded(allA, allB), folded(allB, allA)] : [allA, allB];
   const hunks = hunksOf(keysOf(a), keysOf(b), rule.unordered ? 0 : 2, work);
   if (!Array.isArray(hunks)) return hunks;
+  const changed = { '-': new Set<number>(), '+': new Set<number>() };
   const shown = hunks.flatMap((hunk) => {
-    const lines = shownLines(hunk, a, b);
+    const lines = shownLines(hunk, a, b).map(({ mark, text, line }) => {
+      if (mark === '-' || mark === '+') changed[mark].add(line);
+      return mark + text;
+    });
     const start = (all: readonly KeyedLine[], number: number): number =>
       (all[number - 1]?.line ?? all.length) + 1;
     return rule.unordered
       ? lines
       : [`@@ -${start(a, hunk.oldStart)} +${start(b, hunk.newStart)} @@`, ...lines];
   });
-  const counted = (mark: string): number => shown.filter((line) => line.startsWith(mark)).length;
   const noiseLines = Math.max(
-    missingFrom(from, to) - counted('-') - (allA.length - a.length),
-    missingFrom(to, from) - counted('+') - (allB.length - b.length),
+    missingFrom(from, to) - changed['-'].size - (linesIn(allA) - linesIn(a)),
+    missingFrom(to, from) - changed['+'].size - (linesIn(allB) - linesIn(b)),
     0,
   );
   return { text: shown.join('\n'), noiseLines };
 }
 
-/** The lines of a hunk of keys, as they are in the files. */
-function shownLines(
-  { oldStart, newStart, lines }: Hunk,
-  a: readonly KeyedLine[],
-  b: readonly KeyedLine[],
-): string[] {
+/** The lines of a hunk of keys, as they are in the files, with their marks. */
+function shownLines({ oldStart, newStart, lines }: Hunk, a: readonly KeyedLine[], b: readonly KeyedLine[]) {
   let old = oldStart - 1;
   let next = newStart - 1;
-  return lines.map((line) => {
-    const mark = line.charAt(0);
-    const { text = '' } = (mark === '-' ? a[old] : b[next]) ?? {};
+  return lines.map((shown) => {
+    const mark = shown.charAt(0);
+    const { text = '', line = 0 } = (mark === '-' ? a[old] : b[next]) ?? {};
     if (mark !== '+') old++;
     if (mark !== '-') next++;
-    return mark + text;
+    return { mark, text, line };
   });
+}
+
+/** How many lines of a file these are: one that is split counts once. */
+function linesIn(keyed: readonly KeyedLine[]): number {
+  return new Set(keyed.map(({ line }) => line)).size;
 }
 
 interface KeyedLine {
@@ -97,11 +101,15 @@ interface KeyedLine {
   readonly line: number;
 }
 
-function keyedLines(lines: readonly string[], { keys, unordered, showsKeys }: NoiseRule): KeyedLine[] {
+function keyedLines(
+  lines: readonly string[],
+  { keys, unordered, showsKeys, split = (key) => [key] }: NoiseRule,
+): KeyedLine[] {
   const all = keys?.(lines) ?? lines;
   const keyed = lines.flatMap((each, line) => {
     const key = all[line];
-    return key === undefined ? [] : [{ key, text: showsKeys ? key : each, line }];
+    if (key === undefined) return [];
+    return split(key).map((part) => ({ key: part, text: showsKeys ? part : each, line }));
   });
   return unordered ? keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) : keyed;
 }
@@ -109,15 +117,15 @@ function keyedLines(lines: readonly string[], { keys, unordered, showsKeys }: No
 /** Puts one line in place of all lines about what the other content does not name. */
 function folded(lines: readonly KeyedLine[], others: readonly KeyedLine[]): KeyedLine[] {
   const known = new Set(others.map(nameOf));
-  const counts = new Map<string, number>();
-  for (const each of lines) counts.set(nameOf(each), (counts.get(nameOf(each)) ?? 0) + 1);
+  const own = new Map<string, Set<number>>();
+  for (const each of lines) own.set(nameOf(each), (own.get(nameOf(each)) ?? new Set()).add(each.line));
   return lines.flatMap((each) => {
     const name = nameOf(each);
     if (name === '' || known.has(name)) return [each];
-    const count = counts.get(name);
-    counts.delete(name);
-    const text = `${name}: all ${count} lines`;
-    return count === undefined ? [] : [{ ...each, key: text, text }];
+    const all = own.get(name);
+    own.delete(name);
+    const text = `${name}: all ${all?.size} lines`;
+    return all ? [{ ...each, key: text, text }] : [];
   });
 }
 
