@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { carried } from '../build/carried.mjs';
 import { git } from '../workspace/execute.mjs';
@@ -9,6 +9,7 @@ import { root } from '../workspace/root.mjs';
 import { borrowTools, scratchWorkspace } from '../workspace/scratch.mjs';
 import { bundlerChangesets } from './bundlers.mjs';
 import { pendingChangesets } from './catalog-diff/released.mjs';
+import { versionFiles } from './versions.mjs';
 
 describe('in a copy of the workspace', () => {
   let copy;
@@ -204,3 +205,10 @@ describe('what bundles a package is released with it', () => {
     ]);
   });
 });
+
+test.each(versionFiles().map(({ file, ...rest }) => ({ ...rest, name: relative(root, file) })))(
+  '$name states the version of its package',
+  ({ actual, expected }) => {
+    expect(actual).toBe(expected);
+  },
+);

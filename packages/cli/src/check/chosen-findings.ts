@@ -4,8 +4,8 @@ import { didYouMean, nameMatcher } from '@hostspec/spec';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import { decisionsIn, findingPaths } from '../settings/finding-settings.js';
+import type { findingOptions } from '../shared-options.js';
 import { usageError } from '../usage-error.js';
-import type { findingOptions } from './finding-options.js';
 import { installedFindings } from './installed-findings.js';
 
 type FindingValues = Values<typeof findingOptions> & { readonly 'only-finding'?: readonly string[] };

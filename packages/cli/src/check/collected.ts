@@ -6,11 +6,9 @@ import { type Finding, needsOf } from '@hostspec/findings';
 import { defined } from '@hostspec/host-kit';
 import { installedCatalog } from '../catalogs/installed.js';
 import { exitStatus } from '../exit-status.js';
-import { fleetOptions } from '../fleet/fleet-options.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
-import { remoteOptions } from '../shared-options.js';
-import { findingOptions } from './finding-options.js';
+import { findingOptions, fleetOptions, remoteOptions } from '../shared-options.js';
 
 /** The options that collecting takes too. */
 const passed = { ...remoteOptions, ...fleetOptions, config: findingOptions.config } as const;

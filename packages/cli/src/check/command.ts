@@ -1,6 +1,5 @@
 import { command } from '../command.js';
-import { fleetOptions } from '../fleet/fleet-options.js';
-import { remoteOptions } from '../shared-options.js';
+import { fleetOptions, remoteOptions } from '../shared-options.js';
 import { bothGiven, refuseWith } from '../usage-error.js';
 import { options } from './options.js';
 

@@ -1,7 +1,5 @@
 import type { Severity } from '@hostspec/findings';
-import { fleetOptions } from '../fleet/fleet-options.js';
-import { jsonFormat, remoteOptions } from '../shared-options.js';
-import { findingOptions } from './finding-options.js';
+import { findingOptions, fleetOptions, jsonFormat, remoteOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

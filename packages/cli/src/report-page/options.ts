@@ -1,5 +1,4 @@
-import { findingOptions } from '../check/finding-options.js';
-import { forceFile } from '../shared-options.js';
+import { findingOptions, forceFile } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

@@ -1,8 +1,7 @@
 import { archiveName, formats } from '@hostspec/archive/formats';
 import type { CollectOptions } from '@hostspec/engine';
-import { fleetOptions } from '../fleet/fleet-options.js';
 import type { Values } from '../options.js';
-import { forceArchive, hostOptions, limitOptions, logOptions } from '../shared-options.js';
+import { fleetOptions, forceArchive, hostOptions, limitOptions, logOptions } from '../shared-options.js';
 
 /** Seconds for a run and for a spec, and bytes for a run. */
 export const defaults = { run: 15 * 60, spec: 2 * 60, bytes: 250 * 1024 ** 2 };

@@ -1,4 +1,4 @@
-import type { NamedOption, OptionName, Plan, PlanOptions, Profile } from '@hostspec/engine';
+import type { LogOptions, NamedOption, OptionName, Plan, PlanOptions, Profile } from '@hostspec/engine';
 import { defined } from '@hostspec/host-kit';
 import type { Denied } from '@hostspec/policy';
 import type { Brand, Catalog, CollectingHost } from '@hostspec/spec';
@@ -114,3 +114,12 @@ const names = {
 
 /** The command-line name of a plan option; errors and reasons of the library use it. */
 export const optionName: OptionName = (option) => `--${names[option]}`;
+
+/** Which part of logs to collect, from the command line. @throws UsageError for a window that is wrong on every host. */
+export async function logOptionsOf(values: Values<typeof logOptions>): Promise<LogOptions> {
+  const { since, until, boot, 'full-logs': fullLogs } = values;
+  const window = defined({ since, until, boot });
+  const { checkWindow } = await import('@hostspec/engine');
+  checkWindow(window, optionName);
+  return defined({ window: Object.keys(window).length === 0 ? undefined : window, fullLogs });
+}

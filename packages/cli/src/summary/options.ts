@@ -1,4 +1,4 @@
-import { findingOptions } from '../check/finding-options.js';
+import { findingOptions } from '../shared-options.js';
 
 /** The options of the command. */
 export const options = {

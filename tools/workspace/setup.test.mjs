@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryDirectory, writeFiles } from '../test/folder.ts';
-import { isFresh } from './fresh.mjs';
+import { isFresh } from './setup.mjs';
 
 const before = new Date('2026-01-01T00:00:00Z');
 const built = new Date('2026-01-02T00:00:00Z');
