@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kernelEvents, killedProcesses, subjectOf, taintsOf } from './kernel-log.js';
-import { cpuSharesOf, pressureOf } from './load.js';
+import { kernelEvents, killedProcesses, subjectOf, taintsOf } from './logs.js';
 import { bondOf, defaultRoutes, interfaces, kernelAddresses, losses, nameServersOf } from './network.js';
 import { busyboxProcessRows, processRows, statusProcessRows } from './processes.js';
 import { kernelListeners, netstatListeners, ssListeners } from './sockets.js';
@@ -16,7 +15,17 @@ import {
   zypperRepositories,
 } from './software.js';
 import { fileSystems, raidArrays } from './storage.js';
-import { clockOf, cpuinfoOf, kernelOf, loadsOf, memoryOf, osReleaseOf, uptimeOf } from './system.js';
+import {
+  clockOf,
+  cpuinfoOf,
+  cpuSharesOf,
+  kernelOf,
+  loadsOf,
+  memoryOf,
+  osReleaseOf,
+  pressureOf,
+  uptimeOf,
+} from './system.js';
 import { rowsOf } from './table.js';
 import { units } from './units.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kernelEvents, ofKernel } from './kernel-log.js';
+import { kernelEvents, ofKernel } from './logs.js';
 import { bondOf, interfaces, losses } from './network.js';
 import { netstatListeners } from './sockets.js';
 import { definedRepositories, repositories } from './software.js';

@@ -6,6 +6,7 @@ import { budgetOf } from './budget.js';
 import { itemContent } from './content.js';
 import { noRedaction } from './masked.js';
 import { memorySink } from './memory-sink.js';
+import { oneATurn } from './pace.js';
 
 const source = { kind: 'file', path: '/a' } as const;
 const place = { spec: 'a', source };
@@ -345,5 +346,100 @@ describe('content that takes long to mask', () => {
       bytes: 1024,
       truncated: { reason: 'the first 1024 bytes after masking: the run is over', originalBytes: 262144 },
     });
+  });
+});
+
+describe('the budget of a run', () => {
+  test('without a limit an item may have everything', () => {
+    const stop = vi.fn();
+    const budget = budgetOf(undefined, stop);
+    expect([budget.left(), budget.take(1e15), budget.left()]).toEqual([undefined, 1e15, undefined]);
+    expect(stop).not.toHaveBeenCalled();
+  });
+
+  test('an item may have what is left, and the run stops when nothing is', () => {
+    const stop = vi.fn();
+    const budget = budgetOf(10.5, stop);
+    expect([budget.left(), budget.take(4), budget.left()]).toEqual([10, 4, 6]);
+    expect([budget.take(5), stop.mock.calls.length]).toEqual([5, 0]);
+    expect([budget.take(3), budget.take(3)]).toEqual([1, 0]);
+    expect(stop).toHaveBeenCalledWith('the 10.5 bytes for the whole run are used up');
+    // A reader that may read nothing could not tell an empty file from one that was cut.
+    expect(budget.left()).toBe(1);
+  });
+
+  test('a log may have half of what no other log was given, so that the largest are cut first', async () => {
+    const budget = budgetOf(100, vi.fn());
+    const given = await budget.withShare(20, (one) =>
+      budget.withShare(60, (two) => budget.withShare(10, async (three) => [one, two, three])),
+    );
+    expect(given).toEqual([20, 40, 10]);
+    expect(await budget.withShare(1000, async (bytes) => bytes)).toBe(50);
+    budget.take(99);
+    expect(await budget.withShare(7, async (bytes) => bytes)).toBe(0);
+  });
+});
+
+describe('the pace of masking', () => {
+  test('each caller gets a turn of the event loop for itself, in order', async () => {
+    const turn = oneATurn();
+    const seen: string[] = [];
+    const turns = ['a', 'b', 'c'].map(async (name) => {
+      await turn();
+      seen.push(name);
+    });
+    let between = 0;
+    const count = (): void => {
+      if (seen.length > between) seen.push(String(++between));
+      if (between < 3) setImmediate(count);
+    };
+    count();
+    await Promise.all(turns);
+    expect(seen.slice(0, 5)).toEqual(['a', '1', 'b', '2', 'c']);
+    // One that comes later does not wait for those before.
+    await turn();
+  });
+});
+
+describe('a sink in memory', () => {
+  const source = { kind: 'file', path: '/etc/a' } as const;
+
+  test('content is read as it was written, even if the buffer is used again', async () => {
+    const sink = memorySink();
+    const item = await sink.open({ spec: 'a', source });
+    const buffer = Buffer.from('one');
+    await item.write(buffer);
+    buffer.write('two');
+    await item.write(buffer);
+    expect(Buffer.from(await sink.read(item as never)).toString()).toBe('onetwo');
+  });
+
+  test('items have paths of their own, even for the same source', async () => {
+    const sink = memorySink();
+    const command = { kind: 'command', argv: ['/bin/show', 'a'] } as const;
+    const items = [
+      sink.open({ spec: 'a', source }),
+      sink.open({ spec: 'a', source }),
+      sink.open({ spec: 'a', source: command }),
+      sink.open({ spec: 'a', source: command, commandLine: '/bin/show b' }),
+    ];
+    expect((await Promise.all(items)).map(({ path }) => path)).toEqual([
+      '1-etc.a',
+      '2-etc.a',
+      '3-show_a',
+      '4-show_b',
+    ]);
+  });
+
+  test('discarded content, and all content after the end, is gone', async () => {
+    const sink = memorySink();
+    const [one, other] = [await sink.open({ spec: 'a', source }), await sink.open({ spec: 'a', source })];
+    for (const item of [one, other]) await item.write(Buffer.from('x'));
+    await sink.discard(one);
+    expect(await sink.read(one as never)).toHaveLength(0);
+    expect(await sink.read(other as never)).toHaveLength(1);
+    expect(await sink.finish({} as never)).toBe('memory');
+    await sink.close();
+    expect(await sink.read(other as never)).toHaveLength(0);
   });
 });

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { lineWindow } from './line-window.js';
+import { newestBytes } from './newest-bytes.js';
+import { roomOf } from './room.js';
+import { stampReader } from './stamps.js';
 import { checkWindow, windowOf } from './window.js';
-import type { Zone } from './zone.js';
+import { utc, type Zone } from './zone.js';
 
 const now = Date.UTC(2026, 10, 23, 23, 30);
 const berlin: Zone = () => 3_600_000;
@@ -81,4 +85,109 @@ test('a boot is a number, back from the current one, or an id', () => {
   expect(() => checkWindow({ boot: '0', since: '-1h' }, option)).toThrow(
     '--boot cannot be combined with --since and --until',
   );
+});
+
+describe('the lines of a window', () => {
+  const stampOf = stampReader(utc, Date.UTC(2026, 10, 23));
+  const at = (second: number): string => `2026-11-20T14:00:${String(second).padStart(2, '0')}Z`;
+  const time = (second: number): number => Date.UTC(2026, 10, 20, 14, 0, second);
+
+  const log = [
+    ' a line without a time',
+    `${at(1)} one`,
+    '  belongs to one',
+    `${at(2)} two ${'x'.repeat(500)}`,
+    '',
+    `${at(3)} three`,
+    `${at(4)} four`,
+    ' the end of four',
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+
+  function windowed(content: string, window: { since?: number; until?: number }, pieceBytes: number): string {
+    const filter = lineWindow(stampOf, { asked: '', ...window });
+    const given: Buffer[] = [];
+    const bytes = Buffer.from(content);
+    for (let from = 0; from < bytes.length; from += pieceBytes) {
+      // A piece is overwritten after it was taken.
+      const piece = new Uint8Array(bytes.subarray(from, from + pieceBytes));
+      given.push(...filter.push(piece).map((part) => Buffer.from(part)));
+      piece.fill(0);
+    }
+    given.push(...filter.end().map((part) => Buffer.from(part)));
+    return Buffer.concat(given).toString();
+  }
+
+  test.each([1, 7, 20, 199, 200, 201, 10_000])('lines of a window, in pieces of %i bytes', (pieceBytes) => {
+    const lines = (from: number, to?: number) => log.split('\n').slice(from, to).join('\n');
+    expect(windowed(log, {}, pieceBytes)).toBe(log);
+    expect(windowed(log, { since: time(1) }, pieceBytes)).toBe(log);
+    expect(windowed(log, { since: time(2) }, pieceBytes)).toBe(lines(3));
+    expect(windowed(log, { since: time(2), until: time(2) }, pieceBytes)).toBe(`${lines(3, 5)}\n`);
+    expect(windowed(log, { until: time(1) }, pieceBytes)).toBe(`${lines(0, 3)}\n`);
+    expect(windowed(log, { since: time(9) }, pieceBytes)).toBe('');
+    expect(windowed(log.trimEnd(), { since: time(4) }, pieceBytes)).toBe(`${at(4)} four\n the end of four`);
+    expect(windowed(at(4), { since: time(4) }, pieceBytes)).toBe(at(4));
+  });
+
+  test('lines that follow each other are one part', () => {
+    const lines = Array.from({ length: 40 }, (_, second) => `${at(second)} line\n`);
+    const parts = lineWindow(stampOf, { asked: '', since: time(10), until: time(29) }).push(
+      Buffer.from(lines.join('')),
+    );
+    expect(parts.map(String)).toEqual([lines.slice(10, 30).join('')]);
+  });
+
+  test('content without times is passed on, however long it is', () => {
+    for (const lines of [1, 10, 50_000]) {
+      const content = 'no time here\n'.repeat(lines);
+      expect(windowed(content, { since: time(1) }, 1000) === content).toBe(true);
+    }
+    expect(windowed('', { since: time(1) }, 10)).toBe('');
+  });
+
+  test.each([1, 3, 100])('the newest bytes, in pieces of %i', (pieceBytes) => {
+    const newest = (content: string, most: number): string => {
+      const kept = newestBytes(most);
+      for (let from = 0; from < content.length; from += pieceBytes)
+        kept.add(Buffer.from(content.slice(from, from + pieceBytes)));
+      expect(kept.bytes()).toBe(content.length);
+      return Buffer.concat(kept.take()).toString();
+    };
+    const content = 'one\ntwo\nthree\n';
+    expect(newest(content, 14)).toBe(content);
+    expect(newest(content, 13)).toBe('two\nthree\n');
+    expect(newest(content, 10)).toBe('two\nthree\n');
+    expect(newest(content, 6)).toBe('three\n');
+    expect(newest('x'.repeat(50), 10)).toBe('x'.repeat(10));
+    expect(newest(content, 0)).toBe('');
+    expect(newest('', 10)).toBe('');
+  });
+
+  test('the newest bytes of a long content take little memory', () => {
+    const kept = newestBytes(1000);
+    const piece = Buffer.from('a line of twenty by\n'.repeat(5000));
+    for (let count = 0; count < 200; count++) kept.add(piece);
+    expect(kept.bytes()).toBe(200 * piece.length);
+    expect(Buffer.concat(kept.take())).toHaveLength(1000);
+  });
+
+  test('a room is shared, and waits for what may come back', async () => {
+    const room = roomOf(10);
+    expect(await room.take(8)).toBe(8);
+    const order: string[] = [];
+    const second = room.take(5).then((bytes) => order.push(`second ${bytes}`));
+    const third = room.take(1).then((bytes) => order.push(`third ${bytes}`));
+    await new Promise(setImmediate);
+    expect(order).toEqual([]);
+    room.free(5);
+    await Promise.all([second, third]);
+    expect(order).toEqual(['second 5', 'third 1']);
+    room.free(0);
+    room.free(0);
+    expect(await room.take(9)).toBe(1);
+    room.free(0);
+    expect(await room.take(9)).toBe(0);
+  });
 });

@@ -8,13 +8,17 @@ import {
   globFile,
   head,
   listdir,
+  type Outcome,
+  type Spec,
   simpleCommand,
   simpleFile,
 } from '@hostspec/spec';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PlannedSpec } from '../plan/plan.js';
 import { collectSpecs, temporaryDirectory } from '../testing/collect-specs.js';
 import { inOrder } from './order.js';
+import { outcomeQueue } from './outcome-queue.js';
+import { inStages } from './stages.js';
 
 const doc = { doc: 'Something' };
 
@@ -90,4 +94,76 @@ test('commands run in this order, although conditions are asked first', async ()
     'who',
     'date',
   ]);
+});
+
+describe('the stages of a run', () => {
+  const planned = (name: string, spec: Spec): PlannedSpec => ({ name, domain: 'd', spec });
+  const command = (line: string, timeout?: number): Spec =>
+    simpleCommand(line, { doc: 'd', ...(timeout === undefined ? {} : { timeout }) });
+
+  test('heavy specs start one at a time after all others, and what reports the run starts last', () => {
+    const specs = [
+      planned('report', command('/sbin/ausearch -m AVC')),
+      planned('heavy', command('/bin/heavy', 300)),
+      planned('light', command('/bin/light', 299)),
+      planned('huge', command('/bin/huge', 400)),
+      planned('plain', command('/bin/plain')),
+    ].map((each) => ({ planned: each }));
+    const started: string[] = [];
+    const names = () => started.splice(0).join(' ');
+    const stages = inStages<(typeof specs)[number]>(
+      specs.map((each) => each.planned),
+      (each) => started.push(each.planned.name),
+    );
+    const done = (name: string) => {
+      const found = specs.find((each) => each.planned.name === name);
+      if (found) stages.done(found);
+      return names();
+    };
+    for (const each of specs) stages.add(each);
+    expect(names()).toBe('light plain');
+    expect(done('plain')).toBe('');
+    expect(done('light')).toBe('heavy');
+    expect(done('heavy')).toBe('huge');
+    expect(done('huge')).toBe('report');
+    expect(done('report')).toBe('');
+  });
+});
+
+describe('the queue of outcomes', () => {
+  const outcome = (name: string) => ({ name }) as Outcome;
+
+  test('outcomes arrive in the order in which they were pushed, before and while one waits', async () => {
+    const queue = outcomeQueue();
+    queue.push(outcome('a'));
+    queue.push(outcome('b'));
+    const read: string[] = [];
+    const reading = (async () => {
+      for await (const { name } of queue.outcomes) read.push(name);
+    })();
+    await new Promise(setImmediate);
+    expect(read).toEqual(['a', 'b']);
+    queue.push(outcome('c'));
+    await new Promise(setImmediate);
+    expect(read).toEqual(['a', 'b', 'c']);
+    expect(queue.ended()).toBe(false);
+    queue.push(outcome('d'));
+    queue.end();
+    await reading;
+    expect(read).toEqual(['a', 'b', 'c', 'd']);
+    expect(queue.ended()).toBe(true);
+  });
+
+  test('an error is thrown after the outcomes before it', async () => {
+    const queue = outcomeQueue();
+    queue.push(outcome('a'));
+    queue.fail(new Error('a defect'));
+    const read: string[] = [];
+    const reading = async () => {
+      for await (const { name } of queue.outcomes) read.push(name);
+    };
+    await expect(reading()).rejects.toThrow('a defect');
+    expect(read).toEqual(['a']);
+    expect(queue.ended()).toBe(true);
+  });
 });

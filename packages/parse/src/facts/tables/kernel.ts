@@ -6,8 +6,8 @@ import {
   killedProcesses,
   ofKernel,
   subjectOf,
-} from '../../kernel-log.js';
-import { type Parameter, parameters } from '../../parameters.js';
+} from '../../logs.js';
+import { type Parameter, parameters } from '../../system.js';
 import { mapped, type Table } from '../../table.js';
 import { factTable, type ValuesOf } from '../declaration.js';
 

@@ -1,11 +1,12 @@
-import { apkPackages, pacmanPackages } from '../../named-versions.js';
 import {
+  apkPackages,
   type DebianPackage,
   type DefinedRepository,
   debianPackages,
   definedRepositories,
   type Package,
   packages,
+  pacmanPackages,
 } from '../../software.js';
 import { mapped } from '../../table.js';
 import { factTable } from '../declaration.js';
