@@ -4,15 +4,15 @@ import type { Evaluated } from './evaluate.js';
 import type { Facts, FactTables } from './facts.js';
 import { type Finding, severities } from './finding.js';
 import type { Hit } from './hit.js';
-import { decidingSpecs } from './needs.js';
+import { decidingSpecs, type Needs } from './needs.js';
 
 /** A host to check together with others. */
 export interface HostToCheck {
   readonly name: string;
   readonly id: string;
   readonly facts: Facts;
-  /** Returns the same text for hosts with the same content of these specs; undefined if no other host has it. */
-  sharedBy(specs: readonly string[]): string | undefined;
+  /** Returns the same text for hosts with the same content of these specs, `contents` line by line; undefined if no other host has it. */
+  sharedBy(needs: Pick<Needs, 'specs' | 'contents'>): string | undefined;
 }
 
 /** A finding on a host. */
@@ -120,20 +120,21 @@ function newHits(): (hit: Hit) => Hit {
 /** Results of findings, by the content that decides them. */
 function newMemory(findings: readonly Finding[], tables: FactTables | undefined) {
   // Many findings depend on the same specs, so the text of these is made once for each host.
-  const lists = new Map<string, readonly string[]>();
+  const lists = new Map<string, Pick<Needs, 'specs' | 'contents'>>();
   const listOf = new Map<Finding, string>();
   for (const finding of findings) {
-    const specs = decidingSpecs(finding, tables);
-    if (!specs) continue;
-    lists.set(specs.join(' '), specs);
-    listOf.set(finding, specs.join(' '));
+    const needs = decidingSpecs(finding, tables);
+    if (!needs) continue;
+    const list = [...needs.specs, '+', ...needs.contents].join(' ');
+    lists.set(list, needs);
+    listOf.set(finding, list);
   }
   const known = new Map<string, Map<Finding, Evaluated>>();
   return {
     of({ sharedBy }: HostToCheck): NonNullable<CheckOptions['remembered']> {
       const own = new Map<string, Map<Finding, Evaluated>>();
-      for (const [list, specs] of lists) {
-        const text = sharedBy(specs);
+      for (const [list, needs] of lists) {
+        const text = sharedBy(needs);
         if (text === undefined) continue;
         const key = `${list}\0${text}`;
         const evaluated = known.get(key) ?? new Map<Finding, Evaluated>();

@@ -18,13 +18,13 @@ export function needsOf(findings: readonly Finding[], tables: FactTables = factT
 }
 
 /**
- * The specs whose content decides a finding in the same way on every host, apart from the host being a container. Undefined if the time of
- * the collection matters, too.
+ * The specs whose content decides a finding in the same way on every host, apart from the host being a container, and those whose lines
+ * are read. Undefined if the time of the collection matters, too.
  */
 export function decidingSpecs(
   finding: Finding,
   tables: FactTables = factTables,
-): readonly string[] | undefined {
+): Pick<Needs, 'specs' | 'contents'> | undefined {
   const parts = [...conditionsIn(finding.when)];
   const needsTime = parts.some(
     (part) =>
@@ -32,9 +32,9 @@ export function decidingSpecs(
       (part.kind === 'lines' && part.within !== undefined),
   );
   if (needsTime) return undefined;
-  const specs = new Set(namedBy([finding], tables).specs);
-  if (parts.some(({ kind }) => kind === 'host')) specs.add('os_release');
-  return [...specs].sort();
+  const { specs, contents } = namedBy([finding], tables);
+  const ofHost = parts.some(({ kind }) => kind === 'host') ? ['os_release'] : [];
+  return { specs: new Set([...specs, ...ofHost].sort()), contents };
 }
 
 /** The tables and specs that findings name themselves. */

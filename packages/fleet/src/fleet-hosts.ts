@@ -59,7 +59,7 @@ export async function* fleetHosts(
       if (hosts.length === 0) return;
       await rows.load(new Set(hosts.flatMap((host) => [...host.states.values()])));
       for (const host of hosts)
-        yield { ...host, facts: hostFactsOf(host, rows), sharedBy: (specs) => sharedText(host, specs) };
+        yield { ...host, facts: hostFactsOf(host, rows), sharedBy: (needs) => sharedText(host, needs) };
     }
   } catch (error) {
     throw (await engineFailure(fleet, state.files, error)) ?? error;
@@ -142,29 +142,48 @@ async function hostsOf(engine: Engine, states: readonly SpecState[], from: numbe
   });
 }
 
-function sharedText({ states, container }: HostRow, specs: readonly string[]): string | undefined {
+function sharedText(
+  { states, measures, container }: HostRow,
+  { specs, contents }: Pick<Needs, 'specs' | 'contents'>,
+): string | undefined {
   let text = container ? 'container' : '';
   for (const spec of specs) {
     const state = states.get(spec);
-    // Volatile numbers belong to one host.
-    if (state?.isFilled && (measuredSpecs.has(spec) || !state.isShared)) return undefined;
+    // Volatile numbers belong to one host. Those in a content count only if its lines are read.
+    const isOwn = measures.get(spec)?.some(({ key }) => key !== spec || contents.has(spec));
+    if (state?.isFilled && (isOwn || !state.isShared)) return undefined;
     text += ` ${state?.id ?? ''}`;
   }
   return text;
 }
 
 /** What is known of a content. */
-type KnownText = Pick<Content, 'text' | 'leftOut'>;
+interface KnownText extends Pick<Content, 'text' | 'leftOut'> {
+  /** Lines with numbers that change by themselves, whose place in the text is not known. */
+  readonly numbers?: string;
+}
 
-/** The lines that are missing in the kept text of a content; undefined if its lines are not kept as they are. */
-function leftOutOf(spec: string, path: string, kept: string): Content['leftOut'] {
+/** The lines of a content that a fleet keeps, from their text and the numbers of a day; undefined if lines are not kept as they are. */
+function keptLines(
+  spec: string,
+  path: string,
+  text: string,
+  measures: readonly Measure[],
+): KnownText | undefined {
   const { keys, wholeLines } = noiseRule(spec, path) ?? {};
   if (!keys || !wholeLines) return undefined;
+  const isLeftOut = (line: string): boolean => keys([line])[0] === undefined;
+  const numbers = measures.map(({ item, number }) => `${item} = ${number}\n`).filter(isLeftOut);
   return {
-    why: notKept,
-    hides: (name) =>
-      (path.endsWith(`/${name}`) && kept.trim() === '') ||
-      keys([`${name} 1`, `${name} = 1`, `${name}: 1`]).includes(undefined),
+    text,
+    ...(numbers.length > 0 && { numbers: numbers.join('') }),
+    leftOut: {
+      why: notKept,
+      hides: (name) =>
+        !measures.some(({ item }) => item === name) &&
+        ((path.endsWith(`/${name}`) && text.trim() === '') ||
+          [`${name} 1`, `${name} = 1`, `${name}: 1`].some(isLeftOut)),
+    },
   };
 }
 
@@ -202,11 +221,11 @@ function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | '
     for (const item of known.items(state)) {
       const found = content(item);
       if ('why' in found) return { missing: [found] };
-      const { text, leftOut } = found;
-      contents.push({
-        ...contentOf(spec, { name: item.path, text }, ofHost, state.incomplete),
-        ...defined({ leftOut }),
-      });
+      const { text, leftOut, numbers } = found;
+      const kept = contentOf(spec, { name: item.path, text }, ofHost, state.incomplete);
+      contents.push({ ...kept, ...defined({ leftOut }) });
+      if (numbers !== undefined)
+        contents.push({ ...kept, text: numbers, at: { ...kept.at, line: undefined } });
     }
     return contents;
   };
@@ -230,10 +249,10 @@ function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | '
         const kept = known.text(stableId);
         if (!kept) return { spec, why: 'is too large for the fleet to keep' };
         if (kept.isExact) return kept;
-        const measure = host.measures.get(spec)?.find(({ key, item }) => key === spec && item === path);
+        const measures = host.measures.get(spec)?.filter(({ key }) => key === spec) ?? [];
+        const measure = measures.find(({ item }) => item === path);
         if (measure) return { text: `${measure.number}\n` };
-        const leftOut = leftOutOf(spec, path, kept.text);
-        return leftOut ? { text: kept.text, leftOut } : { spec, why: notKept };
+        return keptLines(spec, path, kept.text, measures) ?? { spec, why: notKept };
       }),
     outcome: (spec) => states.get(spec)?.status,
     host: async () => hostIs(textOf('os_release'), host.container),
@@ -250,6 +269,7 @@ function factsOfSpec(
   if (!state?.isFilled) return [];
   const numbers = new Map<string, Record<string, number>>();
   for (const { key, item, number } of measures.get(spec) ?? []) {
+    if (key === spec) continue;
     const [table = '', column = ''] = key.split('.');
     const place = `${table} ${item}`;
     const values = numbers.get(place) ?? {};

@@ -47,9 +47,7 @@ export function itemFacts(
 ): ItemFacts {
   const rows = new Map<TableName, Row[]>();
   const said: string[] = [];
-  const measures: Measure[] = [];
-  if (noiseRule(spec)?.numbers?.test(path) && /^\d{1,20}$/.test(whole.trim()))
-    measures.push({ key: spec, item: path, number: Number(whole) });
+  const measures = numbersIn(spec, path, whole);
   if (!specsOfKept.has(spec)) return { id: undefined, rows, measures };
   for (const { table: name, part, row } of factsOf(spec, whole, argv)) {
     const found = keptByName.get(name);
@@ -75,6 +73,18 @@ export function itemFacts(
     else rows.set(name as TableName, [own]);
   }
   return { id: said.length === 0 ? undefined : idOf(spec, ...said.sort()), rows, measures };
+}
+
+/** The numbers in a content that change by themselves, and are kept for each day: its only one, or those in lines. */
+function numbersIn(spec: string, path: string, whole: string): Measure[] {
+  const numbers = noiseRule(spec)?.numbers;
+  if (!numbers) return [];
+  const named = numbers.test(path)
+    ? [/^()(\d{1,20})\s*$/.exec(whole)]
+    : [...whole.matchAll(/^(\S+) = (\d{1,20})$/gm)].filter(([, name = '']) => numbers.test(name));
+  return named.flatMap((found) =>
+    found ? [{ key: spec, item: found[1] || path, number: Number(found[2]) }] : [],
+  );
 }
 
 /** Content without its volatile parts. */

@@ -150,7 +150,14 @@ test('numbers that change by themselves, and lines beside those that do, decide 
     expect(await verdict(files(tasks, most, ''))).toEqual(['storage/raid_member_failed is not known']);
   const { '/sys/fs/cgroup/user.slice/pids.max': _, ...others } = files(900, '1000', '');
   expect(await verdict(others)).toEqual(['storage/raid_member_failed is not known']);
-  // The fleet does not keep the number of connections.
+  const connections = (count: number, most: number) =>
+    verdict(
+      others,
+      `net.netfilter.nf_conntrack_count = ${count}\nnet.netfilter.nf_conntrack_max = ${most}\n`,
+    );
+  expect(await connections(8, 10)).toContain('kernel/connections_nearly_full');
+  expect((await connections(7, 10)).join()).not.toContain('kernel/connections_nearly_full');
+  // A fleet of an earlier version does not have the number of connections.
   expect(await verdict(others, 'net.netfilter.nf_conntrack_max = 9\n')).toContain(
     'kernel/connections_nearly_full is not known',
   );

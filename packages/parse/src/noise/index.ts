@@ -159,10 +159,13 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   proc_stat: statistics,
   random_entropy_avail: statistics,
   // Hundreds of lines, so the pattern is anchored at the start of a line.
-  sysctl: lines(
-    'counters and random ids',
-    /^(?:fs\.(?:(?:dentry|inode)-state|(?:file|inode|aio)-nr|quota\.(?:cache_hits|drops|lookups|reads|syncs|writes|allocated_dquots|free_dquots))|kernel\.(?:ns_last_pid|pty\.nr|random\.(?:entropy_avail|uuid)|sched_domain\.\S+\.max_newidle_lb_cost)|net\.netfilter\.nf_conntrack_count) = /,
-  ),
+  sysctl: {
+    ...lines(
+      'counters and random ids',
+      /^(?:fs\.(?:(?:dentry|inode)-state|(?:file|inode|aio)-nr|quota\.(?:cache_hits|drops|lookups|reads|syncs|writes|allocated_dquots|free_dquots))|kernel\.(?:ns_last_pid|pty\.nr|random\.(?:entropy_avail|uuid)|sched_domain\.\S+\.max_newidle_lb_cost)|net\.netfilter\.nf_conntrack_count) = /,
+    ),
+    numbers: /^net\.netfilter\.nf_conntrack_count$/,
+  },
   acpi_interrupts: statistics,
   kernel_limits: lines('counters', /^\d+\t\d+(?:\t\d+)?$/),
   numactl_hardware: parts('free memory', /(?<=^node \d+ free: )\d+/),
@@ -211,6 +214,10 @@ const rules: Readonly<Record<string, NoiseRule>> = {
   ss_summary: whole('numbers of sockets'),
   ss_unix: whole('sockets of processes'),
   bridge_fdb: whole('neighbours and their ages'),
+  conntrack_limits: {
+    ...lines('counters', /^(?:entries|[0-9a-f]{8}) /),
+    numbers: /\/nf_conntrack_count$/,
+  },
   conntrack_stats: statistics,
   iptables_counters: packetCounters,
   nstat: statistics,

@@ -9,7 +9,7 @@ export interface NoiseRule {
   readonly keys?: KeysOf;
   /** The lines that count are kept as they are. */
   readonly wholeLines?: true;
-  /** Files with one number each, which is noise. */
+  /** Names of numbers that are noise and of interest: paths of files with one number each, or what stands before ` = ` in a line. */
   readonly numbers?: RegExp;
   /** The order of the lines has no meaning. */
   readonly unordered?: true;

@@ -110,6 +110,12 @@ test.each([
     '  29  16384 -rw-r-----   1 root     systemd-journal 16777216 Nov 30 04:16 /var/log/journal/1/system.journal',
     '  27   8192 -rw-rw-r--   1 root     systemd-journal  8388608 Nov 30 04:15 /var/log/journal/1/system.journal',
   ],
+  [
+    'conntrack_limits',
+    'entries  searched found\n0000001f  00000000 00000002 ',
+    'entries  searched found\n00000020  00000000 00000009 ',
+    '65536',
+  ],
   ['timedatectl_show', 'TimeUSec=Tue 2026-11-24', 'TimeUSec=Wed 2026-11-25', 'NTP=no'],
 ] as const)('%s of an idle host has no difference', (spec, before, after, changed) => {
   // Lines of a rule without an order are compared in any.
@@ -125,6 +131,10 @@ test('a file of one number that counts use is noise; one with a limit is not', (
     expect(ofFile(use)?.keys, use).toBeUndefined();
   for (const limit of ['pids.max', 'memory.max', 'pids.events'])
     expect(ofFile(limit)?.keys?.(['512']), limit).toEqual(['512']);
+  const conntrack = (name: string) =>
+    noiseRule('conntrack_limits', `proc/sys/net/netfilter/nf_conntrack_${name}`);
+  expect(conntrack('count')?.keys).toBeUndefined();
+  expect(conntrack('max')?.keys?.(['512'])).toEqual(['512']);
 });
 
 test('the order of timers is no difference: the one that is next comes first', () => {
