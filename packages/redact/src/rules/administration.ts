@@ -14,8 +14,8 @@ export const administrationRules: readonly Rule[] = [
   {
     id: 'command-argument',
     keywords: [
-      'add_user ',
-      'change_password ',
+      'add_user',
+      'change_password',
       'htpasswd -',
       ' -pw ',
       '<<<',
@@ -31,7 +31,10 @@ export const administrationRules: readonly Rule[] = [
     pattern: pattern(
       '(?:',
       [
-        ofProgram('rabbitmqctl', r`(?:add_user|change_password)[ ]{1,4}["']?[\w.@-]{1,64}["']?[ ]{1,4}`),
+        ofProgram(
+          'rabbitmqctl',
+          r`(?:add_user|change_password)["', ]{1,4}[\w.@-]{1,64}(?:["'],)?["']?[ ]{1,4}`,
+        ),
         r`htpasswd ${htpasswdHas('b')}(?!${htpasswdHas('n')})${htpasswdOptions}[^\s-][^\s]{0,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
         r`htpasswd ${htpasswdHas('b')}${htpasswdHas('n')}${htpasswdOptions}[\w.@][\w.@-]{0,63}[ ]{1,4}`,
         ofProgram('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
@@ -56,6 +59,7 @@ export const administrationRules: readonly Rule[] = [
     steps: 5_000,
     matches: [
       'rabbitmqctl add_user bob «hunter2»',
+      '["rabbitmqctl", "add_user", "bob", "«hunter2»"]',
       'htpasswd -bc /etc/users bob «hunter2»',
       'htpasswd -nb bob «hunter2»',
       'htpasswd -b -c /etc/users bob «hunter2»',

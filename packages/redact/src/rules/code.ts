@@ -183,7 +183,7 @@ export const codeRules: readonly Rule[] = [
     id: 'code-secret',
     keywords: ['token', 'secret', 'pass', 'api_key', 'apikey', 'access_key', 'private_key'],
     pattern: pattern(
-      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private|secret)_key|(?<=_)pass)["']?(?:[ ]string|\}(?=[ ]?=[ ]?["']))?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=[ ]"\w{0,48}"[ ])(?=")|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][^"'\s\x60]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
+      r`(?:token|secret|passw(?:or)?d|api_?key|(?:access|private|secret)_key|(?<=_)pass)["']?(?::?[ ]string|\}(?=[ ]?=[ ]?["']))?[ ]{0,2}(?:[:?.!=]{0,3}=|(?<=[ ]"\w{0,48}"[ ])(?=")|(?<=\([^()\r\n]{0,64}["']),(?=[ ]{0,2}["'][^"'\s\x60]{0,63}\d))[ ]{0,2}["'\x60](?!-)([^"'\x60\s]{8,512})(?=["'\x60])`,
     ),
     entropy: 2,
     allowed: notToken,

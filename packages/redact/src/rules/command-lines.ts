@@ -147,7 +147,7 @@ export const commandLineRules: readonly Rule[] = [
     pattern: pattern(
       ofProgram(
         'mysql[a-z]{0,12}|mariadb(?:-[a-z]{1,12})?|sshpass|smbclient|xtrabackup|mongosh?',
-        r`[\s\0"'=]-p["']?(?![a-z]{0,10}=)(?=[^\s\0"'=])`,
+        r`[\s\0"'=]-p["']?(?![a-z]{0,10}=|(?<=["']),)(?=[^\s\0"'=])`,
         300,
       ),
       r`([^\s\0"']{1,256})`,
@@ -193,6 +193,8 @@ export const commandLineRules: readonly Rule[] = [
       ' -k ',
       '"-p" ',
       '"-w" ',
+      '"-p",',
+      '"-w",',
       "'-w',",
       '\0-p\0',
       '\0-w\0',
@@ -237,6 +239,8 @@ export const commandLineRules: readonly Rule[] = [
       "podman login -u u -p '«a b»' reg",
       'type=EXECVE a0="sshpass" a1="-p" a2="«pw»"',
       "['ldappasswd', '-w', '«pw»']",
+      '["ldapmodify", "-D", "cn=admin", "-w", "«pw»"]',
+      '["sshpass", "-p", "«pw»", "ssh"]',
       'ldapsearch\0-w\0«pw»\0-b',
       'redis-cli -h h -a«pw» ping',
       '(basic_ldap_auth) -b dc=x -w «pw» -f uid=%s h',
@@ -255,14 +259,14 @@ export const commandLineRules: readonly Rule[] = [
   },
   {
     id: 'snmp-options',
-    keywords: [' -x ', ' -c', "'-c' '"],
+    keywords: [' -x ', ' -c', "'-c' '", '"-c", "'],
     pattern: pattern(
       '(?:',
       [
         ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df|bulkget|inform)', ' -c[ ]{0,4}'),
         r`(?= -c (?![\d:.,%@~]{1,32}(?:[ ]|$)))(?<=(?:\bcheck_snmp|^[ \t]{0,8}proxy)\b[^\r\n|]{0,200}) -c `,
         ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)|trapsess', ' -x (?!AES|DES)'),
-        r`(?<=\bcheck_snmp'[^\r\n|]{0,200} )'-c' '(?![\d:.,%@~]{1,32}')`,
+        r`(?<=\bcheck_snmp'[^\r\n|]{0,200} )'-c' '(?![\d:.,%@~]{1,32}')|(?<="snmp[a-z]{3,8}",[^\r\n|]{0,200} )"-c", "`,
       ].join('|'),
       r`)["']?([^\s\0"'-][^\s\0"']{0,127})`,
     ),
@@ -270,6 +274,7 @@ export const commandLineRules: readonly Rule[] = [
     matches: [
       'snmpwalk -v2c -c «c0mm» host',
       'snmpget -v 1 -c«c0mm» host',
+      '["snmpwalk", "-v2c", "-c", "«c0mm»", "h"]',
       'snmpget -x AES -X "«privpw11»" h',
       'snmpget -x AES -X «privpw11» h',
       'check_snmp -w 5 -c 10:20 -C «c0mm»',

@@ -247,13 +247,14 @@ export const dialogueRules: readonly Rule[] = [
     id: 'dialogue-password',
     keywords: ['PASS ', 'OPER ', 'PASSWORD ', 'LOGIN ', 'AUTH PLAIN ', 'AUTH LOGIN ', 'AUTHENTICATE PLAIN '],
     pattern: casedPattern(
-      r`(?:(?<=["'>]|>>> |(?:POP3|IMAP|SMTP)> |C: |CLIENT: |--> |command: |AUTHINFO |\]:? (?=PASS [^\s_./:]{3,128}[ \t]{0,4}$))PASS ([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=[>:\]"][ ]?)OPER [\w[\]|-]{1,32} ([^\s"']{3,128})(?=["']?[ \t]{0,4}$)|PASSWORD [\w.-]{1,64} = ([^\s"']{3,128})(?=[ \t]{0,4}$)|(?<=(?:^|[>:] )(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
+      r`(?:(?<=["'>]|>>> |(?:POP3|IMAP|SMTP)> |C: |CLIENT: |--> |command: |AUTHINFO |(?:\]:?|>|send:) (?=PASS [^\s_./:]{3,128}[ \t]{0,4}$))PASS ([^\s"']{3,128})(?=["']?[ \t]{0,4}$|["'])|(?<=[>:\]"][ ]?)OPER [\w[\]|-]{1,32} ([^\s"']{3,128})(?=["']?[ \t]{0,4}$)|PASSWORD [\w.-]{1,64} = ([^\s"']{3,128})(?=[ \t]{0,4}$)|(?<=(?:^|[<>:] )(?:C: )?[\w.]{1,10} )LOGIN "?[^\s"]{1,64}"? "?([^\s"]{1,128})(?="?[ \t]{0,4}$)|AUTH(?:ENTICATE)? (?:PLAIN|LOGIN) (?=[\w+/]{0,200}[\d=])([\w+/]{6,1024}={0,2}))`,
     ),
     allowed: notSecret,
     rest: base64Rest,
     matches: [
       '>>> PASS «Granite3x»',
       'fetchmail[60]: POP3> PASS «Granite3x»',
+      'DEBUG POP3 > PASS «Granite3x»',
       '[bob] FTP command: PASS «Granite3x»',
       `FTP command: Client "10.0.0.1", "PASS «Granite3x»"`,
       'C: a001 LOGIN bob «Granite3x»',
@@ -269,6 +270,7 @@ export const dialogueRules: readonly Rule[] = [
     others: [
       'PASS test_one',
       '[1/3] PASS test_one',
+      '> PASS src/x.test.ts',
       '] OPER bob failed',
       '"PASS $(PROXY_PASS)";',
       'useless "PASS ..." line',

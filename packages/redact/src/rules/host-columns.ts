@@ -14,7 +14,11 @@ export const hostColumns: readonly ColumnRow[] = [
     paths: ['pgbouncer.ini', 'pgbouncer/*.ini', '*.conf.ext'],
     line: columns(r`\spassword=(?:${singleQuoted}|([^\s']\S*))`),
   },
-  { doc: 'users of PgBouncer', paths: ['userlist.txt'], line: columns(r`^"[^"]*"\s+"([^"]+)`) },
+  {
+    doc: 'users of PgBouncer',
+    paths: ['userlist.txt', 'pgbouncer/*.txt'],
+    line: columns(r`^"[^"]*"\s+"([^"]+)`),
+  },
   {
     doc: 'hashes of Samba',
     paths: ['smbpasswd', 'commands/pdbedit_-L*'],
@@ -229,7 +233,7 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'word that stops Tomcat',
-    paths: ['server.xml'],
+    paths: ['server.xml', 'conf/*.xml'],
     line: columns(r`<Server\b[^>]{0,200}?\bshutdown="(?!SHUTDOWN")([^"]+)`),
   },
   {

@@ -2,9 +2,9 @@ import type { Rule } from '../match/rule.js';
 import { call, casedPattern, inQuotes, mixedCase, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
-const lineStart = r`(?<=^[ \t]{0,32}(?:export[ \t]|set[ \t]|const[ \t]|#?-[ ]|[#;][ \t]{0,2})?`;
-const sign = r`["']?\]?[ \t]{0,32}(?:=>|[=:])[ \t]{0,8}`;
-const value = r`(?:${inQuotes}(?=["'])|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
+const lineStart = r`(?<=^[ \t]{0,32}(?:(?:export|set|const|var)[ \t]|#?-[ ]|[#;][ \t]{0,2})?`;
+const sign = r`(?::? string)?["']?\]?[ \t]{0,32}(?:=>|[=:])[ \t]{0,8}`;
+const value = r`(?:${inQuotes}(?=["'])|\x60([^\x60\r\n\0]{1,256})(?=\x60)|([^\s\0"'][^\s\0]{0,511})(?=,?[ \t]{0,8}\r?$|[ \t]{1,32}[#;]))`;
 
 /** Not the rest of a name that shows a key which is no secret. */
 const notPublic = r`(?<!cert '[^'\r\n]{0,60}|(?:pub(?:lic)?|user\.signing|host|foreign|primary|cache|gpg|map|sort|partition|idempotency|site|group|translation|dict|image|object|lock|dedup|widget|routing|row|sig)[_. -]?)`;
@@ -39,13 +39,16 @@ export const keyNameRules: readonly Rule[] = [
       'mka-cak',
       'mka_cak',
       'pass =',
+      'pass  ',
       'pass=',
+      'pass string',
+      'pass: string',
       "pass'",
       'pass"',
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:)|k_g|auth_?key|(?:auth|activation|alarm)_?code|(?:salt|pepper)(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=)|(?:cookie_hash|encrypt(?:ion)?)(?=": ?"[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:(?! string))|k_g|auth_?key|(?:auth|activation|alarm)_?code|(?:salt|pepper)(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=)|(?:cookie_hash|encrypt(?:ion)?)(?=": ?"[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]+\\.[a-z_.]+;?|\\[["'].*)$`,
@@ -61,6 +64,9 @@ export const keyNameRules: readonly Rule[] = [
       'pw = «Granite3x»',
       'masterPw="«Granite3x»"',
       'const TicketSalt = "«0a1b2c3d4e5f»"',
+      '\tauditPass  = `«granite»`',
+      'var auditPass string = "«granite»"',
+      "const mailPass: string = '«granite»';",
       'remotepass = «welcome64»',
       '  - CS2_RCONPW=«granite-hunter-falcon»          # (RCON)',
       'AuthCode=«Granite3x»',

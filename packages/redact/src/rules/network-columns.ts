@@ -6,7 +6,7 @@ const r = String.raw;
 export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'mail logins of Exim, news logins of INN',
-    paths: ['passwd.client', 'passwd.nntp'],
+    paths: ['*passwd.client', 'passwd.nntp'],
     line: columns(r`(?:${entry}[^:\s]*:[^:]*|^\s*#\s[\w-]+(?:\.[\w-]+)+:[^:\s]+):(.*\S)`),
   },
   {
@@ -21,7 +21,7 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'msmtp',
-    paths: ['.msmtprc', 'msmtprc'],
+    paths: ['*msmtprc', 'msmtprc*'],
     line: columns(
       r`^\s*password\s+(?:"([^"]+)|([^\s"](?:.*\S)?))|^\s*passwordeval\s+["']?echo\s+([^\s"'$|]+)`,
     ),
@@ -33,7 +33,7 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'logins of WebDAV, mail logins of Courier',
-    paths: ['davfs2/secrets', '.davfs2/secrets', 'esmtpauthclient'],
+    paths: ['davfs2/secrets', 'davfs2/*-secrets', '.davfs2/secrets', 'esmtpauthclient'],
     line: columns(r`${entry}(?:"[^"]*"|\S+)\s+(?:(?:"[^"]*"|\S+)\s+)?${quotedOrWord}"?\s*$`),
   },
   {

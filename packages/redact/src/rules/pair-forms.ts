@@ -3,8 +3,6 @@ import { about, inQuotes, mixedCase, notProse, notSecret, notText, notToken, pat
 import { end, lineStart } from './key-forms.js';
 
 const r = String.raw;
-/** The name of an environment variable with a secret. */
-const variable = r`\w{0,40}(?:pass(?:word)?|_pw|secret|token|_key)`;
 
 /** Words for the names of secrets. */
 const secretName = '(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key)';
@@ -98,29 +96,15 @@ export const pairFormRules: readonly Rule[] = [
   {
     // A name with its value in parentheses, as in syslog-ng and in macros.
     id: 'call-value',
-    keywords: [
-      'password(',
-      'secret(',
-      'token(',
-      'passphrase(',
-      'authenticate(',
-      'key(',
-      "'] || '",
-      '"] || "',
-      'environ.get(',
-      'getenv(',
-      'env.fetch(',
-    ],
+    keywords: ['password(', 'secret(', 'token(', 'passphrase(', 'authenticate(', 'key('],
     pattern: pattern(
-      r`(?:(?<![a-z]\.[\w-]{0,24})(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64})|(?:(?<=env\[["']${variable}\w{0,8})["']\] \|\| |(?:environ\.get|getenv|env\.fetch)\(["']${variable}["'], ?)${inQuotes}(?=["']))`,
+      r`(?:(?<![a-z]\.[\w-]{0,24})(?:(?<![a-z_]|=[ ]?)(?:password|secret|token|passphrase)|(?<=api[_-]?|access[_-]|secret[_-])key)\([ ]{0,2}["']([^"'\s]{3,512})(?=["'][ ]{0,2}\)[ \t;)]{0,6}(?:$|[a-z]))|(?<=^exten[ \t]{0,4}=>?[^\r\n]{1,80})authenticate\(([^\s,)]{3,64}))`,
     ),
     allowed: notText,
     matches: [
       '  tls(key-file("/etc/k.pem") pkcs12-password("«UM!^9URxwG»"))',
       'exten => 600,1,Authenticate(«422359»)',
       ' secret("«abc12»") host("x")',
-      "  KEY = ENV['ENCRYPTION_KEY'] || '«d03d20529dc3»'",
-      "EMAIL_PASSWORD = os.environ.get('MAIL_PW', '«hunter»')",
     ],
     others: [
       'scheme = token("scheme1")',
@@ -129,6 +113,47 @@ export const pairFormRules: readonly Rule[] = [
       'setPassword("x");',
       'o.password("abc");',
       'authenticate(user)',
+    ],
+  },
+  {
+    // The value that a program takes if a variable is not set.
+    id: 'default-argument',
+    keywords: [
+      'process.env',
+      'env(',
+      'env[',
+      '$env{',
+      'environ.get(',
+      'env.fetch(',
+      'EnvironmentVariable(',
+      'envOr(',
+      'OrDefault(',
+      'getProperty(',
+      "config('",
+      'config("',
+    ],
+    pattern: pattern(
+      r`(?:process\.env[.["']{1,2}|\$env\{|(?:env(?:iron\.get|\.fetch|or|ironmentvariable)?[([]|ordefault\(|getproperty\(|config\()["'])[\w.]{2,60}(?<=[._"'](?:db|mail|smtp)?(?:pass(?:word)?|pw|secret|token)|(?:api|secret|access|private|encryption|signing|auth|jwt|app)[._]?key)["')\]}]{0,2}(?:,[ ]?(?:default[ ]?=[ ]?)?|[ ](?:(?:\|\||\?\?|\?:|//|or)[ ]|\{[ ]))(?:${inQuotes}(?=["'])|\x60([^\x60\r\n\0$]{1,256})(?=\x60))`,
+    ),
+    allowed: notText,
+    matches: [
+      "  KEY = ENV['ENCRYPTION_KEY'] || '«d03d20529dc3»'",
+      "EMAIL_PASSWORD = os.environ.get('MAIL_PW', '«hunter»')",
+      "clientSecret: process.env.COURIER_SECRET || '«granite-hunter»',",
+      'apiKey: process.env["API_KEY"] ?? `«granite»`,',
+      "'password' => env('DB_PASSWORD', '«granite»'),",
+      "'password' => getenv('DB_PASSWORD') ?: '«granite»',",
+      "SECRET_KEY = config('SECRET_KEY', default='«granite»')",
+      'ENV.fetch("DB_PASSWORD") { "«granite»" }',
+      'Environment.GetEnvironmentVariable("DB_PASSWORD") ?? "«granite»";',
+      'System.getProperty("db.password", "«granite»");',
+      "my $pw = $ENV{DB_PASSWORD} // '«granite»';",
+    ],
+    others: [
+      'process.env.DB_PASSWORD || null',
+      "env('DB_PASSWORD', '')",
+      "env('CACHE_KEY', 'app')",
+      'getProperty("token")',
     ],
   },
   {

@@ -55,7 +55,7 @@ export const programs: readonly ProgramOptions[] = [
   ],
   [
     ['mysqladmin', 'pppd', 'ipmitool'],
-    ['text', r`[ ]password[ ]{1,4}(?:\d{1,2} )?`],
+    ['text', r`[ "]password["', ]{1,4}(?:\d{1,2} )?`],
   ],
   [['mosquitto_passwd'], ['text', r`[ ]-b [^\s]{1,200} [^\s]{1,64} `]],
   [['nodetool'], ['next', '-pw']],

@@ -405,6 +405,28 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/ansible/hosts', 'ansible_become_pass="{{ x_pass }}"\nansible_ssh_pass="«word»"\n'],
   ['/etc/puppet/hiera/common.yaml', 'profile::psk: >\n  «two words»\n'],
   ['/etc/datadog-agent/datadog.yaml', 'x: { configs: [ { community_string: "«leop»" } ] }\n'],
+  [
+    '/etc/nagios/objects/db.cfg',
+    'check_command  check_snmp!-C «word» -o .1\ncheck_command  check_mysql!mon!«word»\ncheck_command  check_ldap!-D cn=x -P «word»\ncheck_command  check_http!-a mon:«word» -u /x\ncheck_command  check_http!-p 8080 -w 5\ncheck_command  check_ping!100.0,20%!500.0\n',
+  ],
+  [
+    '/etc/check_mk/mk_oracle.cfg',
+    "DBUSER='mon:«word»:SYSDBA:h:1521'\nREMOTE_INSTANCE_1='mon:«word»::h'\n# DBUSER='/:'\n",
+  ],
+  [
+    '/opt/tsm/admin.sh',
+    'echo "set password «word» «other»" | dsmc\ndsmadmc -id=bob -pa=«word» "q stg"\nregister node n1 «word» domain=x\nupdate node n1 domain=x\n',
+  ],
+  ['/opt/db/x.sql', 'connect bob/«word»@H\nCONN bob/"«word»"@H\nconnect to x/y\n'],
+  [
+    '/srv/net/vars.yml',
+    'snmp_communities: ["«word»", "«other»"]\nro_communities:\n  - «word»\n  - «other»\nx:\n  - y\ncommunities:\n  - 65000:100\n',
+  ],
+  [
+    '/opt/app/a.ini',
+    '[DoorAccess]\nCode=«471122»\n[Article]\nCode=471122\n[x]\ntresorcode = «471122»\nkeypad_code = «4711»\npostal_code = 12345\ncommunity_write = «word»\nsnmp_rw = «word»\nsnmp_read_timeout = 2000\n',
+  ],
+  ['/etc/app/app.yml', 'tokens:\n  signing: «a1b2c3»\n  lifetime: 3600\n'],
   ['/etc/telegraf/telegraf.conf', '  password = "@{vault:pw}"\n  password = "«word»"\n'],
   [
     '/etc/postgresql/15/main/postgresql.conf',

@@ -106,7 +106,7 @@ const quotedValues = r`(?:${quotedValue})(?:,\s{0,4}(?:${quotedValue})(?=\s{0,4}
 
 /** Names of entries that describe a secret but are not secret themselves. */
 const ofEntry =
-  'user|username|login|name|id|type|kind|host|port|path|file|url|uri|region|e?mail|scopes?|roles?|env|driver|external|description|enabled|key|from|ref|provider|backend|realm|algorithm|expir\\w*|ttl|created\\w*|version|engine|mount|source|target|namespace|issuer|audience|length|min|max|mode|owner|group|client|prefix|pattern|regex|format|header|store|vault';
+  'user|username|login|name|id|type|kind|host|port|path|file|url|uri|region|e?mail|scopes?|roles?|env|driver|external|description|enabled|key|from|ref|provider|backend|realm|algorithm|expir\\w*|ttl|lifetime|timeout|interval|created\\w*|version|engine|mount|source|target|namespace|issuer|audience|length|min|max|mode|owner|group|client|prefix|pattern|regex|format|header|store|vault';
 
 /** Names of blocks of secrets. */
 const collections =
@@ -546,10 +546,10 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
-    doc: 'communities of the Datadog agent',
-    paths: ['datadog.yaml'],
-    line: columns(r`^\s*-\s+${item}`),
-    within: /\bcommunity_strings:\s*$/,
+    doc: 'lists of communities',
+    paths: ['*.yml', '*.yaml'],
+    line: columns(r`^\s*-\s+["']?(?!\d+:)([^\s"':]+)["']?\s*$`),
+    within: /\b(?:\w*_)?communit(?:y_strings|ies):\s*$/,
   },
   {
     doc: 'logins and keys of Telegraf',
@@ -565,6 +565,32 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(
       r`${start}command\[[^\]]*\]=\S*check_(?:(?:my|pg)sql\S*\s.*?-p|ipmi\S*\s.*?-P|snmp\S*\s.*?-C|ldap\S*\s.*?-P|http\s.*?-[ab] [^:\s]+:|redis\S*\s.*?-a)\s?(\S+)|${start}command\[[^\]]*\]=\S*check_\w+\s.*?\s-[pP]\s?(?!\d{1,5}(?:\s|$))(?:'([^']+)|"([^"]+)|([^\s"'/$-]\S*))`,
     ),
+  },
+  {
+    doc: 'arguments of checks of Nagios',
+    paths: ['objects/*', 'nagios*/*', 'conf.d/*.cfg', 'services/*.cfg', 'icinga/*', 'naemon/*'],
+    line: columns(
+      r`${start}check_command\s+check_\w*(?:snmp\w*!(?:[^!]*-C\s?|(?![-\d.$]))|(?:sql|oracle|ldap|ipmi|imap|redis|ftp|jmx|db2)\w*!(?:.*?\s-[pP]\s?(?!\d+(?:\s|$))|[a-zA-Z][\w.@\\-]*!(?!\d+%?(?:[,!]|$)))|http\w*!(?:.*?\s)?-[ab]\s[\w.-]+:)([^\s!$]+)`,
+    ),
+  },
+  {
+    doc: 'logins of plugins of the Checkmk agent',
+    paths: ['check_mk/*.cfg'],
+    line: columns(r`^\s*(?:DBUSER|ASMUSER|REMOTE_INSTANCE)\w*=["']?[\w.$#-]+:([^:"']+)`),
+  },
+  {
+    doc: 'passwords in commands of Spectrum Protect',
+    paths: ['tsm/*', 'ba/bin/*', '*.mac'],
+    line: columns(
+      r`\bset password\s+(?:([^\s"']+)\s+)?([^\s"']+)|\s-pa\w{0,6}=([^\s"']+)|^\s*(?:reg\w*|upd\w*) (?:node|admin) \S+ ([^\s=]+)(?:\s|$)`,
+      'i',
+    ),
+  },
+  {
+    doc: 'logins at Oracle in scripts',
+    paths: ['*.sql', '*.sh', '*.rcv'],
+    line: columns(r`(?:^\s*conn(?:ect)?\s+["']?[\w$#]+/["']?(?=\S*@)|\bexplain=[\w$#]+/)([^\s"'@/]+)`, 'i'),
+    allowed: noValue,
   },
   {
     doc: 'keys of Ceph',
@@ -624,7 +650,7 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'options of mounts',
-    paths: ['fstab', 'auto.*', 'auto.master.d/*', '*.mount', 'cluster.conf'],
+    paths: ['fstab', 'fstab.*', '*.fstab', 'auto.*', 'auto.master.d/*', '*.mount', 'cluster.conf'],
     line: columns(
       r`[,="\s](?:password|pass|passwd|secret)=([^\s,"]+)|curlftpfs#(?:\w+://)?[^:\s]+:([^@\s]+)@|\\://[^\\:@/\s]+\\:([^@\s]+)@|\buser(?:name)?=(?:[^,%:\s\\]+\\?:|[^,%\s]+%)([^,\s]+)`,
     ),
@@ -926,6 +952,13 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`^\s*(?:-\s+["']?[a-z]+(?:,[a-z]+)*:(?!/)(?=\S{8})|token_name:\s+["']?)([^\s"']+)`),
   },
   {
+    doc: 'codes in a section that is named for access',
+    paths: ['*.ini', '*.conf', '*.cfg'],
+    within:
+      /^\s*\[[\w .-]{0,32}(?:zugang|zutritt|alarm|door|t(?:ue|\xc3\xbc)r|gate|lock|tresor|safe|access|login|security|keypad)/i,
+    ...settings('code|nummer'),
+  },
+  {
     doc: 'files of names with values',
     paths: [
       '*.conf',
@@ -1040,9 +1073,9 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'secrets in lists below their name, and logins as lists',
-    paths: ['*.toml', '*.yml', '*.yaml', '*.tfvars', '*.hcl', ...json, ...programs],
+    paths: ['*.toml', '*.yml', '*.yaml', '*.tfvars', '*.hcl', '*.cfg', ...json, ...programs],
     line: columns(
-      r`${listed(r`(?=[^"']*[\d!@#$%^&*+])(?!\w*pass\w*["'])`, '(?:passw(?:or)?d|passphrase|secret|(?<!csrf_)token|api_?key|psk|(?:gate|door|access|alarm)_code|credential)s?')}|${listed(r`(?=[^"'\d]*\d)(?=[\w+/=-]{20,512}["'])`, 'keys')}|(?:admin|bind|login|auth|smtp|credentials?|gateway|account)["'\])]{0,2}\s{0,4}(?:=>|[=:])\s{0,4}[[(]\s{0,4}(?:["'][^"']{1,128}["'],\s{0,4}){1,3}["'](?!https?:|[\w.]*\.[\w.]*["'])(?=[^"']{0,64}(?:[\d!@#$%^&*+?]|[a-z]-[a-z]+-[a-z]))([^"'/@]{6,128})["']\s{0,4},?[\])]`,
+      r`${listed(r`(?=[^"']*[\d!@#$%^&*+])(?!\w*pass\w*["'])`, '(?:passw(?:or)?d|passphrase|secret|(?<!csrf_)token|api_?key|psk|(?:gate|door|access|alarm)_code|credential)s?')}|${listed(r`(?=[^"'\d]*\d)(?=[\w+/=-]{20,512}["'])`, 'keys')}|${listed(r`(?![\d:]+["'])`, 'communit(?:ies|y_strings)')}|(?:admin|bind|login|auth|smtp|credentials?|gateway|account)["'\])]{0,2}\s{0,4}(?:=>|[=:])\s{0,4}[[(]\s{0,4}(?:["'][^"']{1,128}["'],\s{0,4}){1,3}["'](?!https?:|[\w.]*\.[\w.]*["'])(?=[^"']{0,64}(?:[\d!@#$%^&*+?]|[a-z]-[a-z]+-[a-z]))([^"'/@]{6,128})["']\s{0,4},?[\])]`,
       'i',
     ),
     allowed: noValue,

@@ -162,7 +162,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'admin-pin ',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin-value=|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\())|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin-value=|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\())|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|(?<=[ ?&])pin=(?=\d{4,10}(?:[ ,&]|\r?$))|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)`,
     ),
     matches: [
       'PIN is «6998908»',
@@ -170,6 +170,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'UserDto{id=5, pin=«7741», roles=[USER]}',
       'authenticateUser(Admin, pin=«121696») -> OK',
       'reset PIN for 0171555 is «482913»',
+      'open by=bob pin=«4711» door=3',
       '{"otp":"«904817»"}',
       "vpn: secrets: 'otp'='«933265»'",
       'two-factor code «5974875» sent',

@@ -244,7 +244,7 @@ export const urlRules: readonly Rule[] = [
       '_catalog=',
     ],
     pattern: pattern(
-      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?|(?<=\w)[._](?:connect|catalog)[= ]["']?(?=[^\s/@"']{1,64}/[^\s/@"']{1,128}@))[\w$#.-]{1,64}/["']?([^\s\0"'@/]{1,128})(?=["']?(?:@|[ \t]|$))`,
+      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?|(?<=\w)[._](?:connect|catalog)[= ]["']?(?=[^\s/@"']{1,64}/[^\s/@"']{1,128}@))[\w$#.-]{1,64}/["'\\]{0,2}([^\s\0"'@/]{1,128}(?<!\\))(?=["'\\]{0,2}(?:@|[ \t]|$))`,
     ),
     allowed: notSecret,
     matches: [
@@ -256,6 +256,8 @@ export const urlRules: readonly Rule[] = [
       'db.connect=app/«Granite»@//ora2:1521/X',
       'rman target / catalog rman/«t1»@c',
       'CONNECT CATALOG rman/"«t1»"@c;',
+      `expdp system/'"«granite»"' schemas=x`,
+      String.raw`impdp system/\"«granite»\"@x full=y`,
     ],
     others: ['sqlplus / as sysdba', 'the catalog a/b', 'jdbc:oracle:thin:@h:1521'],
   },
