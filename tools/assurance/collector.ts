@@ -5,7 +5,7 @@ import { type CollectReport, collect, plan } from '@hostspec/engine';
 import { defined } from '@hostspec/host-kit';
 import { createLocalHost } from '@hostspec/local-host';
 import { compose, defineProvider, type HostspecError, isHostspecError, slice } from '@hostspec/spec';
-import type { Answer, Scenario } from './scenario.js';
+import type { Answer, Scenario } from './scene.js';
 
 // A program that collects with the library, as the tests of ASSURANCE.md need it: a scenario comes in as JSON on
 // standard input, how it went goes out as JSON on standard output.

@@ -1,3 +1,9 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CollectOptions } from '@hostspec/engine';
+import type { LocalHostOptions } from '@hostspec/local-host';
+import type { RunReport, Spec } from '@hostspec/spec';
 import { itNeeds, needs } from '@hostspec/testing';
 import {
   commandLines,
@@ -8,10 +14,32 @@ import {
   pathologicalHostNeeds,
   type StartOptions,
 } from '@hostspec/testing/pathological';
+import { build } from 'esbuild';
 import { afterEach, expect } from 'vitest';
+import { sharedDirectory } from '../test/folder.js';
 import { type CheckedArchive, checkArchive } from './archive.js';
-import { bundled } from './bundled.js';
-import type { Answer, Scenario } from './scenario.js';
+
+/** The specs to collect, and how. */
+export interface Scenario {
+  readonly specs: Readonly<Record<string, Spec>>;
+  /** Providers by name: their elements, or how many. */
+  readonly elements?: Readonly<Record<string, readonly (string | readonly string[])[] | number>>;
+  readonly host?: LocalHostOptions;
+  readonly collecting?: Pick<CollectOptions, 'maxTime' | 'maxBytes'>;
+  /** Where the archive goes: a directory, or a file that ends in `.tar.gz` or `.ndjson`. Default: a new directory of the host. */
+  readonly target?: string;
+}
+
+/** The report of the collecting process on the run. */
+export interface Answer {
+  /** Absent if the run could not start. */
+  readonly report?: RunReport;
+  readonly where?: string;
+  readonly failure?: string;
+  readonly code?: string;
+  /** Bytes of memory at most. */
+  readonly memory: number;
+}
 
 /** How the collecting process runs. */
 export interface HowToRun extends StartOptions {
@@ -102,3 +130,32 @@ export async function collected(
 
 /** A doc line, which every spec has. */
 export const doc = { doc: 'A spec of a test' } as const;
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const known = new Map<string, Promise<string>>();
+const directory = sharedDirectory();
+
+/** A program of this folder as one file for Node, made from the packages' sources as they are now; users other than root can read it. */
+export function bundled(entry: string): Promise<string> {
+  const made = known.get(entry) ?? make(entry);
+  known.set(entry, made);
+  return made;
+}
+
+async function make(entry: string): Promise<string> {
+  chmodSync(directory, 0o755);
+  const outfile = join(directory, entry.replace(/\.ts$/, '.mjs'));
+  await build({
+    entryPoints: [join(here, entry)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    banner: {
+      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+    },
+    logLevel: 'error',
+  });
+  return outfile;
+}

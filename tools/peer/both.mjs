@@ -6,8 +6,7 @@ import { stillWords } from '../test/prepared-host/host.mjs';
 import { readArchive } from './archive.mjs';
 import { compareParsers, countOutcomes, valuedInBoth } from './check.mjs';
 import { collectOurs, collectTheirs, unpack } from './collect.mjs';
-import { compareArchives } from './compare.mjs';
-import { readExpected } from './expected.mjs';
+import { compareArchives, readExpected } from './compare.mjs';
 import { prepareHost } from './prepared/host.mjs';
 import { run } from './run.mjs';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expectedFor } from './expected.mjs';
+import { expectedFor } from './compare.mjs';
 
 /**
  * Compares the results of the parsers for two archives: `{ parser, kind, reason, explained }` for each with another

@@ -7,8 +7,7 @@ import { sharedDirectory } from '../test/folder.ts';
 import { pythonOf } from '../test/python.mjs';
 import { contentOf, readArchive } from './archive.mjs';
 import { collectFrom, collectSos, collectTheirs, pack, unpack } from './collect.mjs';
-import { compareArchives } from './compare.mjs';
-import { readExpected } from './expected.mjs';
+import { compareArchives, readExpected } from './compare.mjs';
 import { withPeer, withSos } from './needs.mjs';
 import { run } from './run.mjs';
 

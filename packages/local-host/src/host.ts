@@ -10,7 +10,7 @@ import { markRun } from './command/leftovers.js';
 import { commandRunner } from './command/run-command.js';
 import { hostFiles } from './files/host-files.js';
 import { isReal, locator } from './files/locate.js';
-import { mountEntry } from './mounted/mount-entry.js';
+import { mountEntry } from './mounted/mounted.js';
 import { programFinder } from './program/programs.js';
 
 /** Options for inspecting the running machine, or a directory with a root file system. */

@@ -5,8 +5,8 @@ import type { MountGuard } from '@hostspec/files/host';
 import { type CommandEnd, hostError } from '@hostspec/spec';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openedBelow, temporaryDirectory } from '../../../../tools/test/folder.js';
-import { mountEntry } from '../mounted/mount-entry.js';
 import type { Mounted } from '../mounted/mounted.js';
+import { mountEntry } from '../mounted/mounted.js';
 import { breathe, type FileTools, hostFiles, namer, placeFinder, whileLeased } from './host-files.js';
 import { type Location, locator } from './locate.js';
 

@@ -13,8 +13,7 @@ import {
 import { patience } from '../command/patience.js';
 import { watchTaker } from '../command/watch-taker.js';
 import { giveOpen, readStart } from '../copying/give.js';
-import type { MountEntry } from '../mounted/mount-entry.js';
-import type { Mounted } from '../mounted/mounted.js';
+import type { MountEntry, Mounted } from '../mounted/mounted.js';
 import { type GlobHost, globPaths } from '../search/glob.js';
 import { directoryReader } from './directory.js';
 import { requireWithin } from './inside-root.js';

@@ -6,8 +6,7 @@ import type { HostProblem } from '@hostspec/spec';
 import type { DirectoryReader } from '../files/directory.js';
 import type { Locate } from '../files/locate.js';
 import { problemOf } from '../files/problems.js';
-import type { MountEntry } from '../mounted/mount-entry.js';
-import type { Mounted } from '../mounted/mounted.js';
+import type { MountEntry, Mounted } from '../mounted/mounted.js';
 
 /** The parts of a host that a search for files needs. */
 export interface LookHost {
