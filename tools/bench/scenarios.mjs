@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { prepareHost } from '../test/prepared-host/host.mjs';
 import { pythonOf } from '../test/python.mjs';
 import { compare } from './statistics.mjs';
@@ -93,9 +92,14 @@ export const stubHost = async (folder, copies, scratch, kept = []) => {
   return prepareHost(folder, { program, file: () => content, copies }, [scratch]);
 };
 
-/** The words that enter this host with so many Ethernet interfaces, or as it is. */
+const addPairs = `
+seq "$1" | sed 's/.*/link add a& type veth peer name b&/' | ip -batch -
+shift
+exec "$@"`;
+
+/** The words that enter this host with so many Ethernet interfaces, which are pairs of veth, or as it is. */
 const withInterfaces = (count) =>
-  count === undefined ? [] : [fileURLToPath(new URL('with-interfaces.sh', import.meta.url)), String(count)];
+  count === undefined ? [] : ['sh', '-ec', addPairs, 'sh', String(count / 2)];
 
 const prepared = async (folder, copies, logBytes, scratch) => {
   const enter = await stubHost(folder, copies, scratch);

@@ -20,8 +20,14 @@ export const compile = (name, scratch) => {
 /** The command line of hostspec, as built. */
 export const hostspec = `${process.execPath} ${root}packages/cli/bin/hostspec.cjs`;
 
-/** The words that run a command without a network. */
-export const inside = [here('inside.sh')];
+const alone = `
+ip link set lo up
+mount --make-rprivate /
+mount -t tmpfs out /mnt
+exec "$@"`;
+
+/** The words that run a command without a network, with an empty /mnt in memory, in namespaces of its own. Descriptor 3 stays open. */
+export const inside = ['unshare', '-m', '-n', 'sh', '-ec', alone, 'sh'];
 
 /**
  * Runs commands in turn for a number of rounds, in the environment of `enter`: `runners` maps names to shell commands; $out is a
