@@ -13,6 +13,8 @@ export interface BuiltinContext {
   readonly shown: ShownText;
   /** Prints a message about a problem, preceded by the command's name. */
   complain(message: string): void;
+  /** Prints what gave the answer. */
+  note(line: string): void;
 }
 
 /** How text is shown to the user. */

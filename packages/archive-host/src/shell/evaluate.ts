@@ -140,12 +140,12 @@ export async function evaluate(
     const complain = (message: string): void => {
       if (!quiet) output.problem(`${name}: ${shown.printable(message)}`);
     };
-    const context: BuiltinContext = { session, directory, shown, complain, ...(input && { input }) };
     const note = (line: string): void => {
       if (!quiet) output.note(shown.printable(line));
     };
+    const context: BuiltinContext = { session, directory, shown, complain, note, ...(input && { input }) };
     const isLast = index === commands.length - 1;
-    input = guarded(stageOf(argv, context, note), complain, (ended) => {
+    input = guarded(stageOf(argv, context), complain, (ended) => {
       if (isLast) status = ended;
     });
   }
@@ -191,15 +191,11 @@ async function expanded(
   return all;
 }
 
-async function* stageOf(
-  argv: readonly string[],
-  context: BuiltinContext,
-  note: (line: string) => void,
-): Stage {
-  const { session, input } = context;
+async function* stageOf(argv: readonly string[], context: BuiltinContext): Stage {
+  const { session, input, note } = context;
   const [program = '', ...args] = argv;
   const recorded = input ? undefined : session.same(argv);
-  if (recorded) return yield* answered(recorded, context, note);
+  if (recorded) return yield* answered(recorded, context);
   const name = program.replace(/^\/(usr\/)?bin\//, '');
   const builtin = Object.hasOwn(builtins, name) ? builtins[name] : undefined;
   if (builtin) return yield* builtin(args, context);
@@ -209,20 +205,23 @@ async function* stageOf(
       notFound,
     );
   const synonym = await session.synonym(argv);
-  if (synonym) return yield* answered(synonym, context, note);
+  if (synonym) return yield* answered(synonym, context);
   const { derived, reasons } = await derive(argv, session, context.complain);
   if (!derived) {
-    const noteSimilar = (line: string): void => note(`${line}, the most similar command`);
+    const asSimilar = {
+      ...context,
+      note: (line: string): void => note(`${line}, the most similar command`),
+    };
     const byProgram = programOf(program);
     const rephrase = Object.hasOwn(rephrases, byProgram) ? rephrases[byProgram] : undefined;
     const other = rephrase?.(args);
     if (other) {
-      const status = yield* answeredAs(other, context, rephrase?.isOnlySimilar ? noteSimilar : note);
+      const status = yield* answeredAs(other, rephrase?.isOnlySimilar ? asSimilar : context);
       if (status !== undefined) return status;
     }
     const similar = reasons.length === 0 ? session.similar(argv) : undefined;
     if (!similar) throw new BuiltinError(missingText(argv, session, reasons), notFound);
-    return yield* answered(similar, context, noteSimilar);
+    return yield* answered(similar, asSimilar);
   }
   const from = derived.from.map(({ name: source }) => source).join(' and ');
   note(`derived from ${from}${derived.but === undefined ? '' : `; ${derived.but}`}`);
@@ -234,12 +233,11 @@ async function* stageOf(
 async function* answeredAs(
   argv: readonly string[],
   context: BuiltinContext,
-  note: (line: string) => void,
 ): AsyncGenerator<Uint8Array, number | undefined, undefined> {
   try {
     const same = context.session.same(argv);
-    if (same && same.recorded === undefined) note(`answered by ${joinWords(argv)}`);
-    return yield* stageOf(argv, context, note);
+    if (same && same.recorded === undefined) context.note(`answered by ${joinWords(argv)}`);
+    return yield* stageOf(argv, context);
   } catch (error) {
     if (error instanceof BuiltinError && error.status === notFound) return undefined;
     throw error;
@@ -285,11 +283,7 @@ function reasonText(argv: readonly string[], reasons: readonly Reason[]): string
 }
 
 /** Yields a recorded output. Returns its exit status. */
-async function* answered(
-  { output, recorded }: Answer,
-  { complain }: BuiltinContext,
-  note: (line: string) => void,
-): Stage {
+async function* answered({ output, recorded }: Answer, { complain, note }: BuiltinContext): Stage {
   const { file, convert, rc, problem, reason, cut } = output;
   if (recorded !== undefined && problem === undefined) note(`answered by ${recorded}`);
   if (cut) complain(cut.reason);

@@ -9,35 +9,50 @@ import {
   type ShownText,
 } from './builtin.js';
 import { bytesOf, countOf, whyMissing } from './contents.js';
+import { type RecordedListing, recordedListing } from './recorded-listing.js';
 import { type TreeEntry, walk } from './walk.js';
 
 const unknownFacts = 'tucisZogn';
 
 const onlyArchived = 'lists only what the archive has; the host can have more';
 
-/** Lists names. An archive has sizes of files and targets of links; for the rest, `-l` shows `?`. */
+/**
+ * Lists names, as a recorded `ls -l` shows them, or else those that the archive has. Of these it has sizes and targets of links; for the
+ * rest, `-l` shows `?`.
+ */
 export const ls: Builtin = async function* (args, context) {
   const { flags, rest } = parseBuiltin(args, {
     flags: `aAldR1hFrS${unknownFacts}`,
     long: { all: 'a', recursive: 'R', directory: 'd', 'human-readable': 'h', reverse: 'r' },
   });
-  if (flags.has('t')) context.complain('the archive has no times; the order is by name');
   const words = rest.length === 0 ? ['.'] : rest;
+  const usesRecorded = !flags.has('d') && !flags.has('R');
   let failed = false;
   const plain: Row[] = [];
-  const directories: [string, string][] = [];
+  const directories: Directory[] = [];
   for (const word of words)
     try {
       const path = pathOf(word, context.directory);
+      const recorded = usesRecorded ? await recordedListing(path, context.session) : undefined;
+      if (recorded) {
+        directories.push({ path, title: word, recorded });
+        continue;
+      }
       const row = await rowOf(path, word, context, true);
-      if (row.kind === 'directory' && !flags.has('d')) directories.push([path, word]);
+      if (row.kind === 'directory' && !flags.has('d')) directories.push({ path, title: word });
       else plain.push(row);
     } catch (error) {
       context.complain(whyMissing(word, error));
       failed = true;
     }
+  if (flags.has('t') || (flags.has('S') && directories.some(({ recorded }) => recorded)))
+    context.complain('the order is by name');
+  for (const { recorded } of directories) {
+    if (recorded) context.note(`derived from ${recorded.from}`);
+    if (recorded?.cut !== undefined) context.complain(recorded.cut);
+  }
+  if (directories.some(({ recorded }) => !recorded)) context.complain(onlyArchived);
   yield* print(plain, flags, context.shown);
-  if (directories.length > 0) context.complain(onlyArchived);
   const isTitled = words.length > 1 || flags.has('R');
   // The next is the last, so that a directory goes before those that wait without moving them.
   directories.reverse();
@@ -46,8 +61,12 @@ export const ls: Builtin = async function* (args, context) {
     next;
     next = directories.pop(), first = false
   ) {
-    const [path, shown] = next;
-    if (isTitled) yield bytesOf(`${first ? '' : '\n'}${context.shown.printable(shown)}:\n`);
+    const { path, title, recorded } = next;
+    if (isTitled) yield bytesOf(`${first ? '' : '\n'}${context.shown.printable(title)}:\n`);
+    if (recorded) {
+      yield* printRecorded(recorded, flags, context.shown);
+      continue;
+    }
     const names = (await context.session.names(path)).filter((name) => isShown(name, flags));
     const rows: Row[] = [];
     for (const name of names) rows.push(await rowOf(posix.join(path, name), name, context, false));
@@ -55,10 +74,29 @@ export const ls: Builtin = async function* (args, context) {
     if (flags.has('R'))
       for (const { name, kind } of rows.toReversed())
         if (kind === 'directory')
-          directories.push([posix.join(path, name), `${shown.replace(/\/$/, '')}/${name}`]);
+          directories.push({ path: posix.join(path, name), title: `${title.replace(/\/$/, '')}/${name}` });
   }
   return failed ? 2 : 0;
 };
+
+/** A directory to list. */
+interface Directory {
+  readonly path: string;
+  readonly title: string;
+  readonly recorded?: RecordedListing;
+}
+
+function* printRecorded(
+  { entries }: RecordedListing,
+  flags: ReadonlySet<string>,
+  { printable }: ShownText,
+): Generator<Uint8Array> {
+  for (const { name, line } of flags.has('r') ? entries.toReversed() : entries) {
+    const isItself = name === '.' || name === '..';
+    if (isItself ? flags.has('a') : isShown(name, flags))
+      yield bytesOf(`${printable(flags.has('l') ? line : name)}\n`);
+  }
+}
 
 /** Shows what a path is, and its size. */
 export const stat: Builtin = async function* (args, context) {

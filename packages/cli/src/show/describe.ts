@@ -127,7 +127,7 @@ function behaviourOf(spec: Spec): string[] {
     );
   if (inheritEnv && inheritEnv.length > 0)
     words.push(`inherits ${inheritEnv.join(', ')} from the environment`);
-  if (families) words.push(`for ${families.join(', ')}`);
+  if (families) words.push(`only for ${families.join(', ')}`);
   if (onRequest) words.push('only if asked for by name, or by a profile that names it');
   if (log) words.push(`a log: ${partOf(log)}`);
   if (journal) words.push(`the journal: ${partOf(journal)}`);
