@@ -6,7 +6,7 @@ import type { Rule } from './match/rule.js';
 import type { SecretColumns } from './rules/column-row.js';
 import { isSettingsFile } from './rules/random-values.js';
 import { rowsOfPath, type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
-import { allRules, secretColumns } from './rules/tables.js';
+import { allRules, keywordProbes, secretColumns } from './rules/tables.js';
 import { createColumnFile } from './stream/column-file.js';
 import {
   carrySize,
@@ -52,7 +52,9 @@ export interface SecretRedaction extends Redaction {
   report(): RedactionReport;
 }
 
-const matcherFor = oncePer((rules: readonly Rule[]) => matcherOf(rules));
+const matcherFor = oncePer((rules: readonly Rule[]) =>
+  matcherOf(rules, undefined, rules === allRules ? keywordProbes : undefined),
+);
 
 /**
  * Creates a redaction. The result does not depend on how the bytes are split into pieces. An open content holds 16 KB; all redactions with

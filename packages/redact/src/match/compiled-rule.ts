@@ -1,4 +1,5 @@
 import { byteClass } from './bytes.js';
+import { lowerPattern } from './lower-pattern.js';
 import { isMaskCount, overlapsMask } from './mask-form.js';
 import { once } from './once.js';
 import { type PatternTree, parsePattern } from './pattern-tree.js';
@@ -15,7 +16,7 @@ export interface Secret {
 /** A rule ready for use. */
 export interface CompiledRule {
   readonly rule: Rule;
-  /** Compiled on first use, like `rest` and `tree`. */
+  /** Compiled on first use, like `rest` and `tree`. For text in lower case if the rule's pattern ignores case. */
   readonly pattern: RegExp;
   readonly rest: Uint8Array | undefined;
   readonly tree: PatternTree;
@@ -55,33 +56,48 @@ export function compile(rule: Rule): CompiledRule {
  */
 export const longSecret = 255;
 
-const sticky = ({ source, flags }: RegExp): RegExp =>
-  new RegExp(source, `${flags.includes('i') ? 'i' : ''}${flags.includes('m') ? 'm' : ''}y`);
+function sticky(pattern: RegExp): RegExp {
+  const source = pattern.ignoreCase ? lowerPattern(pattern) : pattern.source;
+  return new RegExp(source, pattern.multiline ? 'my' : 'y');
+}
 
 function restOf({ rest }: Rule): Uint8Array | undefined {
   if (rest === undefined) return undefined;
   return byteClass(new RegExp(`(?![\\r\\n])[${rest}]`));
 }
 
+/** Text of a window as Latin-1. */
+export interface WindowText {
+  readonly text: () => string;
+  /** The same in lower case. */
+  readonly lower: () => string;
+}
+
 /** The secret that a rule finds if its keyword starts at a position. */
-export function secretAt({ rule, pattern }: CompiledRule, text: string, start: number): Secret | undefined {
+export function secretAt(
+  { rule, pattern }: CompiledRule,
+  window: WindowText,
+  start: number,
+): Secret | undefined {
   pattern.lastIndex = start;
-  const match = pattern.exec(text);
+  const match = pattern.exec(rule.pattern.ignoreCase ? window.lower() : window.text());
   if (match === null) return undefined;
   const end = pattern.lastIndex;
   if (rule.block) return { start: end, end, long: false };
-  const secret = match.find((group, number) => number > 0 && group !== undefined);
-  if (secret === undefined || secret === '' || isMaskCount(text, end - secret.length)) return undefined;
+  const length = match.find((group, number) => number > 0 && group !== undefined)?.length ?? 0;
+  const text = window.text();
+  if (length === 0 || isMaskCount(text, end - length)) return undefined;
+  const secret = text.slice(end - length, end);
   const limit = start + windowAhead;
-  if (overlapsMask(text, start, start + 1, limit) || overlapsMask(text, end - secret.length, end, limit))
+  if (overlapsMask(text, start, start + 1, limit) || overlapsMask(text, end - length, end, limit))
     return undefined;
-  if (rule.notAt !== undefined && standsAt(rule.notAt, text, end - secret.length, limit)) return undefined;
+  if (rule.notAt !== undefined && standsAt(rule.notAt, text, end - length, limit)) return undefined;
   if (
     (rule.allowed?.test(secret) && !rule.unless?.test(secret)) ||
     (rule.entropy !== undefined && entropyOf(secret) < rule.entropy)
   )
     return undefined;
-  return { start: end - secret.length, end, long: secret.length >= longSecret };
+  return { start: end - length, end, long: length >= longSecret };
 }
 
 /** True if an expression matches at a position with no quote before it. */

@@ -1,4 +1,5 @@
 import { lowerAscii, smallOf } from './bytes.js';
+import { once } from './once.js';
 
 /** Finds keywords in bytes. */
 export interface KeywordTable {
@@ -36,11 +37,11 @@ interface Words {
 
 /**
  * Creates a table to be probed at every second position. Each keyword has candidates at two neighbouring positions, one of which is always
- * probed. Uses plain typed arrays, because every run of the command builds one.
+ * probed. `probes` has the offset of the first for each keyword. Uses plain typed arrays, because every run of the command builds one.
  */
-export function keywordTable(keywords: readonly string[]): KeywordTable {
+export function keywordTable(keywords: readonly string[], probes = probesOf(keywords)): KeywordTable {
   const words = wordsOf(keywords);
-  const { slots, numbers, offsets } = candidatesOf(words);
+  const { slots, numbers, offsets } = candidatesOf(words, probes);
   const present = new Uint8Array(1 << 15);
   // For each slot: the number of its candidates, and later also the place of the first. Places start at 1, so the two cannot be confused.
   const ranges = new Int32Array(1 << 15);
@@ -98,25 +99,38 @@ function wordsOf(keywords: readonly string[]): Words {
 }
 
 /**
+ * For each keyword: the offset of its rarest four bytes, with a preference for slots with few candidates: of many keywords that contain
+ * `key`, a text with `key` in each line should not make all of them candidates in each line.
+ */
+export function probesOf(keywords: readonly string[]): readonly number[] {
+  const { bytes, starts } = wordsOf(keywords);
+  const loads = new Uint16Array(1 << 15);
+  return keywords.map(({ length }, number) => {
+    if (length === 3) return 0;
+    const start = starts[number] as number;
+    const offset = rarest(bytes, start, start + length, loads);
+    for (let at = start + offset; at <= start + offset + 1; at++) (loads[slotAt(bytes, at)] as number)++;
+    return offset;
+  });
+}
+
+/**
  * For each candidate: its slot, the number of its keyword, and the offset of the probe from the keyword's start; -1 if the keyword starts
  * one byte after the probe.
  */
-function candidatesOf({ bytes, starts }: Words) {
+function candidatesOf({ bytes, starts }: Words, probes: readonly number[]) {
   const slots: number[] = [];
   const numbers: number[] = [];
   const offsets: number[] = [];
-  const loads = new Uint16Array(1 << 15);
   const add = (index: number, number: number, offset: number): void => {
-    (loads[index] as number)++;
     slots.push(index);
     numbers.push(number);
     offsets.push(offset);
   };
   for (let number = 0; number + 1 < starts.length; number++) {
     const start = starts[number] as number;
-    const end = starts[number + 1] as number;
-    const isShort = end - start === 3;
-    const offset = isShort ? 0 : rarest(bytes, start, end, loads);
+    const isShort = (starts[number + 1] as number) - start === 3;
+    const offset = probes[number] as number;
     for (let at = start + offset; at <= start + offset + (isShort ? 0 : 1); at++)
       add(slotAt(bytes, at), number, at - start);
     for (let any = 0; isShort && any <= folded; any++)
@@ -162,20 +176,21 @@ const commonness = (byte: number): number => {
 };
 
 /** Frequency of all bytes with the same low five bits: in the table, a NUL is as frequent as a blank. */
-const foldedCommonness = new Float64Array(folded + 1);
-for (let byte = 0; byte < 128; byte++)
-  foldedCommonness[byte & folded] = (foldedCommonness[byte & folded] as number) + commonness(byte);
+const foldedCommonness = once(() => {
+  const sums = new Float64Array(folded + 1);
+  for (let byte = 0; byte < 128; byte++)
+    sums[byte & folded] = (sums[byte & folded] as number) + commonness(byte);
+  return sums;
+});
 
-/**
- * Offset of the keyword's rarest four bytes, with a preference for four that another byte follows, and for slots with few candidates: of
- * many keywords that contain `key`, a text with `key` in each line should not make all of them candidates in each line.
- */
+/** Offset of the keyword's rarest four bytes, with a preference for four that another byte follows, and for slots with few candidates. */
 function rarest(bytes: Uint8Array, start: number, end: number, loads: Uint16Array): number {
+  const common = foldedCommonness();
   let best = start;
   let least = Number.POSITIVE_INFINITY;
   for (let at = start; at + 4 <= end; at++) {
     let score = at + 4 < end ? 0.6 : 1;
-    for (let i = at; i < at + 4; i++) score *= foldedCommonness[(bytes[i] as number) & folded] as number;
+    for (let i = at; i < at + 4; i++) score *= common[(bytes[i] as number) & folded] as number;
     for (let probe = at; probe < at + 2; probe++) score *= 4 + (loads[slotAt(bytes, probe)] as number);
     if (score >= least) continue;
     best = at;

@@ -7,6 +7,7 @@ import {
   longSecret,
   type Secret,
   secretAt,
+  type WindowText,
 } from './compiled-rule.js';
 import { type KeywordTable, keywordTable, longestKeyword, perSlot } from './keyword-table.js';
 import { type Rule, usualSteps } from './rule.js';
@@ -17,11 +18,10 @@ export interface Found extends Secret {
   readonly rule: number;
 }
 
-/** Bytes up to `end`, and `text`, the same as Latin-1. */
-export interface Window {
+/** Bytes up to `end`, and their text. */
+export interface Window extends WindowText {
   readonly bytes: Uint8Array;
   readonly end: number;
-  readonly text: () => string;
 }
 
 /** Rules compiled together. */
@@ -38,15 +38,19 @@ export interface Matcher {
 /** Building automata costs about as much as this many tries of the patterns. */
 const triesBefore = 512;
 
-/** Compiles rules without checking them (see `checkRules`). A group of rules gets its automata after `tries` tries. */
-export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher {
+/** The keywords of rules in lower case, from short to long: of several at one position, the group of the last includes the rules of the others. */
+export const keywordsOf = (rules: readonly Rule[]): readonly string[] =>
+  [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerAscii)))].sort((a, b) => a.length - b.length);
+
+/**
+ * Compiles rules without checking them (see `checkRules`). A group of rules gets its automata after `tries` tries. `probes` is what
+ * `probesOf` returns for the keywords.
+ */
+export function matcherOf(rules: readonly Rule[], tries = triesBefore, probes?: readonly number[]): Matcher {
   const compiled = rules.map(compile);
-  // From short to long: of several keywords at one position, the group of the last one includes the rules of the others.
-  const keywords = [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerAscii)))].sort(
-    (a, b) => a.length - b.length,
-  );
+  const keywords = keywordsOf(rules);
   const groups = groupsOf(keywords, compiled, tries);
-  const table = keywordTable(keywords);
+  const table = keywordTable(keywords, probes);
   const hits: Hits = { count: 0, starts: new Int32Array(1024), keywords: new Int32Array(1024) };
   const work = { steps: 0 };
   const costly = compiled.length;
@@ -56,7 +60,7 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore): Matcher 
     const each = compiled[rule] as CompiledRule;
     work.steps++;
     if (!budget.spend(rule, each.rule.steps ?? usualSteps, start)) return false;
-    const secret = secretAt(each, window.text(), start);
+    const secret = secretAt(each, window, start);
     // Not spread, which takes longer than to match.
     if (secret !== undefined) found.push({ start: secret.start, end: secret.end, long: secret.long, rule });
     return true;

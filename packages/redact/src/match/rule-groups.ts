@@ -115,8 +115,11 @@ function makeFilters(
   compiled: readonly CompiledRule[],
 ): RuleFilter[] {
   const all = rules.map((rule): Variants => {
-    const { pattern, tree } = compiled[rule] as CompiledRule;
-    const cased = !pattern.flags.includes('i');
+    const {
+      rule: { pattern },
+      tree,
+    } = compiled[rule] as CompiledRule;
+    const cased = !pattern.ignoreCase;
     const trees = variantsOf(tree).filter((variant) => canStartWith(variant, cased, keyword));
     return { rule, cased, trees: trees.length > bits ? [tree] : trees };
   });

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
+import { lowerPattern } from '../match/lower-pattern.js';
 import { tableData, tablesOf } from './table-data.js';
 import * as tables from './tables.js';
 
-/** A row as plain data, without the fields that it does not have. */
+/** A row as plain data, without the fields that it does not have, and with expressions as `lowerPattern` makes them. */
 const plain = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).flatMap(([field, value]) =>
-      value === undefined ? [] : [[field, value instanceof RegExp ? String(value) : value]],
+      value === undefined ? [] : [[field, value instanceof RegExp ? expressionOf(value) : value]],
     ),
   );
+
+const expressionOf = (value: RegExp): string =>
+  `${value.flags}/${value.ignoreCase ? lowerPattern(value) : value.source}`;
 
 const loaded = tablesOf(tableData(tables));
 
@@ -26,6 +30,7 @@ test('no expression is compiled before it is used, and rows with the same one sh
       { ...rule, id: 'a', pattern: first, allowed: first },
       { ...rule, id: 'b', pattern: second },
     ],
+    keywordProbes: [],
     secretColumns: [],
   });
   expect(JSON.parse(json).expressions).toEqual([['a', 'i']]);

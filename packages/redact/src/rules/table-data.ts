@@ -1,19 +1,20 @@
+import { lowerPattern } from '../match/lower-pattern.js';
 import type { Rule } from '../match/rule.js';
 import type { SecretColumns } from './column-row.js';
 
 /** The tables of this package. */
 export interface Tables {
   readonly allRules: readonly Rule[];
+  readonly keywordProbes: readonly number[];
   readonly secretColumns: readonly SecretColumns[];
 }
 
 type Row = Record<string, unknown>;
 
 interface TableData {
-  /** The source and the flags of each expression. */
+  /** The source and the flags of each expression. Rows have indexes of this list. */
   readonly expressions: readonly (readonly [string, string])[];
-  /** The fields of rows that are expressions, each an index of `expressions`. */
-  readonly fields: readonly string[];
+  readonly probes: readonly number[];
   readonly rules: readonly Row[];
   readonly columns: readonly Row[];
 }
@@ -24,11 +25,12 @@ const noExamples = { matches: [], others: [] };
  * The JSON of tables, without the examples of rules. JSON loads faster than code, most expressions of a table are never used, and examples
  * are only for who checks a rule.
  */
-export function tableData({ allRules, secretColumns }: Tables): string {
+export function tableData({ allRules, keywordProbes, secretColumns }: Tables): string {
   const indexes = new Map<string, number>();
   const expressions: [string, string][] = [];
-  const fields = new Set<string>();
-  const indexOf = ({ source, flags }: RegExp): number => {
+  const indexOf = (expression: RegExp): number => {
+    const { flags } = expression;
+    const source = expression.ignoreCase ? lowerPattern(expression) : expression.source;
     const key = `${flags}/${source}`;
     const index = indexes.get(key) ?? expressions.push([source, flags]) - 1;
     indexes.set(key, index);
@@ -37,37 +39,61 @@ export function tableData({ allRules, secretColumns }: Tables): string {
   const rowsOf = (rows: readonly object[]): Row[] =>
     rows.map((row) =>
       Object.fromEntries(
-        Object.entries(row).map(([field, value]) => {
-          if (!(value instanceof RegExp)) return [field, value];
-          fields.add(field);
-          return [field, indexOf(value)];
-        }),
+        Object.entries(row).map(([field, value]) => [
+          field,
+          value instanceof RegExp ? indexOf(value) : value,
+        ]),
       ),
     );
   const rules = rowsOf(allRules.map(({ matches: _, others: __, ...rule }) => rule));
   const columns = rowsOf(secretColumns);
-  const data: TableData = { rules, columns, expressions, fields: [...fields] };
+  const data: TableData = { rules, columns, expressions, probes: keywordProbes };
   return JSON.stringify(data);
 }
 
 /** The tables of some JSON, without examples. An expression is compiled when a row first gives it; rows with the same one share it. */
 export function tablesOf(json: string): Tables {
-  const { expressions, fields, rules, columns }: TableData = JSON.parse(json);
+  const { expressions, probes, rules, columns }: TableData = JSON.parse(json);
   const compiled: RegExp[] = [];
-  const expression = (index: number): RegExp => {
+  const expression = (index: unknown): RegExp | undefined => {
+    if (typeof index !== 'number') return undefined;
     compiled[index] ??= new RegExp(...(expressions[index] as [string, string]));
     return compiled[index];
   };
-  const withExpressions = (row: Row): Row => {
-    for (const field of fields) {
-      const index = row[field];
-      if (typeof index === 'number')
-        Object.defineProperty(row, field, { enumerable: true, get: () => expression(index) });
-    }
-    return row;
-  };
+  const ruleOf = (row: Row) => ({
+    ...row,
+    ...noExamples,
+    get pattern() {
+      return expression(row.pattern);
+    },
+    get allowed() {
+      return expression(row.allowed);
+    },
+    get unless() {
+      return expression(row.unless);
+    },
+    get notAt() {
+      return expression(row.notAt);
+    },
+  });
+  const columnsOf = (row: Row) => ({
+    ...row,
+    get line() {
+      return expression(row.line);
+    },
+    get allowed() {
+      return expression(row.allowed);
+    },
+    get after() {
+      return expression(row.after);
+    },
+    get within() {
+      return expression(row.within);
+    },
+  });
   return {
-    allRules: rules.map((rule) => withExpressions({ ...rule, ...noExamples })) as unknown as readonly Rule[],
-    secretColumns: columns.map(withExpressions) as unknown as readonly SecretColumns[],
+    allRules: rules.map(ruleOf) as unknown as readonly Rule[],
+    keywordProbes: probes,
+    secretColumns: columns.map(columnsOf) as unknown as readonly SecretColumns[],
   };
 }

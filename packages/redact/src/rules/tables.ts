@@ -1,3 +1,5 @@
+import { probesOf } from '../match/keyword-table.js';
+import { keywordsOf } from '../match/matcher.js';
 import { once } from '../match/once.js';
 import { requiredWords } from '../match/required-words.js';
 import type { Rule } from '../match/rule.js';
@@ -15,6 +17,9 @@ import { settingRows } from './settings.js';
  * package.
  */
 export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);
+
+/** What `probesOf` returns for the keywords of `allRules`. */
+export const keywordProbes: readonly number[] = probesOf(keywordsOf(allRules));
 
 /** Files whose names say which column or setting is a secret. */
 export const secretColumns: readonly SecretColumns[] = [

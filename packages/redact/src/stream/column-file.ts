@@ -1,5 +1,6 @@
 import type { ContentRedactor } from '@hostspec/spec';
 import type { Span } from '../match/bytes.js';
+import { lowerPattern } from '../match/lower-pattern.js';
 import { overlapsMask } from '../match/mask-form.js';
 import { oncePer } from '../match/once.js';
 import type { SecretColumns } from '../rules/column-row.js';
@@ -12,9 +13,10 @@ import { createSecretTable } from './secret-table.js';
 /** The first line of a private key. */
 const keyBlockStart = /^\s*-----BEGIN /;
 
-/** An expression that finds all its matches. Made once, because each line needs it. */
-const globalOf = oncePer((expression: RegExp) =>
-  expression.global ? expression : new RegExp(expression, `${expression.flags}g`),
+/** An expression that finds all its matches, in text in lower case if it ignores case. Made once, because each line needs it. */
+const globalOf = oncePer(
+  (expression: RegExp) =>
+    new RegExp(expression.ignoreCase ? lowerPattern(expression) : expression.source, 'dg'),
 );
 
 /** Whether a part of a text is a secret that a row allows to be masked. */
@@ -24,8 +26,9 @@ function isSecret({ allowed }: SecretColumns, text: string, [start, end]: Span):
 }
 
 /** What a row finds in a line. */
-function spansOf(expression: RegExp, text: string): Span[] {
+function spansOf(expression: RegExp, content: string): Span[] {
   const line = globalOf(expression);
+  const text = expression.ignoreCase ? content.toLowerCase() : content;
   const found: Span[] = [];
   // `matchAll` copies the expression, which takes longer than most lines.
   line.lastIndex = 0;
@@ -54,7 +57,7 @@ const fewCharacters = 8192;
 const placeOf = ({ after, within }: SecretColumns): RegExp | undefined => after ?? within;
 
 /** An expression for any line of a text. */
-const inLines = oncePer((line: RegExp) => new RegExp(line, `${line.flags}m`));
+const inLines = oncePer((line: RegExp) => new RegExp(line, line.ignoreCase ? 'im' : 'm'));
 
 /** Creates a test for words in a text. */
 function wordsIn(text: string): (words: readonly string[] | undefined) => boolean {

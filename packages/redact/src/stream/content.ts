@@ -3,6 +3,7 @@ import type { ContentRedactor } from '@hostspec/spec';
 import { createBudget } from '../match/budget.js';
 import { asBuffer } from '../match/bytes.js';
 import type { Found, Matcher, Window } from '../match/matcher.js';
+import { once } from '../match/once.js';
 import { windowAhead, windowBehind } from '../match/rule.js';
 import { createEmitter } from './emitter.js';
 import type { Mask } from './mask.js';
@@ -180,15 +181,9 @@ function takeCopy(output: Output): Uint8Array {
 
 /** Creates a window that decodes its text on first use. */
 export function windowOf(bytes: Uint8Array, end: number): Window {
-  let text: string | undefined;
-  return {
-    bytes,
-    end,
-    text() {
-      text ??= asBuffer(bytes).toString('latin1', 0, end);
-      return text;
-    },
-  };
+  const text = once(() => asBuffer(bytes).toString('latin1', 0, end));
+  const lower = once(() => text().toLowerCase());
+  return { bytes, end, text, lower };
 }
 
 /** Sorts `found`, then removes and returns the secrets that start at `limit` or later. */
