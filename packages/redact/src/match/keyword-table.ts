@@ -41,11 +41,10 @@ interface Words {
  */
 export function keywordTable(keywords: readonly string[], probes = probesOf(keywords)): KeywordTable {
   const words = wordsOf(keywords);
-  const { slots, numbers, offsets } = candidatesOf(words, probes);
+  const { count, slots, numbers, offsets } = candidatesOf(words, probes);
   const present = new Uint8Array(1 << 15);
   // For each slot: the number of its candidates, and later also the place of the first. Places start at 1, so the two cannot be confused.
   const ranges = new Int32Array(1 << 15);
-  const count = slots.length;
   for (let at = 0; at < count; at++) (ranges[slots[at] as number] as number)++;
   const numberAt = new Int32Array(count + 1);
   // For each candidate: the offset of its telling byte, that byte, and the offset of the probe. In one number, because most candidates need
@@ -56,20 +55,25 @@ export function keywordTable(keywords: readonly string[], probes = probesOf(keyw
     const slot = slots[at] as number;
     const number = numbers[at] as number;
     const offset = offsets[at] as number;
-    if ((ranges[slot] as number) < perSlot) {
+    let range = ranges[slot] as number;
+    if (range < perSlot) {
       const first = free;
-      free += ranges[slot] as number;
-      ranges[slot] = first * perSlot;
+      free += range;
+      range = first * perSlot;
     }
-    const range = (ranges[slot] as number)++;
+    ranges[slot] = range + 1;
     const place = (range >> slotBits) + (range & (perSlot - 1));
     const start = words.starts[number] as number;
-    const length = (words.starts[number + 1] as number) - start;
-    const telling = tellingByte(length, offset);
+    const end = words.starts[number + 1] as number;
+    // The byte farthest from the three that the probe covers.
+    const last = end - start - 1 - offset;
+    const telling = last > 3 || offset <= 0 ? last : -offset;
     numberAt[place] = number;
-    const tell = words.bytes[start + offset + telling] as number;
-    checks[place] = (telling << 16) | (tell << 8) | (offset + 1);
-    present[slot] = (present[slot] as number) | fourthOf(words.bytes, start + offset + 3, start + length);
+    checks[place] = (telling << 16) | ((words.bytes[start + offset + telling] as number) << 8) | (offset + 1);
+    // A bit for the byte after the three. All bits if the keyword ends before it.
+    const fourth = start + offset + 3;
+    const bits = fourth < end ? 1 << ((words.bytes[fourth] as number) & 7) : 0xff;
+    present[slot] = (present[slot] as number) | bits;
   }
   return {
     next: (bytes, from, last) => nextProbe(bytes, present, from, last),
@@ -119,35 +123,30 @@ export function probesOf(keywords: readonly string[]): readonly number[] {
  * one byte after the probe.
  */
 function candidatesOf({ bytes, starts }: Words, probes: readonly number[]) {
-  const slots: number[] = [];
-  const numbers: number[] = [];
-  const offsets: number[] = [];
-  const add = (index: number, number: number, offset: number): void => {
-    slots.push(index);
-    numbers.push(number);
-    offsets.push(offset);
-  };
-  for (let number = 0; number + 1 < starts.length; number++) {
+  const most = probes.length * (folded + 2);
+  const slots = new Uint16Array(most);
+  const numbers = new Uint16Array(most);
+  const offsets = new Int8Array(most);
+  let count = 0;
+  for (let number = 0; number < probes.length; number++) {
     const start = starts[number] as number;
-    const isShort = (starts[number + 1] as number) - start === 3;
-    const offset = probes[number] as number;
-    for (let at = start + offset; at <= start + offset + (isShort ? 0 : 1); at++)
-      add(slotAt(bytes, at), number, at - start);
-    for (let any = 0; isShort && any <= folded; any++)
-      add(indexOf(any, bytes[start] as number, bytes[start + 1] as number), number, -1);
+    const at = start + (probes[number] as number);
+    numbers[count] = number;
+    offsets[count] = at - start;
+    slots[count++] = slotAt(bytes, at);
+    if ((starts[number + 1] as number) - start > 3) {
+      numbers[count] = number;
+      offsets[count] = at - start + 1;
+      slots[count++] = slotAt(bytes, at + 1);
+      continue;
+    }
+    for (let any = 0; any <= folded; any++) {
+      numbers[count] = number;
+      offsets[count] = -1;
+      slots[count++] = indexOf(any, bytes[start] as number, bytes[start + 1] as number);
+    }
   }
-  return { slots, numbers, offsets };
-}
-
-/** Offset, from the probe, of the keyword's byte farthest from the three that the probe covers. */
-function tellingByte(length: number, offset: number): number {
-  const last = length - 1 - offset;
-  return last > 3 || offset <= 0 ? last : -offset;
-}
-
-/** A bit for the byte after the three probed ones. All bits if the keyword ends before it. */
-function fourthOf(bytes: Uint8Array, at: number, end: number): number {
-  return at < end ? 1 << ((bytes[at] as number) & 7) : 0xff;
+  return { count, slots, numbers, offsets };
 }
 
 function nextProbe(bytes: Uint8Array, present: Uint8Array, from: number, last: number): number {

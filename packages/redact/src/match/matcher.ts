@@ -38,9 +38,22 @@ export interface Matcher {
 /** Building automata costs about as much as this many tries of the patterns. */
 const triesBefore = 512;
 
-/** The keywords of rules in lower case, from short to long: of several at one position, the group of the last includes the rules of the others. */
-export const keywordsOf = (rules: readonly Rule[]): readonly string[] =>
-  [...new Set(rules.flatMap((rule) => rule.keywords.map(lowerAscii)))].sort((a, b) => a.length - b.length);
+/** The keywords of rules in lower case, with the numbers of their rules. */
+export function usersOfKeywords(rules: readonly Rule[]): ReadonlyMap<string, readonly number[]> {
+  const users = new Map<string, number[]>();
+  for (const [number, { keywords }] of rules.entries())
+    for (const keyword of keywords) {
+      const lower = lowerAscii(keyword);
+      const known = users.get(lower);
+      if (known === undefined) users.set(lower, [number]);
+      else if (known.at(-1) !== number) known.push(number);
+    }
+  return users;
+}
+
+/** Sorts keywords from short to long: of several at one position, the group of the last one includes the rules of the others. */
+export const sortedKeywords = (users: ReadonlyMap<string, unknown>): readonly string[] =>
+  [...users.keys()].sort((a, b) => a.length - b.length);
 
 /**
  * Compiles rules without checking them (see `checkRules`). A group of rules gets its automata after `tries` tries. `probes` is what
@@ -48,8 +61,9 @@ export const keywordsOf = (rules: readonly Rule[]): readonly string[] =>
  */
 export function matcherOf(rules: readonly Rule[], tries = triesBefore, probes?: readonly number[]): Matcher {
   const compiled = rules.map(compile);
-  const keywords = keywordsOf(rules);
-  const groups = groupsOf(keywords, compiled, tries);
+  const users = usersOfKeywords(rules);
+  const keywords = sortedKeywords(users);
+  const groups = groupsOf(keywords, users, compiled, tries);
   const table = keywordTable(keywords, probes);
   const hits: Hits = { count: 0, starts: new Int32Array(1024), keywords: new Int32Array(1024) };
   const work = { steps: 0 };

@@ -1,4 +1,3 @@
-import { lowerAscii } from './bytes.js';
 import type { CompiledRule } from './compiled-rule.js';
 import { behindOf, canStartWith, createGraph, variantsOf } from './pattern-graph.js';
 import { readBehind } from './pattern-limits.js';
@@ -42,19 +41,17 @@ export interface RuleFilter {
 
 /**
  * Returns a function from the number of a keyword to its group. A group is created when its keyword is first found, because most never are,
- * and gets its filters after `tries` tries. `keywords` must have no duplicates.
+ * and gets its filters after `tries` tries. `users` has the rules of each keyword.
  */
 export function groupsOf(
   keywords: readonly string[],
+  users: ReadonlyMap<string, readonly number[]>,
   compiled: readonly CompiledRule[],
   tries: number,
 ): (keyword: number) => RuleGroup {
-  const usersOf = new Map(keywords.map((word): [string, number[]] => [word, []]));
-  for (const [number, { rule }] of compiled.entries())
-    for (const word of new Set(rule.keywords.map(lowerAscii))) usersOf.get(word)?.push(number);
   const groupOf = (keyword: string): RuleGroup => {
     const starts = Array.from(keyword, (_, at) => keyword.slice(0, at + 1));
-    const rules = [...new Set(starts.flatMap((start) => usersOf.get(start) ?? []))];
+    const rules = [...new Set(starts.flatMap((start) => users.get(start) ?? []))];
     let tried = 0;
     let made: RuleFilter[] | undefined;
     return {
@@ -65,7 +62,7 @@ export function groupsOf(
       },
     };
   };
-  const groups: (RuleGroup | undefined)[] = keywords.map(() => undefined);
+  const groups: (RuleGroup | undefined)[] = [];
   return (keyword) => {
     const before = groups[keyword];
     if (before !== undefined) return before;

@@ -1,5 +1,5 @@
 import { probesOf } from '../match/keyword-table.js';
-import { keywordsOf } from '../match/matcher.js';
+import { sortedKeywords, usersOfKeywords } from '../match/matcher.js';
 import { once } from '../match/once.js';
 import { requiredWords } from '../match/required-words.js';
 import type { Rule } from '../match/rule.js';
@@ -19,7 +19,7 @@ import { settingRows } from './settings.js';
 export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);
 
 /** What `probesOf` returns for the keywords of `allRules`. */
-export const keywordProbes: readonly number[] = probesOf(keywordsOf(allRules));
+export const keywordProbes: readonly number[] = probesOf(sortedKeywords(usersOfKeywords(allRules)));
 
 /** Files whose names say which column or setting is a secret. */
 export const secretColumns: readonly SecretColumns[] = [
