@@ -4,9 +4,10 @@ import { type Found, matcherOf } from './match/matcher.js';
 import { oncePer } from './match/once.js';
 import type { Rule } from './match/rule.js';
 import type { SecretColumns } from './rules/column-row.js';
+import { namesOf, patternsOf, rowsAt } from './rules/path-rows.js';
 import { isSettingsFile } from './rules/random-values.js';
-import { rowsOfPath, type SecretFiles, secretFiles, secretFileTest } from './rules/secret-files.js';
-import { allRules, keywordProbes, secretColumns } from './rules/tables.js';
+import { type SecretFiles, secretFiles } from './rules/secret-files.js';
+import { allRules, columnPatterns, filePatterns, keywordProbes, secretColumns } from './rules/tables.js';
 import { createColumnFile } from './stream/column-file.js';
 import {
   carrySize,
@@ -68,8 +69,8 @@ export function createRedaction({
   key,
 }: RedactorOptions = {}): SecretRedaction {
   const matcher = matcherFor(rules);
-  const isSecretFile = secretFileTest(files);
-  const columnsOf = rowsOfPath(columns, true);
+  const patternsOfFiles = files === secretFiles ? filePatterns : patternsOf(files);
+  const patternsOfColumns = columns === secretColumns ? columnPatterns : patternsOf(columns);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
@@ -77,13 +78,14 @@ export function createRedaction({
     ...(key !== undefined && { maskKey: digitsOf(key, '\0') }),
     content({ path, onSecret } = {}) {
       if (path === undefined) return createContent(shared, onSecret);
-      if (isSecretFile(path)) return createSecretFile(shared, onSecret);
+      const names = namesOf(path);
+      if (rowsAt(patternsOfFiles, names, false).length > 0) return createSecretFile(shared, onSecret);
       const hasRandom = random && isSettingsFile(path);
       const inner = createContent(shared, onSecret, (rules) =>
         hasRandom ? createRandomStage(shared, rules, onSecret) : rules,
       );
-      const lines = columnsOf(path);
-      return lines.length === 0 ? inner : createColumnFile(shared, lines, inner, onSecret);
+      const rows = rowsAt(patternsOfColumns, names, true).map((row) => columns[row] as SecretColumns);
+      return rows.length === 0 ? inner : createColumnFile(shared, rows, inner, onSecret);
     },
     text: (text) => redacted(shared, text),
     report: () => ({

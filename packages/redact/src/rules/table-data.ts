@@ -1,12 +1,15 @@
 import { lowerPattern } from '../match/lower-pattern.js';
 import type { Rule } from '../match/rule.js';
 import type { SecretColumns } from './column-row.js';
+import type { PathPatterns } from './path-rows.js';
 
 /** The tables of this package. */
 export interface Tables {
   readonly allRules: readonly Rule[];
   readonly keywordProbes: readonly number[];
   readonly secretColumns: readonly SecretColumns[];
+  readonly filePatterns: PathPatterns;
+  readonly columnPatterns: PathPatterns;
 }
 
 /** A row with an index in place of each expression. */
@@ -15,16 +18,25 @@ type Data<T> = { readonly [K in keyof T]: RegExp extends T[K] ? number : T[K] };
 interface TableData {
   /** The source and the flags of each expression. */
   readonly expressions: readonly (readonly [string, string])[];
-  readonly probes: readonly number[];
   readonly rules: readonly Data<Rule>[];
   readonly columns: readonly Data<SecretColumns>[];
+  readonly keywordProbes: readonly number[];
+  readonly patterns: readonly [files: Entries<PathPatterns>, columns: Entries<PathPatterns>];
 }
+
+type Entries<T> = T extends ReadonlyMap<infer K, infer V> ? readonly (readonly [K, V])[] : never;
 
 /**
  * The JSON of tables, without the examples of rules. JSON loads faster than code, most expressions of a table are never used, and examples
  * are only for who checks a rule.
  */
-export function tableData({ allRules, keywordProbes, secretColumns }: Tables): string {
+export function tableData({
+  allRules,
+  secretColumns,
+  keywordProbes,
+  filePatterns,
+  columnPatterns,
+}: Tables): string {
   const indexes = new Map<string, number>();
   const expressions: [string, string][] = [];
   const indexOf = (expression: RegExp): number => {
@@ -41,12 +53,15 @@ export function tableData({ allRules, keywordProbes, secretColumns }: Tables): s
     );
   const rules = allRules.map(({ matches: _, others: __, ...rule }) => dataOf(rule));
   const columns = secretColumns.map(dataOf);
-  return JSON.stringify({ rules, columns, expressions, probes: keywordProbes });
+  const patterns = [[...filePatterns], [...columnPatterns]];
+  return JSON.stringify({ rules, columns, expressions, keywordProbes, patterns });
 }
 
 /** The tables of some JSON, without examples. An expression is compiled when a row first gives it; rows with the same one share it. */
 export function tablesOf(json: string): Tables {
-  const { expressions, probes, rules, columns }: TableData = JSON.parse(json);
+  const data: TableData = JSON.parse(json);
+  const { expressions, rules, columns, keywordProbes } = data;
+  const [filePatterns, columnPatterns] = [new Map(data.patterns[0]), new Map(data.patterns[1])];
   const compiled: RegExp[] = [];
   const expression = (index: number | undefined): RegExp | undefined => {
     if (index === undefined) return undefined;
@@ -55,8 +70,10 @@ export function tablesOf(json: string): Tables {
   };
   return {
     allRules: rules.map((row) => new RuleRow(row, expression) as unknown as Rule),
-    keywordProbes: probes,
     secretColumns: columns.map((row) => new ColumnsRow(row, expression) as unknown as SecretColumns),
+    keywordProbes,
+    filePatterns,
+    columnPatterns,
   };
 }
 

@@ -1,0 +1,162 @@
+import type { SecretFiles } from './secret-files.js';
+
+/** A pattern of a path in lower case, with the indexes of its rows. */
+interface PathPattern {
+  readonly pattern: string;
+  readonly rows: readonly number[];
+}
+
+/** The patterns of a table, by the part of a path that they need. Many rows share a pattern, which is tried once. */
+export type PathPatterns = ReadonlyMap<string, readonly PathPattern[]>;
+
+/** Groups the patterns of a table. */
+export function patternsOf(rows: readonly SecretFiles[]): PathPatterns {
+  const rowsOfPattern = new Map<string, number[]>();
+  for (const [row, { paths }] of rows.entries())
+    for (const path of paths) {
+      const lower = path.toLowerCase();
+      const known = rowsOfPattern.get(lower);
+      if (known) known.push(row);
+      else rowsOfPattern.set(lower, [row]);
+    }
+  const patterns = new Map<string, PathPattern[]>();
+  for (const [pattern, ofPattern] of rowsOfPattern) {
+    const key = keyOfPattern(pattern);
+    const group = patterns.get(key) ?? [];
+    patterns.set(key, group);
+    group.push({ pattern, rows: ofPattern });
+  }
+  return patterns;
+}
+
+/** A name by which rows may know a path, in lower case, and the keys of the patterns that may match it. */
+interface PathName {
+  readonly name: string;
+  readonly keys: readonly string[];
+  /** True for a name with another word at its end, such as `sasl_passwd_relay`. */
+  readonly isNamesake: boolean;
+}
+
+/** The path of the output of a command. It can end with the path of a file that the command only names. */
+const outputPath = /(?:^|[/ ])(?:insights|sos)_commands\/(?:[^/]+\/)*([^/]+)$/;
+
+/** The start of a command that another account runs, and options that say where kubectl looks. */
+const aroundCommand =
+  /^sudo_(?:-[a-z]_(?:[\w-]+_)?)*|(?<=^(?:kubectl|oc)_)(?:(?:-n|--namespace|--context)[_=][\w.-]+?_)+/g;
+
+/** The names of a path, which may be absolute, or a name in an archive. */
+export function namesOf(path: string): readonly PathName[] {
+  const names: PathName[] = [];
+  const add = (name: string, keys: readonly string[], isNamesake = false): void => {
+    names.push({ name, keys, isNamesake });
+  };
+  const command = outputPath.exec(path)?.[1]?.replace(aroundCommand, '');
+  if (command !== undefined) {
+    const name = command.toLowerCase();
+    add(`commands/${name}`, [keyOfCommand(name)]);
+    return names;
+  }
+  const lower = path.toLowerCase();
+  add(lower, keysOfPath(lower));
+  const name = lower.replace(ofCopy, '');
+  if (name !== lower) add(name, keysOfPath(name));
+  for (const end of [ofSeveral, ofFolder, ofNamesake]) {
+    const usual = name.replace(end, '');
+    if (usual !== name) add(usual, keysOfName(lastName(usual)), end === ofNamesake);
+  }
+  // Not every such folder has settings, so only a row with this name matches.
+  const file = name.replace(ofFolder, '.conf');
+  if (file !== name) add(file, [keyOfPattern(file)]);
+  return names;
+}
+
+function addRows(patterns: readonly PathPattern[] | undefined, name: string, found: Set<number>): void {
+  for (const { pattern, rows } of patterns ?? [])
+    if (matches(pattern, name)) for (const row of rows) found.add(row);
+}
+
+/** Finds the rows of a table whose patterns match a path, in order. `hasNamesakes`: namesakes match, too. */
+export function rowsAt(
+  patterns: PathPatterns,
+  names: readonly PathName[],
+  hasNamesakes: boolean,
+): readonly number[] {
+  const found = new Set<number>();
+  for (const { name, keys, isNamesake } of names)
+    if (hasNamesakes || !isNamesake) for (const key of keys) addRows(patterns.get(key), name, found);
+  return [...found].sort((a, b) => a - b);
+}
+
+/**
+ * Part of every path that a pattern matches: the last name, the folder before it or the one before that, or the first or last three characters
+ * of the name. Empty if none is fixed.
+ */
+function keyOfPattern(pattern: string): string {
+  const [last = '', folder = '*', above = '*'] = pattern.split('/').reverse();
+  if (folder === 'commands') return keyOfCommand(last);
+  if (!last.includes('*')) return `=${last}`;
+  if (!folder.includes('*')) return `/${folder}`;
+  if (/^[^*]{3}/.test(last)) return `^${last.slice(0, 3)}`;
+  if (!above.includes('*')) return `//${above}`;
+  return /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
+}
+
+/** What a copy of a file has at the end of its name. */
+const ofCopy =
+  /(?:\.(?:bak|backup|old|orig|save|saved|dist|new|tmpl?|template|j2|erb|rpm(?:new|save|orig)|dpkg-[a-z]{3,8}|ucf-[a-z]{3,8}|\d{1,14}|\d{4}-\d\d-\d\d)|~)$/;
+
+/** What tells several files apart, between the usual name and the ending, such as `-prod` in `turnserver-prod.conf`. */
+const ofSeveral = /(?<=[^/])[-_][^-_./]+(?=\.[a-z]+$)/;
+
+/** The last word of a name that has no usual ending. */
+const ofNamesake =
+  /(?<=[^/]{4})(?:[-_]|\.(?!(?:conf|cfg|cnf|csv|gz|hcl|ini|js|json|key|list|log|lua|md|pem|php|pl|pm|properties|py|rb|rules|service|sh|so|toml|txt|xml|ya?ml)$))[^-_./]+$/;
+
+/** The end of the path of a file in a folder that takes the place of a single file, such as `sudoers.d/web`. */
+const ofFolder = /\.d\/[^/]+$/;
+
+const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+const keysOfName = (name: string): string[] => [`=${name}`, `*${name.slice(-3)}`];
+
+function keysOfPath(path: string): string[] {
+  const name = lastName(path);
+  const folders = path.slice(0, Math.max(0, path.length - name.length - 1));
+  const folder = lastName(folders);
+  const above = lastName(folders.slice(0, Math.max(0, folders.length - folder.length - 1)));
+  return [
+    ...keysOfName(name),
+    `^${name.slice(0, 3)}`,
+    folder === 'commands' ? keyOfCommand(name) : `/${folder}`,
+    `//${above}`,
+    '',
+  ];
+}
+
+/** The key of outputs of commands: all their patterns begin with three characters of a command. */
+const keyOfCommand = (name: string): string => `commands/${name.slice(0, 3)}`;
+
+/** Whether a pattern matches the end of a path, from the last name on. Prepares nothing: most patterns are tried a few times. */
+function matches(pattern: string, path: string): boolean {
+  if (!path.endsWith(pattern.slice(pattern.lastIndexOf('*') + 1))) return false;
+  let patternEnd = pattern.length;
+  let end = path.length;
+  for (;;) {
+    const patternStart = pattern.lastIndexOf('/', patternEnd - 1) + 1;
+    const start = path.lastIndexOf('/', end - 1) + 1;
+    const star = pattern.indexOf('*', patternStart);
+    const isFixed = star === -1 || star >= patternEnd;
+    const before = pattern.slice(patternStart, isFixed ? patternEnd : star);
+    if (!path.startsWith(before, start)) return false;
+    if (isFixed) {
+      if (end - start !== before.length) return false;
+    } else {
+      const after = pattern.slice(star + 1, patternEnd);
+      if (end - start < Math.max(1, before.length + after.length) || !path.endsWith(after, end)) return false;
+    }
+    if (patternStart === 0) return true;
+    if (start === 0) return false;
+    patternEnd = patternStart - 1;
+    end = start - 1;
+  }
+}
