@@ -114,21 +114,17 @@ export function createColumnFile(
 ): ContentRedactor {
   let isFolded = false;
   const place = createPlace();
+  const placed = rows.filter(placeOf);
   const table = createSecretTable();
   let line = 1;
   const { mask, masked } = countingMask('secret-column', shared, onSecret);
   const counted = (secret: string): string => mask(secret, line);
 
   const maskedLine = (content: string, wanted: readonly SecretColumns[]): string => {
-    if (content.endsWith('\r')) return `${maskedLine(content.slice(0, -1), wanted)}\r`;
     if (isFolded && /^ \S/.test(content)) return ` ${counted(content.slice(1))}`;
     isFolded = false;
     // The rules mask what follows it, line by line.
-    if (keyBlockStart.test(content)) {
-      place.pass(content);
-      return content;
-    }
-    place.enter(content);
+    if (keyBlockStart.test(content)) return content;
     let text = content;
     const lower = content.toLowerCase();
     for (const row of wanted) {
@@ -141,33 +137,38 @@ export function createColumnFile(
       for (const [from, to] of spans.reverse())
         text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
     }
-    place.pass(content);
     return text;
   };
 
   const maskedText = (text: string): string => {
     const has = wordsIn(text);
-    const hasPlace = (row: SecretColumns): boolean => {
-      const expression = placeOf(row);
-      return (
-        place.isFor(row) ||
-        (expression !== undefined && has(row.placeWords) && inLines(expression).test(text))
-      );
-    };
-    const near = rows.filter(hasPlace);
-    const wanted = near.filter((row) => row.table || has(row.words));
-    if (wanted.length === 0 && !isFolded && !near.some(placeOf)) {
-      place.leave();
+    const near = placed.filter(
+      (row) => place.isFor(row) || (has(row.placeWords) && inLines(placeOf(row) as RegExp).test(text)),
+    );
+    const wanted = rows.filter(
+      (row) => (row.table || has(row.words)) && (placeOf(row) === undefined || near.includes(row)),
+    );
+    if (near.length === 0) place.leave();
+    if (wanted.length === 0 && !isFolded && near.length === 0) {
       if (onSecret) line += text.split('\n').length - 1;
       return text;
     }
+    const changedLine = (content: string): string => {
+      if (content.length > longestRead) return content;
+      if (content.endsWith('\r')) return `${changedLine(content.slice(0, -1))}\r`;
+      if (near.length === 0) return maskedLine(content, wanted);
+      place.enter(content);
+      const result = maskedLine(content, wanted);
+      place.pass(content);
+      return result;
+    };
     let out = '';
     let copied = 0;
     for (let at = 0; at < text.length; ) {
       const found = text.indexOf('\n', at);
       const end = found === -1 ? text.length : found;
       const content = text.slice(at, end);
-      const result = content.length > longestRead ? content : maskedLine(content, wanted);
+      const result = changedLine(content);
       if (result !== content) {
         out += text.slice(copied, at) + result;
         copied = end;
