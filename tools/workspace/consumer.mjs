@@ -21,18 +21,17 @@ export const makeConsumer = () => {
   return folder;
 };
 
-const configuration = {
-  compilerOptions: {
-    target: 'ES2023',
-    lib: ['ES2023'],
-    module: 'nodenext',
-    types: ['node'],
-    strict: true,
-    noUncheckedIndexedAccess: true,
-    exactOptionalPropertyTypes: true,
-    verbatimModuleSyntax: true,
-    skipLibCheck: false,
-    noEmit: true,
-  },
-  include: ['**/*.ts'],
+/** The options of TypeScript for a strict program of somebody else. */
+export const strictOptions = {
+  target: 'ES2023',
+  lib: ['ES2023'],
+  module: 'nodenext',
+  types: ['node'],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  skipLibCheck: false,
 };
+
+const configuration = { compilerOptions: { ...strictOptions, noEmit: true }, include: ['**/*.ts'] };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll, describe, expect } from 'vitest';
+import { strictOptions } from '../../workspace/consumer.mjs';
 import { execute, git } from '../../workspace/execute.mjs';
 import { packagesOf, publishedOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
@@ -294,7 +295,8 @@ describe('from publish to collection', () => {
       expect(domainsIn(here)).toEqual(['kernel']);
       const fixture = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), 'utf8');
       here.write('src/program.ts', fixture('program.ts'));
-      here.write('tsconfig.json', fixture('tsconfig.json'));
+      const configuration = { compilerOptions: { ...strictOptions, rootDir: 'src' }, include: ['src'] };
+      here.write('tsconfig.json', JSON.stringify(configuration));
       // Every misspelling is expected by a comment: one that compiles is an error.
       here.write('src/misspelt.ts', fixture('misspelt.ts'));
       const works = async ([alias, range]) => {

@@ -298,3 +298,80 @@ func TestCommandsAreStartedFromTablesOfTheirOwn(t *testing.T) {
 		t.Errorf("%d threads have a table of their own; want 1", small)
 	}
 }
+
+func TestOnlyTheRunnerWaitsLazily(t *testing.T) {
+	skipWithC(t)
+	if own, _, _ := syscall.RawSyscall(syscall.SYS_PRCTL, prGetTimerSlack, 0, 0); own != runnerSlack {
+		t.Errorf("the slack of the runner is %d ns, want %d", own, runnerSlack)
+	}
+	// Some kernels have no such file.
+	output, result := run(t, newTestRunner(), Options{}, "/bin/sh", "-c", "cat /proc/self/timerslack_ns 2>/dev/null; true")
+	if got := strings.TrimSpace(output); got != "" && got == strconv.Itoa(runnerSlack) {
+		t.Errorf("the slack of a command is that of the runner, %s ns: %+v", got, result)
+	}
+}
+
+func TestStarterThreadHasWhatGoNeeds(t *testing.T) {
+	newTestRunner()
+	s := theStarter()
+	if s.isShared {
+		t.Skip("the kernel gives the thread no table of its own (needs unshare)")
+	}
+	wanted := ofRuntime()
+	found := make(chan map[int]string)
+	s.tasks <- func() {
+		links := map[int]string{}
+		for fd := range wanted {
+			links[fd], _ = os.Readlink("/proc/thread-self/fd/" + strconv.Itoa(fd))
+		}
+		found <- links
+	}
+	links := <-found
+	for fd := range wanted {
+		here, _ := os.Readlink("/proc/self/fd/" + strconv.Itoa(fd))
+		if links[fd] != here {
+			t.Errorf("%d is %q, but in the thread that starts processes %q", fd, here, links[fd])
+		}
+	}
+}
+
+func TestTurnsComeInTheOrderOfAsking(t *testing.T) {
+	order := newTurns(2)
+	var all []*Turn
+	for range 7 {
+		all = append(all, order.ask())
+	}
+	expect := func(when string, want ...bool) {
+		t.Helper()
+		for place, turn := range all {
+			hasCome := false
+			select {
+			case <-turn.come:
+				hasCome = true
+			default:
+			}
+			if hasCome != want[place] {
+				t.Fatalf("%s: the turn of %d has come: %v", when, place, hasCome)
+			}
+		}
+	}
+	expect("before any is ready", false, false, false, false, false, false, false)
+	for _, place := range []int{6, 1, 5, 4, 3} {
+		all[place].ready()
+	}
+	expect("with two at once", false, true, false, false, false, false, true)
+	all[3].Leave()
+	expect("after a place was given up", false, true, false, false, false, false, true)
+	all[6].Leave()
+	all[6].Leave()
+	expect("after one has ended, and some are not ready", false, true, false, false, true, false, true)
+	all[0].ready()
+	all[1].Leave()
+	expect("after the first is ready", true, true, false, false, true, false, true)
+	for _, turn := range all {
+		turn.Leave()
+	}
+	if order.free != 2 || len(order.waiting) != 0 {
+		t.Fatalf("%d are free and %d wait", order.free, len(order.waiting))
+	}
+}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
@@ -491,4 +492,86 @@ func FuzzFrames(f *testing.F) {
 			t.Fatal("the session goes on after its input ended")
 		}
 	})
+}
+
+type writes [][]byte
+
+func (w *writes) Write(piece []byte) (int, error) {
+	*w = append(*w, bytes.Clone(piece))
+	return len(piece), nil
+}
+
+func TestShortContentComesWithItsAnswer(t *testing.T) {
+	var seen writes
+	r := newRequest(New(&seen, "test"), 1, wire.Read)
+	r.content([]byte("a"))
+	r.content([]byte("b"))
+	if len(seen) != 0 {
+		t.Fatalf("%d writes before the answer", len(seen))
+	}
+	r.last(wire.Answer, []byte("{}"))
+	if len(seen) != 1 {
+		t.Fatalf("%d writes, want 1", len(seen))
+	}
+	from := bytes.NewReader(seen[0])
+	content, _ := wire.ReadFrame(from)
+	answer, err := wire.ReadFrame(from)
+	if string(content.Payload) != "ab" || string(answer.Payload) != "{}" || err != nil {
+		t.Errorf("got %q, then %q: %v", content.Payload, answer.Payload, err)
+	}
+}
+
+func TestLongContentDoesNotWait(t *testing.T) {
+	var seen writes
+	r := newRequest(New(&seen, "test"), 1, wire.Run)
+	r.content(make([]byte, mostBegun))
+	r.content([]byte("b"))
+	r.content([]byte("c"))
+	if len(seen) != 2 {
+		t.Errorf("%d writes, want 2: what was held with the next piece, then the last", len(seen))
+	}
+}
+
+func TestEndsOfCommandsAreJoinedWhileManyWait(t *testing.T) {
+	for waiting, wantJoined := range []bool{false, false, true, true} {
+		var seen writes
+		s := New(&seen, "test")
+		s.host = &Host{commands: command.NewRunner(command.Tools{Jobs: 1})}
+		// No timer writes meanwhile.
+		s.isFlushing.Store(true)
+		for range waiting {
+			s.host.commands.Ask()
+		}
+		newRequest(s, 1, wire.Run).last(wire.Answer, nil)
+		if isJoined := len(seen) == 0; isJoined != wantJoined {
+			t.Errorf("%d commands wait: the answer waits: %v", waiting, isJoined)
+		}
+		newRequest(s, 2, wire.Read).last(wire.Answer, nil)
+		if len(seen) == 0 {
+			t.Errorf("%d commands wait: the answer to a read waits", waiting)
+		}
+	}
+}
+
+func TestAnEndDoesNotWaitForCommandsThatRun(t *testing.T) {
+	h := connect(t)
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	syscall.Mkfifo(fifo, 0o600)
+	h.ask(wire.Hello, `{"protocol": 3, "jobs": 1}`)
+	h.send(100, wire.Run, 0, `{"argv": ["/bin/cat", "`+fifo+`"]}`)
+	// Waits until the command reads.
+	writer, err := os.OpenFile(fifo, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id := uint32(101); id < 106; id++ {
+		h.send(id, wire.Run, 0, `{"argv": ["/bin/sleep", "600"], "timeout": 600}`)
+	}
+	h.ask(wire.Stat, `{"path": "/"}`)
+	writer.Close()
+	if answer := h.await(100); answer["rc"] != 0.0 {
+		t.Errorf("got %v", answer)
+	}
+	// Otherwise, the commands that wait would start in this process after the end of the session.
+	h.ask(wire.Stop, `{"reason": "enough"}`)
 }
