@@ -80,6 +80,16 @@ test('ls shows a directory as a recorded listing has it, rather with the names o
   });
 });
 
+test('ls -l shows a file, or with -d a directory, as the listing of its directory has it', async () => {
+  expect(await run('ls -l log/syslog /etc/l')).toEqual({
+    status: 0,
+    said: ['derived from spec spec0 (/bin/ls -la /etc /var/log)'],
+    out: line('log/syslog', 'eve') + line('/etc/l -> /run/l', 'root', 'lrwxrwxrwx'),
+  });
+  expect((await run('ls -ld /boot/grub')).out).toBe(line('/boot/grub', '0', 'drwxr-xr-x'));
+  expect((await run('ls -l /etc/none')).status).toBe(2);
+});
+
 test('ls lists what the archive has of a directory that no recorded listing has', async () => {
   const said = ['ls: lists only what the archive has; the host can have more'];
   expect(await run('ls /home')).toEqual({ status: 0, said, out: 'own\n' });

@@ -5,11 +5,20 @@ import type { RecordedCommand } from '../stored-output.js';
 import { mostKept } from './contents.js';
 import type { ArchiveSession } from './session.js';
 
+/** A line of `ls -l`. */
+export interface RecordedEntry {
+  readonly name: string;
+  /** What stands before the name: type and mode, owners, size and time. */
+  readonly facts: string;
+  /** What stands after the name: the target of a link, with an arrow before it. */
+  readonly target: string;
+}
+
 /** A directory in the recorded output of `ls -l`. */
 export interface RecordedListing {
   /** What listed it: a spec and its command line. */
   readonly from: string;
-  readonly entries: readonly { readonly name: string; readonly line: string }[];
+  readonly entries: readonly RecordedEntry[];
   /** The reason why the output is not whole; undefined if it is. */
   readonly cut?: string;
 }
@@ -55,7 +64,7 @@ function canList({ argv: [program = '', ...words] }: RecordedCommand, path: stri
 }
 
 // The name follows the first time: a name can have one, too.
-const entry = /^[-bcdlps]\S{9,} +\d+ .*? [A-Z][a-z]{2} +\d{1,2} +(?:\d\d:\d\d|\d{4}) (.+)$/;
+const entry = /^([-bcdlps]\S{9,} +\d+ .*? [A-Z][a-z]{2} +\d{1,2} +(?:\d\d:\d\d|\d{4}) )(.+?)( -> .*)?$/;
 
 /** The entries of a directory. Each has a title before it, unless it is the only one. */
 function entriesOf(text: string, path: string, isOnly: boolean): RecordedListing['entries'] {
@@ -64,7 +73,7 @@ function entriesOf(text: string, path: string, isOnly: boolean): RecordedListing
   if (title < 0 && (!isOnly || lines.some((line) => /^\/.*:$/.test(line)))) return [];
   const end = lines.indexOf('', title + 1);
   return lines.slice(title + 1, end < 0 ? undefined : end).flatMap((line) => {
-    const name = entry.exec(line)?.[1]?.split(' -> ', 1)[0];
-    return name === undefined ? [] : [{ name, line }];
+    const [, facts, name, target = ''] = entry.exec(line) ?? [];
+    return facts === undefined || name === undefined ? [] : [{ name, facts, target }];
   });
 }

@@ -9,7 +9,7 @@ import {
   type ShownText,
 } from './builtin.js';
 import { bytesOf, countOf, whyMissing } from './contents.js';
-import { type RecordedListing, recordedListing } from './recorded-listing.js';
+import { type RecordedEntry, type RecordedListing, recordedListing } from './recorded-listing.js';
 import { type TreeEntry, walk } from './walk.js';
 
 const unknownFacts = 'tucisZogn';
@@ -30,12 +30,21 @@ export const ls: Builtin = async function* (args, context) {
   let failed = false;
   const plain: Row[] = [];
   const directories: Directory[] = [];
+  const used = new Set<RecordedListing>();
   for (const word of words)
     try {
       const path = pathOf(word, context.directory);
       const recorded = usesRecorded ? await recordedListing(path, context.session) : undefined;
       if (recorded) {
+        used.add(recorded);
         directories.push({ path, title: word, recorded });
+        continue;
+      }
+      const parent = flags.has('l') ? await recordedListing(posix.dirname(path), context.session) : undefined;
+      const entry = parent?.entries.find(({ name }) => name === posix.basename(path));
+      if (parent && entry && (flags.has('d') || !entry.facts.startsWith('d'))) {
+        used.add(parent);
+        plain.push({ name: word, kind: 'other', recorded: entry });
         continue;
       }
       const row = await rowOf(path, word, context, true);
@@ -47,10 +56,8 @@ export const ls: Builtin = async function* (args, context) {
     }
   if (flags.has('t') || (flags.has('S') && directories.some(({ recorded }) => recorded)))
     context.complain('the order is by name');
-  for (const { recorded } of directories) {
-    if (recorded) context.note(`derived from ${recorded.from}`);
-    if (recorded?.cut !== undefined) context.complain(recorded.cut);
-  }
+  for (const from of new Set([...used].map((each) => each.from))) context.note(`derived from ${from}`);
+  for (const { cut } of used) if (cut !== undefined) context.complain(cut);
   if (directories.some(({ recorded }) => !recorded)) context.complain(onlyArchived);
   yield* print(plain, flags, context.shown);
   const isTitled = words.length > 1 || flags.has('R');
@@ -91,11 +98,15 @@ function* printRecorded(
   flags: ReadonlySet<string>,
   { printable }: ShownText,
 ): Generator<Uint8Array> {
-  for (const { name, line } of flags.has('r') ? entries.toReversed() : entries) {
-    const isItself = name === '.' || name === '..';
-    if (isItself ? flags.has('a') : isShown(name, flags))
-      yield bytesOf(`${printable(flags.has('l') ? line : name)}\n`);
+  for (const each of flags.has('r') ? entries.toReversed() : entries) {
+    const isItself = each.name === '.' || each.name === '..';
+    if (isItself ? flags.has('a') : isShown(each.name, flags))
+      yield bytesOf(`${printable(flags.has('l') ? recordedLine(each) : each.name)}\n`);
   }
+}
+
+function recordedLine({ facts, name, target }: RecordedEntry): string {
+  return `${facts}${name}${target}`;
 }
 
 /** Shows what a path is, and its size. */
@@ -122,6 +133,8 @@ interface Row {
   readonly kind: TreeEntry['kind'];
   readonly size?: number;
   readonly target?: string;
+  /** Its line in a recorded listing. */
+  readonly recorded?: RecordedEntry;
 }
 
 function isShown(name: string, flags: ReadonlySet<string>): boolean {
@@ -161,6 +174,10 @@ function* print(
     size === undefined ? '?' : flags.has('h') ? bytes(size) : String(size);
   const width = sorted.reduce((most, row) => Math.max(most, sizeOf(row).length), 9);
   for (const row of sorted) {
+    if (row.recorded) {
+      yield bytesOf(`${printable(recordedLine({ ...row.recorded, name: row.name }))}\n`);
+      continue;
+    }
     const facts = flags.has('l')
       ? `${typeLetters[row.kind]}????????? ? ? ? ${sizeOf(row).padStart(width)} ? `
       : '';

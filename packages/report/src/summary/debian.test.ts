@@ -46,7 +46,7 @@ async function linesOf(specs: Parameters<typeof hostspecArchive>[0], ...wanted: 
 test('a Debian host shows its packages, sources, units and errors', async () => {
   expect(await linesOf(host, 'services', 'software')).toEqual([
     'units: 2 units, 1 failed',
-    'errors: 3 in the journal: sshd (2), kernel (1); last: 2026-11-24T03:00:00+0000 sshd: error: two',
+    'errors: 3 in the journal: sshd (2), kernel (1); last: 2026-11-24 03:00:00 UTC, sshd: error: two',
     'packages: 2',
     'on hold: linux-image-amd64',
     'repositories: http://deb.debian.org/debian bookworm/main',

@@ -451,7 +451,8 @@ Jun 03 web01 httpd[1]: no
   const recorded = {
     '/bin/systemctl status --all': all,
     '/bin/systemctl list-units': listed,
-    '/bin/systemctl list-unit-files': 'cron.service enabled enabled\nhttpd.service disabled disabled\n',
+    '/bin/systemctl list-unit-files':
+      'cron.service enabled enabled\nhttpd.service disabled disabled\nat.service disabled enabled\nufw.service masked enabled\ngetty@.service enabled enabled\n',
     "/bin/systemctl show '*.service'": 'Id=cron.service\nRestart=no\n\nId=httpd.service\nRestart=always\n',
   };
 
@@ -468,6 +469,17 @@ Jun 03 web01 httpd[1]: no
     ],
     ['systemctl status none', 4, 'Unit none.service could not be found.\n'],
     [
+      'systemctl status at ufw getty@tty9',
+      3,
+      [
+        'at.service\n     Loaded: loaded (disabled)',
+        'ufw.service\n     Loaded: masked',
+        'getty@tty9.service\n     Loaded: loaded (enabled)',
+      ]
+        .map((start) => `* ${start}\n     Active: inactive (dead)\n`)
+        .join('\n'),
+    ],
+    [
       'systemctl --failed',
       0,
       '  UNIT          LOAD   ACTIVE SUB     DESCRIPTION\n● httpd.service loaded failed failed  Web\n\n1 loaded units listed.\n',
@@ -479,6 +491,12 @@ Jun 03 web01 httpd[1]: no
     ['systemctl show httpd', 0, 'Id=httpd.service\nRestart=always\n'],
   ])('%s', async (line, status, out) => expect(await answer(line, recorded)).toMatchObject({ status, out }));
 
+  test('does not say that a unit is missing if only loaded ones are known', async () => {
+    const { '/bin/systemctl status --all': statuses } = recorded;
+    const { out } = await answer('systemctl status at', { '/bin/systemctl status --all': statuses });
+    expect(out).not.toContain('could not be found');
+  });
+
   test('says why the archive has nothing', async () => {
     expect(await answer('systemctl status x', { '/bin/systemctl status --all': null })).toMatchObject({
       status: 127,
@@ -486,6 +504,14 @@ Jun 03 web01 httpd[1]: no
         'systemctl: the archive has no output of systemctl status x: No bus of /bin/systemctl status --all; "commands systemctl" lists what it has',
     });
   });
+});
+
+test('journalctl -f shows the last lines, as it begins on a host', async () => {
+  const lines = Array.from({ length: 12 }, (_, n) => `2026-01-02T07:00:${10 + n}+0000 web01 app[1]: ${n}\n`);
+  const recorded = { '/usr/bin/journalctl --no-pager -o short-iso': lines.join('') };
+  const shown = async (line: string) => (await answer(line, recorded)).out;
+  expect(await shown('journalctl -f')).toBe(lines.slice(2).join(''));
+  expect(await shown('journalctl -f -n 1')).toBe(lines[11]);
 });
 
 describe('journalctl', () => {

@@ -90,6 +90,20 @@ async function statuses(sources: Sources, names: readonly string[]): Promise<Der
     for await (const line of source.lines()) keep(reader.line(line));
     keep(reader.end?.());
   }
+  const others = names.filter((name) => !found.has(name));
+  // systemctl also knows units that are not loaded, by their files.
+  const files = others.length > 0 ? recordedVerb(sources, 'list-unit-files') : undefined;
+  if (others.length > 0 && !files) return undefined;
+  const rows = files ? rowLines(unitFileRows, await allLines(files)).map(({ row }) => row) : [];
+  for (const name of others) {
+    const state = rows.find((row) => row.name === name || row.name === templateOf(name))?.state;
+    const loaded = state === 'masked' ? state : `loaded (${state})`;
+    if (state !== undefined)
+      found.set(name, {
+        active: 'inactive',
+        lines: [`* ${name}`, `     Loaded: ${loaded}`, '     Active: inactive (dead)'],
+      });
+  }
   const lines = names.flatMap((name, at) => {
     const told = found.get(name)?.lines ?? [`Unit ${name} could not be found.`];
     return at === 0 ? told : ['', ...told];
@@ -99,7 +113,16 @@ async function statuses(sources: Sources, names: readonly string[]): Promise<Der
     : names.every((name) => found.get(name)?.active === 'active')
       ? 0
       : 3;
-  return { from, lines: lines.slice(0, lines.findLastIndex((line) => line !== '') + 1), status };
+  return {
+    from: files ? [...from, files] : from,
+    lines: lines.slice(0, lines.findLastIndex((line) => line !== '') + 1),
+    status,
+  };
+}
+
+/** The name of the file that an instance such as `getty@tty1.service` is made from. */
+function templateOf(name: string): string {
+  return name.replace(/@.*(?=\.)/, '@');
 }
 
 /** The properties of units, from those of all units of a kind. */

@@ -2,7 +2,7 @@ import { counted, someOf } from '@hostspec/host-kit';
 import { journalEntries, rowsOf, seLinuxOf, units } from '@hostspec/parse';
 import type { Evidence } from '../evidence.js';
 import type { Finding } from '../summary.js';
-import { countsOf, textFact } from '../words.js';
+import { countsOf, textFact, timeText } from '../words.js';
 
 /** How many units systemd has, and errors in its journal. */
 export async function serviceFacts(evidence: Evidence): Promise<Finding[]> {
@@ -20,11 +20,13 @@ async function errorFacts({ archive, end }: Evidence): Promise<Finding[]> {
       ? [{ label: 'errors', text: 'none in the journal', from, data: { count: 0 } }]
       : [];
   const programs = countsOf(errors.map(({ program }) => program));
+  const time = Date.parse(last.time);
+  const when = Number.isNaN(time) ? last.time : timeText(time);
   const names = programs.map(([program, count]) => `${program} (${count})`);
   return [
     {
       label: 'errors',
-      text: `${errors.length} in the journal: ${someOf(names, mostPrograms)}; last: ${last.time} ${last.program}: ${last.message}`,
+      text: `${errors.length} in the journal: ${someOf(names, mostPrograms)}; last: ${when}, ${last.program}: ${last.message}`,
       from,
       data: { count: errors.length, programs: programs.slice(0, 100), last },
     },
