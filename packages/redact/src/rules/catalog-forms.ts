@@ -30,12 +30,18 @@ export const catalogFormRules: readonly Rule[] = [
       '-auth:',
       '-auth":',
       "-auth':",
+      '-key"',
+      "-key'",
+      '-token"',
+      "-token'",
+      '-secret"',
+      "-secret'",
       '-verify:',
       "'key: ",
       '"key: ',
     ],
     pattern: pattern(
-      r`(?:(?<=(?:[ ]-H|--header)[ =]?["']?[\w-]{1,40})-(?:key|token|secret|pin|auth|verify):[ ]?|(?<=(?:[ ]-H|--header)[ =])["']key: |(?<=(?:^|["'{, \t])x[\w-]{0,40})-(?:auth|verify)["']?:[ ]{1,4}["']?)([^\s"'{$][^\s"']{3,512})(?=["'\s]|$)`,
+      r`(?:(?<=(?:[ ]-H|--header)[ =]?["']?[\w-]{1,40})-(?:key|token|secret|pin|auth|verify):[ ]?|(?<=(?:[ ]-H|--header)[ =])["']key: |(?<=(?:^|["'{, \t])x[\w-]{0,40})-(?:auth|verify)["']?:[ ]{1,4}["']?|(?<=["']x-[\w-]{0,40})-(?:key|token|secret)["'](?::|,|[ ]=>)[ ]{0,4}["'](?=[^"'\r\n]{6}))([^\s"'{$][^\s"']{3,512})(?=["'\s]|$)`,
     ),
     allowed: notSecret,
     matches: [
@@ -45,6 +51,8 @@ export const catalogFormRules: readonly Rule[] = [
       'x-a-auth: «hunterfalcon»',
       '{"X-Auth": "«hunterfalcon»"}',
       "{ 'X-Auth': '«Granite3x»' }",
+      'headers = {"X-Api-Key": "«hunterfalcon»"}',
+      'req.Header.Set("X-Api-Key", "«hunterfalcon»")',
     ],
     others: [
       'curl -H "X-Api-Key: $KEY" u',

@@ -59,7 +59,7 @@ export const commandLineRules: readonly Rule[] = [
       '-decryption_key',
     ],
     pattern: pattern(
-      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|pw(?<=-[\w-]{0,30}-pw)|api[_-]key|psk|pin|community|bindpw|masterauth|(?:activation|certificate|enroll(?:ment)?|hmac|join|registration|setup|shared|auth|encryption|master|license|signing|tsig)-?key|(?:en|de)cryption_key)(?:,[ ](?<=\[[^\[\]\r\n]{0,200})([^\s,"'\[\]-][^\s,"'\[\]]{0,255})(?=[,\]])|${gap}(?:pass:)?${argument})`,
+      r`(?<=(?:^|[\s"'=,\[\0])(?:-|--?\w[\w-]{0,30})?)(?<!-(?:ask|with|without|delete|remove|prompt)(?:-\w{1,8})?)-(?:[a-z]{0,12}(?:password|passwd|passphrase|pass(?:in|out)?)\d?(?<!-no-?pass)|secret(?!-)(?!${gap}(?:id|type)=)|secret-(?:access-)?key|client-secret|account-key|token|auth-token|pwd|pw(?<=-[\w-]{0,30}-pw)|api[_-]key|psk|pin|community|bindpw|masterauth|(?:activation|certificate|enroll(?:ment)?|hmac|join|registration|setup|shared|auth|encryption|master|license|signing|tsig)-?key|(?:en|de)cryption_key)(?:,[ ](?<=\[[^\[\]\r\n]{0,200})([^\s,"'\[\]-][^\s,"'\[\]]{0,255})(?=[,\]])|${gap}(?!(?:default|help|required|action|type|dest|nargs|metavar|env\w{0,8})=)(?:pass:)?${argument})`,
     ),
     allowed: new RegExp(`${notSecret.source}|^pass:$|^(?:[\\w.-]{1,32}:)?password:.*`, 'i'),
     unless: mixedCase,
@@ -102,6 +102,7 @@ export const commandLineRules: readonly Rule[] = [
       'the options --password, which',
       'grep -Pw works',
       '--delete-root-password may',
+      'add_argument("--password", default="x")',
       '- --password\n- --user',
       '- --token\n- is an option',
       '"--password",\n  help="of the user")',

@@ -64,7 +64,7 @@ export const call = new RegExp(
 );
 
 /** What follows a separator that ends a value: the next key, a blank or a quote. */
-const ended = r`(?=["'\s\\{})]|$|[\w.-]{0,16}["']?[=:]|[a-z]{2,6};)`;
+const ended = r`(?=["'\s\\{})<]|$|[\w.-]{0,16}["']?[=:]|[a-z]{2,6};)`;
 
 /** A value without quotes within a line. */
 export const bare = r`([^\s\0"'\\,;&<>(){}\[\]|](?:[^ \t\r\n\0"',;&<>)}\]]|(?![,;&)]${ended})[,;&)]){0,299})`;
@@ -100,7 +100,7 @@ export const ofProgram = (programs: string, option: string, reach = 200): string
 // Each must be the whole value, because a password can contain any of these signs.
 const variable = r`[$@](?:__\w{1,16})?\{[^{}]*\}?|(?:\${1,2}\{\w[^{}]*\}?(?:[/:][\w./:-]*)?|\$\([^()]*\)?[.,;]?|\$[a-z_]+(?:\d{1,2}_[a-z_]+)?\d?(?:[/:][a-z_./:-]*)?#?)(?:[ ]#.*)?|\$\d|#\{[\w.@ ]*\}?|\{\{(?:[ ]|[^{}]*\}\}).*|%\w|%\(\w+\)s?|%\{[^{}]*\}?|%<[a-z _-]*>?|%[a-z_.]{2,}%(?:/[\w./-]*)?|@[a-z_.-]+@|__[a-z_]+__|\{\w+://[^{}]*\}`;
 const placeholder = r`${variable}|your[ ._-][a-z ._-]*|(?:the|an?|api|user|client|application|consumer|access|private|account) (?:[a-z]+ ){0,2}(?:password|passphrase|token|secret|key)|<[a-z][a-z _.:/-]*>|\[[a-z _-]*\]|[x*.#_-]+|[!*]+|x+`;
-const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted(?: for [a-z -]+)?|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|exop|pam_\w+(?:\.so)?|sss|ldap|nis|md5|s?sha\d+|argon2i?d?|[bs]crypt|pbkdf2|aes-?\d{3}(?:-[a-z]{3})?|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|userpassword|not_logging_\w+|value_specified_in_no_log_parameter|pk_(?:live|test)_\w+|hmac-sha256:[\da-f]{32,64}|changeme_?here|enter|again|jwt,[\w=,/.-]+|convertto-securestring`;
+const words = r`true\|false|amd64|arm64|i\d86|x86_64|noarch|\d+/(?:tcp|udp|sctp|dccp)|true|false|yes|no|on|off|none|null|nil|undefined|enabled?|disabled?|required|optional|sufficient|requisite|include|default|unset|set|empty|unknown|prompt|ask|never|always|on_create|redacted(?: for [a-z -]+)?|filtered|masked|hidden|protected|string|str|int|bool|text|object|file|files|pam|exop|pam_\w+(?:\.so)?|sss|ldap|nis|md5|s?sha\d+|argon2i?d?|[bs]crypt|pbkdf2|aes-?\d{3}(?:-[a-z]{3})?|compat|systemd|winbind|plain|basic|for|and|or|is|the|to|of|in|not|was|has|with|from|if|failed|failure|accepted|invalid|incorrect|expired|changed|updated|expires|ok|success|fail|agent|session|account|auth|chauthtok|setcred|your_\w+|userpassword|not_logging_\w+|value_specified_in_no_log_parameter|pk_(?:live|test)_\w+|hmac-sha256:[\da-f]{32,64}|changeme_?here|enter|again|!(?:vault|secret|env(?:_var)?|ref|getatt|sub|include|reference|lookup)|jwt,[\w=,/.-]+|convertto-securestring`;
 const folders = String.raw`app|bin|boot|config|data|dev|etc|home|lib\d*|media|mnt|opt|path|private|proc|root|run|sbin|secrets?|srv|sys|tmp|users|usr|var|vault`;
 const paths = r`exec:/.*|classpath:[\w./-]*|(?:file:(?://)?|exec:|<)?(?:(?:\.{1,2}|~|/(?:${folders}))/[\w.@%+*#/-]*|/(?:${folders})?|/(?:[a-z_][a-z._-]+/)+[a-z_*][a-z._*-]+)(?:,\w+(?:=.*)?)?|https?://[^@?\s]*`;
 

@@ -35,7 +35,7 @@ export const serviceRules: readonly Rule[] = [
       'credentials',
     ],
     pattern: pattern(
-      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?(?<!\?)credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?!(?<=[ ,]cred\w{0,8}=)/)(?:\{[A-Z]|[^\s\0"'\[({])[^\s\0"']{0,511})`,
+      r`(?:(?:olc|nsslapd-|ldap_|sudo_)?(?:rootpw|bindpw)|userpassword|unicodepwd|dnpass|adminpw|default_pw|krbprincipalkey|ipanthash|samba(?:nt|lm)password|(?:nsmultiplexor|nsds5replica|bind)?(?<!\?)credentials?)(?::{1,2}|[ \t]{0,8}=)[ \t]{0,8}["']?((?!(?<=[ ,]cred\w{0,8}=)/)(?:\{[\w-]{2,16}\}|[^\s\0"'\[({])[^\s\0"']{0,511})`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -50,6 +50,7 @@ export const serviceRules: readonly Rule[] = [
     others: [
       'userPassword: $x',
       'credentials: true',
+      'credentials: {user: bob}',
       'cifs credentials=/root/.smb,seal,nofail 0',
       'http://h/Products?credentials=SCCx1',
     ],

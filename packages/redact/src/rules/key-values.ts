@@ -27,7 +27,7 @@ import {
 const r = String.raw;
 const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enroll(?:ment)?|provisioning|registration|subscription)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
-const yamlTag = r`:[ ](?:!{1,2}(?!vault)[a-z]{1,16}|&\w{1,32})[ ]`;
+const yamlTag = r`:[ ](?:!{1,2}(?:unsafe|str|binary)|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
 /** A key alone on its line, with its value on the next one. */
 const nextLineKey = r`^[ \t]{0,40}(?:- )?["']?[\w.-]{1,64}`;
@@ -41,7 +41,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'password',
     keywords: ['pass', 'pwd'],
     pattern: pattern(
-      r`(?!(?<=user)password=(?:user|password)(?!\w))(?:${passwordKey}|(?<![a-z$]|old)pwd|(?<=user|db|root|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:|["'][ ]\w{1,64}$)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
+      r`(?!(?<=user)password=(?:user|password)(?!\w))(?:${passwordKey}|(?<![a-z$]|old)pwd|(?<=user|db|root|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:|-(?<=\$\{\w{1,40}:-)|["'][ ]\w{1,64}$)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -67,6 +67,7 @@ export const keyValueRules: readonly Rule[] = [
       '%22password%22%3A%22«pw»%22',
       "CREATE LOGIN b WITH PASSWORD = N'«pw»'",
       'Server=h;Uid=u;Pwd=«pw1»;Database=d',
+      '<x>Server=h;Pwd=«pw1»;</x>',
       'nofb rootpwd="«pw1»" ipa-debug=1',
       'https://h/login?user=u&password=«pw1»&x=1',
       'dbPassword="«geheim»"',
@@ -92,6 +93,8 @@ export const keyValueRules: readonly Rule[] = [
       'PASS: ld-elf/orphan3',
       "htpasswd: Don't fail",
       'agent/preset-passphrase.c: Ditto',
+      'password: !secret wifi_pw',
+      'password: !vault |',
       'password = self.password',
       "password: params['password']",
       'password=#{password}',
@@ -121,9 +124,9 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'short-password',
-    keywords: ['_pw', '-pw', '.pw=', 'bindpw', 'rootpw', 'userpw', 'adminpw', 'dbpw'],
+    keywords: ['_pw', '-pw', '.pw=', ' pw=', '(pw=', 'bindpw', 'rootpw', 'userpw', 'adminpw', 'dbpw'],
     pattern: pattern(
-      r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw|(?<=-D[\w.]{1,64})\.pw)(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
+      r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw|(?<=-D[\w.]{1,64})\.pw|[ (]pw(?==))(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -134,6 +137,7 @@ export const keyValueRules: readonly Rule[] = [
       '"root_pw": "«q9w8»"',
       'userpw=«abc123d»',
       'java -Ddb.pw=«abc»',
+      'bind dn=cn=x pw=«abc»',
     ],
     others: ['_pw=x', 'http_pwm=1', 'root_pw = none', 'bindpw: $PW', 'echo my_pw', 'http://h.pw=x'],
   },

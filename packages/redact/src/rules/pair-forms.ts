@@ -28,10 +28,15 @@ export const pairFormRules: readonly Rule[] = [
     id: 'default-value',
     keywords: [`=$\{`, `= $\{`, `: $\{`, `="$\{`, `: "$\{`],
     pattern: pattern(
-      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-]key)["']?[ \t]{0,4})[=:][ ]{0,4}["']?\$\{[\w.]{1,64}:[-=]?(?!//)([^{}$\s"'][^{}$\r\n"']{1,255})(?=\})`,
+      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-](?:key|pass))["']?[ \t]{0,4})[=:][ ]{0,4}["']?\$\{[\w.]{1,64}:[-=]?(?!//)([^{}$\s"'][^{}$\r\n"']{1,255})(?=\})`,
     ),
     allowed: notSecret,
-    matches: [`x.password = $\{DB_PW:«a-b»}`, `  secret: "$\{S:«two words»}"`, `TOKEN=$\{T:-«granite»}`],
+    matches: [
+      `x.password = $\{DB_PW:«a-b»}`,
+      `  secret: "$\{S:«two words»}"`,
+      `TOKEN=$\{T:-«granite»}`,
+      `DB_PASS="$\{DB_PASS:-«granite»}"`,
+    ],
     others: [`url: $\{URL:a-b}`, `password: $\{PW}`, `PASSWORD=$\{PASSWORD:-$1}`, `token = $\{T:}`],
   },
   {

@@ -123,7 +123,7 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '-k'],
   ],
   [['smbpasswd'], ['next', '-w'], ['text', r`[ ](?:-[a-zD] ){1,4}\w[\w.$-]{0,31} (?![-|&;<>(])`]],
-  [['net use'], ['text', r`[ ](?:[a-zA-Z]: )?[\\/]{2}[^\s]{1,128} (?![/*-])`]],
+  [['net use'], ['text', r`[ ](?:[a-zA-Z]: )?[\\/]{2}[^\s]{1,128} (?:/user:[^\s]{1,64} )?(?![/*-])`]],
   // The password follows the address and the user in the key of an item.
   [
     ['zabbix_get', 'zabbix_agentd', 'zabbix_agent2'],

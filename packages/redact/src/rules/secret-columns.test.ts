@@ -426,7 +426,12 @@ const files: readonly (readonly [string, string])[] = [
     '/opt/app/a.ini',
     '[DoorAccess]\nCode=«471122»\n[Article]\nCode=471122\n[x]\ntresorcode = «471122»\nkeypad_code = «4711»\npostal_code = 12345\ncommunity_write = «word»\nsnmp_rw = «word»\nsnmp_read_timeout = 2000\n',
   ],
-  ['/etc/app/app.yml', 'tokens:\n  signing: «a1b2c3»\n  lifetime: 3600\n'],
+  [
+    '/etc/app/app.yml',
+    'tokens:\n  signing: «a1b2c3»\n  lifetime: 3600\n  - «abcdefg1234567hij»\nsecrets:\n  - my-registry-2\nsession_keys: «word,other»\nauth: {protocol: SHA, key: «word»}\n',
+  ],
+  ['/etc/app/app.json', '{"passwords": {"root": "«word»", "bob": "«other»"}, "names": {"root": "word"}}\n'],
+  ['/opt/app/put.sh', 'ftp -n h <<EOF\nuser bob «word»\nquote PASS «other»\nEOF\nuser bob word\n'],
   ['/etc/telegraf/telegraf.conf', '  password = "@{vault:pw}"\n  password = "«word»"\n'],
   [
     '/etc/postgresql/15/main/postgresql.conf',

@@ -125,7 +125,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'values in braces',
     paths: ['*.yml', '*.yaml', '*.hcl', ...cloudInit, 'minion', 'minion.d/*'],
     line: columns(
-      r`[{,]\s{0,4}["']?(?:${secretName})["']?(?::\s{1,4}|\s{0,4}=\s{0,4})(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|([^\s"'{}[\],&*!|>$][^"'{}[\],]*?)(?=\s{0,4}[,}]))`,
+      r`[{,]\s{0,4}["']?(?:${secretName}|key(?<=\bprotocol:.{3,20}key))["']?(?::\s{1,4}|\s{0,4}=\s{0,4})(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|([^\s"'{}[\],&*!|>$][^"'{}[\],]*?)(?=\s{0,4}[,}]))`,
       'i',
     ),
     allowed: noValue,
@@ -914,8 +914,24 @@ export const settingRows: readonly ColumnRow[] = [
       'i',
     ),
     line: columns(
-      r`^\s*(?:- )?(?:(?!["']?(?:[\w-]*[_-])?(?:${ofEntry})["']?\s*[:=])(?:"[^"]{1,80}"|'[^']{1,80}'|[\w.@-]{1,80})\s*(?:=>|[:=])\s*(?=["']?[^\s"',]*(?:\d|[!@#$%^&*+~?]|[a-z]-[a-z]+-[a-z]))(?:${quotedValue}|([^\s"'{[(&*!|>$#][^\s,;]*))|(?=["'][^"']*\d)(?=["'][^"']*[A-Z!@#$%^&*+~?])${quotedValue})\s*[,;]?\s*(?:[#/].*)?$`,
+      r`^\s*(?:- )?(?:(?!["']?(?:[\w-]*[_-])?(?:${ofEntry})["']?\s*[:=])(?:"[^"]{1,80}"|'[^']{1,80}'|[\w.@-]{1,80})\s*(?:=>|[:=])\s*(?=["']?[^\s"',]*(?:\d|[!@#$%^&*+~?]|[a-z]-[a-z]+-[a-z]))(?:${quotedValue}|([^\s"'{[(&*!|>$#][^\s,;]*))|(?=["'][^"']*\d)(?=["'][^"']*[A-Z!@#$%^&*+~?])${quotedValue}|(?<=- )(?=\S*(?:\d\S*[A-Za-z]\S*\d|[A-Za-z]\S*\d\S*[A-Za-z]))([\w+/=-]{12,}))\s*[,;]?\s*(?:[#/].*)?$`,
     ),
+    allowed: noValue,
+  },
+  {
+    doc: 'entries of an object in one line that is named for passwords',
+    paths: json,
+    line: columns(
+      r`"\s{0,4}:\s{0,4}"([^"]{4,})(?="\s{0,4}[,}])(?<="(?:passwords|passphrases|api_?keys|tokens|psks|pins)"\s{0,4}:\s{0,4}\{[^{}]{0,300})`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'logins of transfers in scripts',
+    paths: ['*.sh', '*.ftp', 'local/bin/*', 'cron.daily/*'],
+    after: /\bftp\b|^\s*(?:open|quote user)\s/i,
+    line: columns(r`^\s*(?:user\s+\S+|quote\s+pass)\s+(\S+)\s*$`, 'i'),
     allowed: noValue,
   },
   {
