@@ -542,7 +542,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'keys of the Datadog agent',
     paths: ['datadog.yaml', 'datadog-agent/*.yaml'],
     line: columns(
-      r`^\s+-\s+["']?([\da-f]{32})["']?\s*$|[\[,]\s{0,4}["']([\da-f]{32})["']|\bcommunity_strings:[ ]{0,4}\[[ ]{0,4}["']?([^\s"',\]]+)(?:["']?,\s*["']?([^\s"',\]]+))?|${start}(?:-\s+)?(?:authKey|privKey|authentication_key|privacy_key|community_string):\s+${item}`,
+      r`^\s+-\s+["']?([\da-f]{32})["']?\s*$|[\[,]\s{0,4}["']([\da-f]{32})["']|\bcommunity_strings:[ ]{0,4}\[[ ]{0,4}([^\s"',\]]+)(?:,\s*([^\s"',\]]+))?`,
     ),
   },
   {
