@@ -62,7 +62,7 @@ export function namesOf(path: string): readonly PathName[] {
   if (name !== lower) add(name, keysOfPath(name));
   for (const end of [ofSeveral, ofFolder, ofNamesake]) {
     const usual = name.replace(end, '');
-    if (usual !== name) add(usual, keysOfName(lastName(usual)), end === ofNamesake);
+    if (usual !== name) add(usual, keysOfPath(usual, true), end === ofNamesake);
   }
   // Not every such folder has settings, so only a row with this name matches.
   const file = name.replace(ofFolder, '.conf');
@@ -88,17 +88,17 @@ export function rowsAt(
 }
 
 /**
- * Part of every path that a pattern matches: the last name, the folder before it or the one before that, or the first or last three characters
- * of the name. Empty if none is fixed.
+ * Parts of every path that a pattern matches: the last name, the folder before it, or the first three characters of the name, the folder above
+ * and the last three characters of the name, as far as they are fixed.
  */
 function keyOfPattern(pattern: string): string {
   const [last = '', folder = '*', above = '*'] = pattern.split('/').reverse();
   if (folder === 'commands') return keyOfCommand(last);
   if (!last.includes('*')) return `=${last}`;
   if (!folder.includes('*')) return `/${folder}`;
-  if (/^[^*]{3}/.test(last)) return `^${last.slice(0, 3)}`;
-  if (!above.includes('*')) return `//${above}`;
-  return /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
+  const end = /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
+  if (/^[^*]{3}/.test(last)) return `^${last.slice(0, 3)}${end}`;
+  return above.includes('*') ? end : `//${above}${end}`;
 }
 
 /** What a copy of a file has at the end of its name. */
@@ -117,20 +117,17 @@ const ofFolder = /\.d\/[^/]+$/;
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-const keysOfName = (name: string): string[] => [`=${name}`, `*${name.slice(-3)}`];
-
-function keysOfPath(path: string): string[] {
+/** The keys of patterns that may match a path. `isUsual`: only those that fix the end of its name. */
+function keysOfPath(path: string, isUsual = false): string[] {
   const name = lastName(path);
   const folders = path.slice(0, Math.max(0, path.length - name.length - 1));
   const folder = lastName(folders);
-  const above = lastName(folders.slice(0, Math.max(0, folders.length - folder.length - 1)));
-  return [
-    ...keysOfName(name),
-    `^${name.slice(0, 3)}`,
-    folder === 'commands' ? keyOfCommand(name) : `/${folder}`,
-    `//${above}`,
-    '',
-  ];
+  const above = `//${lastName(folders.slice(0, Math.max(0, folders.length - folder.length - 1)))}`;
+  const start = `^${name.slice(0, 3)}`;
+  const end = `*${name.slice(-3)}`;
+  const keys = [`=${name}`, end, start + end, above + end];
+  if (!isUsual) keys.push(start, above, folder === 'commands' ? keyOfCommand(name) : `/${folder}`, '');
+  return keys;
 }
 
 /** The key of outputs of commands: all their patterns begin with three characters of a command. */
