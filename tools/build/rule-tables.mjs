@@ -32,7 +32,7 @@ export const ruleTables = (name) => ({
       );
       return [
         "import { tablesOf } from './table-data.js';",
-        `export const { allRules, secretColumns, keywordProbes, filePatterns, columnPatterns } = tablesOf(${JSON.stringify(tableData(tables))});`,
+        `export const { allRules, secretColumns, keywordProbes } = tablesOf(${JSON.stringify(tableData(tables))});`,
       ].join('\n');
     });
   },

@@ -7,7 +7,7 @@ import type { SecretColumns } from './rules/column-row.js';
 import { namesOf, patternsOf, rowsAt } from './rules/path-rows.js';
 import { isSettingsFile } from './rules/random-values.js';
 import { type SecretFiles, secretFiles } from './rules/secret-files.js';
-import { allRules, columnPatterns, filePatterns, keywordProbes, secretColumns } from './rules/tables.js';
+import { allRules, keywordProbes, secretColumns } from './rules/tables.js';
 import { createColumnFile } from './stream/column-file.js';
 import {
   carrySize,
@@ -69,8 +69,6 @@ export function createRedaction({
   key,
 }: RedactorOptions = {}): SecretRedaction {
   const matcher = matcherFor(rules);
-  const patternsOfFiles = files === secretFiles ? filePatterns : patternsOf(files);
-  const patternsOfColumns = columns === secretColumns ? columnPatterns : patternsOf(columns);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
@@ -79,12 +77,12 @@ export function createRedaction({
     content({ path, onSecret } = {}) {
       if (path === undefined) return createContent(shared, onSecret);
       const names = namesOf(path);
-      if (rowsAt(patternsOfFiles, names, false).length > 0) return createSecretFile(shared, onSecret);
+      if (rowsAt(patternsOf(files), names, false).length > 0) return createSecretFile(shared, onSecret);
       const hasRandom = random && isSettingsFile(path);
       const inner = createContent(shared, onSecret, (rules) =>
         hasRandom ? createRandomStage(shared, rules, onSecret) : rules,
       );
-      const rows = rowsAt(patternsOfColumns, names, true).map((row) => columns[row] as SecretColumns);
+      const rows = rowsAt(patternsOf(columns), names, true).map((row) => columns[row] as SecretColumns);
       return rows.length === 0 ? inner : createColumnFile(shared, rows, inner, onSecret);
     },
     text: (text) => redacted(shared, text),

@@ -1,3 +1,4 @@
+import { oncePer } from '../match/once.js';
 import type { SecretFiles } from './secret-files.js';
 
 /** A pattern of a path in lower case, with the indexes of its rows. */
@@ -10,10 +11,10 @@ interface PathPattern {
 export type PathPatterns = ReadonlyMap<string, readonly PathPattern[]>;
 
 /** Groups the patterns of a table. */
-export function patternsOf(rows: readonly SecretFiles[]): PathPatterns {
+export const patternsOf = oncePer((rows: readonly SecretFiles[]): PathPatterns => {
   const rowsOfPattern = new Map<string, number[]>();
-  for (const [row, { paths }] of rows.entries())
-    for (const path of paths) {
+  for (let row = 0; row < rows.length; row++)
+    for (const path of rows[row]?.paths ?? []) {
       const lower = path.toLowerCase();
       const known = rowsOfPattern.get(lower);
       if (known) known.push(row);
@@ -27,7 +28,7 @@ export function patternsOf(rows: readonly SecretFiles[]): PathPatterns {
     group.push({ pattern, rows: ofPattern });
   }
   return patterns;
-}
+});
 
 /** A name by which rows may know a path, in lower case, and the keys of the patterns that may match it. */
 interface PathName {
@@ -92,13 +93,17 @@ export function rowsAt(
  * and the last three characters of the name, as far as they are fixed.
  */
 function keyOfPattern(pattern: string): string {
-  const [last = '', folder = '*', above = '*'] = pattern.split('/').reverse();
+  const start = pattern.lastIndexOf('/') + 1;
+  const last = pattern.slice(start);
+  const star = last.indexOf('*');
+  const folder = lastName(pattern.slice(0, Math.max(0, start - 1)));
   if (folder === 'commands') return keyOfCommand(last);
-  if (!last.includes('*')) return `=${last}`;
-  if (!folder.includes('*')) return `/${folder}`;
-  const end = /[^*]{3}$/.test(last) ? `*${last.slice(-3)}` : '';
-  if (/^[^*]{3}/.test(last)) return `^${last.slice(0, 3)}${end}`;
-  return above.includes('*') ? end : `//${above}${end}`;
+  if (star === -1) return `=${last}`;
+  if (folder !== '' && !folder.includes('*')) return `/${folder}`;
+  const end = last.length - star > 3 ? `*${last.slice(-3)}` : '';
+  if (star >= 3) return `^${last.slice(0, 3)}${end}`;
+  const above = lastName(pattern.slice(0, Math.max(0, start - folder.length - 2)));
+  return above === '' || above.includes('*') ? end : `//${above}${end}`;
 }
 
 /** What a copy of a file has at the end of its name. */

@@ -36,8 +36,6 @@ test('no expression is compiled before it is used, and rows with the same one sh
     ],
     secretColumns: [],
     keywordProbes: [],
-    filePatterns: new Map(),
-    columnPatterns: new Map(),
   });
   expect(JSON.parse(json).expressions).toEqual([['a', 'i']]);
   const wrong = json.replace('["a","i"]', '["(","i"]');

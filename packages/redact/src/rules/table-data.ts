@@ -1,15 +1,12 @@
 import { lowerPattern } from '../match/lower-pattern.js';
 import type { Rule } from '../match/rule.js';
 import type { SecretColumns } from './column-row.js';
-import type { PathPatterns } from './path-rows.js';
 
 /** The tables of this package. */
 export interface Tables {
   readonly allRules: readonly Rule[];
   readonly keywordProbes: readonly number[];
   readonly secretColumns: readonly SecretColumns[];
-  readonly filePatterns: PathPatterns;
-  readonly columnPatterns: PathPatterns;
 }
 
 /** A row with an index in place of each expression. */
@@ -21,22 +18,13 @@ interface TableData {
   readonly rules: readonly Data<Rule>[];
   readonly columns: readonly Data<SecretColumns>[];
   readonly keywordProbes: readonly number[];
-  readonly patterns: readonly [files: Entries<PathPatterns>, columns: Entries<PathPatterns>];
 }
-
-type Entries<T> = T extends ReadonlyMap<infer K, infer V> ? readonly (readonly [K, V])[] : never;
 
 /**
  * The JSON of tables, without the examples of rules. JSON loads faster than code, most expressions of a table are never used, and examples
  * are only for who checks a rule.
  */
-export function tableData({
-  allRules,
-  secretColumns,
-  keywordProbes,
-  filePatterns,
-  columnPatterns,
-}: Tables): string {
+export function tableData({ allRules, secretColumns, keywordProbes }: Tables): string {
   const indexes = new Map<string, number>();
   const expressions: [string, string][] = [];
   const indexOf = (expression: RegExp): number => {
@@ -53,15 +41,12 @@ export function tableData({
     );
   const rules = allRules.map(({ matches: _, others: __, ...rule }) => dataOf(rule));
   const columns = secretColumns.map(dataOf);
-  const patterns = [[...filePatterns], [...columnPatterns]];
-  return JSON.stringify({ rules, columns, expressions, keywordProbes, patterns });
+  return JSON.stringify({ rules, columns, expressions, keywordProbes });
 }
 
 /** The tables of some JSON, without examples. An expression is compiled when a row first gives it; rows with the same one share it. */
 export function tablesOf(json: string): Tables {
-  const data: TableData = JSON.parse(json);
-  const { expressions, rules, columns, keywordProbes } = data;
-  const [filePatterns, columnPatterns] = [new Map(data.patterns[0]), new Map(data.patterns[1])];
+  const { expressions, rules, columns, keywordProbes }: TableData = JSON.parse(json);
   const compiled: RegExp[] = [];
   const expression = (index: number | undefined): RegExp | undefined => {
     if (index === undefined) return undefined;
@@ -72,8 +57,6 @@ export function tablesOf(json: string): Tables {
     allRules: rules.map((row) => new RuleRow(row, expression) as unknown as Rule),
     secretColumns: columns.map((row) => new ColumnsRow(row, expression) as unknown as SecretColumns),
     keywordProbes,
-    filePatterns,
-    columnPatterns,
   };
 }
 

@@ -8,8 +8,6 @@ import { deviceColumns } from './device-columns.js';
 import { hostColumns } from './host-columns.js';
 import { ruleFamilies } from './index.js';
 import { networkColumns } from './network-columns.js';
-import { type PathPatterns, patternsOf } from './path-rows.js';
-import { secretFiles } from './secret-files.js';
 import { settingRows } from './settings.js';
 
 // The build puts the same as data in place of this module (see table-data.ts), because the sources of all rules take long to load.
@@ -46,7 +44,3 @@ export const secretColumns: readonly SecretColumns[] = [
     },
   };
 });
-
-/** What `patternsOf` returns for `secretFiles` and `secretColumns`. */
-export const filePatterns: PathPatterns = patternsOf(secretFiles);
-export const columnPatterns: PathPatterns = patternsOf(secretColumns);
