@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { kernelEvents, killedProcesses, subjectOf, taintsOf } from './logs.js';
+import { accounts } from './accounts.js';
+import { type BootReason, boots, resetReasonOf } from './boot.js';
+import { kernelEvents, killedProcesses, ofKernel, subjectOf, taintsOf } from './logs.js';
 import { bondOf, defaultRoutes, interfaces, kernelAddresses, losses, nameServersOf } from './network.js';
 import { busyboxProcessRows, processRows, statusProcessRows } from './processes.js';
 import { kernelListeners, netstatListeners, ssListeners } from './sockets.js';
@@ -26,7 +28,7 @@ import {
   pressureOf,
   uptimeOf,
 } from './system.js';
-import { rowsOf } from './table.js';
+import { eachLine, linesOf, rowsIn, rowsOf, type Table } from './table.js';
 import { units } from './units.js';
 
 describe('df', () => {
@@ -541,4 +543,193 @@ test.each(['', 'cpu  \n', 'cpu  0 0 0 0\n', 'cpu0 1 2 3 4\n', 'cpu  x 1\n'])(
 test('other text has no pressure and no server of names', () => {
   expect(pressureOf('some avg10=x avg60=1.00 \n')).toBeUndefined();
   expect(nameServersOf('options nameserver 192.0.2.1\nnameserver\n')).toEqual([]);
+});
+
+describe('accounts', () => {
+  test('reads the accounts of whole lines', () => {
+    expect(
+      rowsOf(accounts, 'root:x:0:0:root:/root:/bin/bash\nweb:x:33:44:Web, server:/srv/web:\n').map(
+        Object.values,
+      ),
+    ).toEqual([
+      ['root', 0, 0, 'root', '/root', '/bin/bash'],
+      ['web', 33, 44, 'Web, server', '/srv/web', ''],
+    ]);
+  });
+
+  test.each([
+    '',
+    '+::::::',
+    'root',
+    ':x:0:0::/:',
+    'root:x::0::/:',
+    'root:x:0:-1::/:',
+    'root:x:0x1:0::/:',
+    'a:x:12345678901:0::/:',
+  ])('leaves out %j', (line) => {
+    expect(rowsOf(accounts, line)).toEqual([]);
+  });
+});
+
+describe('the boot', () => {
+  const bootReasonOf = (text: string): BootReason | undefined => rowsOf(boots, text).at(-1)?.reason;
+
+  const boot = 'Jun  3 10:00:02 web01 kernel: Linux version 5.14.0-427.el9.x86_64';
+  const log = (...lines: string[]): string =>
+    `${['Jun  3 09:00:00 web01 app: one', ...lines, boot].join('\n')}\n`;
+
+  test.each([
+    ['restart', 'Jun  3 09:59:01 web01 systemd-logind[801]: System is rebooting.'],
+    ['restart', 'Jun  3 09:59:01 web01 systemd[1]: Reached target System Reboot.'],
+    ['shutdown', 'Jun  3 09:59:01 web01 systemd-logind[801]: System is powering down.'],
+    ['shutdown', 'Jun  3 09:59:01 web01 systemd: Shutting down.'],
+    ['shutdown', 'Jun  3 09:59:01 web01 rsyslogd: [origin software="rsyslogd"] exiting on signal 15.'],
+    ['panic', 'Jun  3 09:59:01 web01 kernel: Kernel panic - not syncing: Fatal exception'],
+    [
+      'temperature',
+      'Jun  3 09:59:01 web01 kernel: thermal thermal_zone0: critical temperature reached, shutting down',
+    ],
+    ['unknown', 'Jun  3 09:59:01 web01 app: two'],
+  ])('%s: %s', (kind, line) => expect(bootReasonOf(log(line))).toEqual({ kind, line }));
+
+  test('a restart that also logs a shutdown is a restart', () => {
+    const line = 'Jun  3 09:59:01 web01 systemd-logind[801]: System is rebooting.';
+    expect(bootReasonOf(log(line, 'Jun  3 09:59:02 web01 systemd[1]: Shutting down.'))).toEqual({
+      kind: 'restart',
+      line,
+    });
+  });
+
+  test('only the run before the last boot counts', () => {
+    const old = log('Jun  3 09:59:01 web01 systemd-logind[801]: System is rebooting.');
+    const line = 'Jun  4 07:00:00 web01 app: three';
+    expect(
+      bootReasonOf(`${old}${line}\n${boot}\nJun  4 08:00:00 web01 systemd[1]: Shutting down.\n`),
+    ).toEqual({
+      kind: 'unknown',
+      line,
+    });
+  });
+
+  test('no boot, or nothing before it, gives no reason', () => {
+    expect(bootReasonOf('Jun  3 09:00:00 web01 app: one\n')).toBeUndefined();
+    expect(bootReasonOf(`${boot}\nJun  3 10:00:03 web01 app: one\n`)).toBeUndefined();
+    expect(bootReasonOf('')).toBeUndefined();
+  });
+
+  test.each([
+    ['Jun  3 10:00:00 web01 rsyslogd: start', 'Jun  3 09:59:59 web01 app: one', boot],
+    [
+      '2026-11-27T10:26:34.860263+00:00 web01 rsyslogd: start',
+      '2026-11-27T10:26:33.860263+00:00 web01 app: one',
+      '2026-11-27T10:26:36.860291+00:00 web01 kernel: [    0.000000] Linux version 6',
+    ],
+  ])(
+    'what is written just before the first line of the kernel is of the same boot: %s',
+    (line, before, first) => {
+      expect(bootReasonOf(`${line}\n${first}\n`)).toBeUndefined();
+      expect(bootReasonOf(`${before}\n${line}\n${first}\n`)).toEqual({ kind: 'unknown', line: before });
+    },
+  );
+
+  test('the reset reason of the processor', () => {
+    const line =
+      '[    0.31] x86/amd: Previous system reset reason [0x00080800]: software wrote 0x6 to reset control register 0xCF9\n';
+    expect(resetReasonOf(line)).toBe('software wrote 0x6 to reset control register 0xCF9');
+    expect(resetReasonOf('x86/amd: nothing')).toBeUndefined();
+  });
+
+  test('a long run needs little memory: only its last lines count', () => {
+    const line = 'Jun  3 09:59:01 web01 systemd-logind[801]: System is rebooting.';
+    const others = (count: number) =>
+      Array.from({ length: count }, (_, at) => `Jun  3 09:59:02 web01 app: ${at}`);
+    expect(bootReasonOf(log(line, ...others(1999)))).toEqual({ kind: 'restart', line });
+    expect(bootReasonOf(log(line, ...others(2000)))?.kind).toBe('unknown');
+    expect(bootReasonOf(log(...others(9000), line, ...others(1999)))).toEqual({ kind: 'restart', line });
+  });
+});
+
+describe('tables', () => {
+  const everyLine: Table<string> = eachLine((line) => line);
+
+  async function streamed<Row>(table: Table<Row>, pieces: Iterable<Uint8Array>): Promise<Row[]> {
+    const rows: Row[] = [];
+    for await (const row of rowsIn(table, asStream(pieces))) rows.push(row);
+    return rows;
+  }
+
+  async function* asStream<T>(pieces: Iterable<T>) {
+    yield* pieces;
+  }
+
+  const inPieces = (text: string, size: number): Uint8Array[] => {
+    const bytes = new TextEncoder().encode(text);
+    return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    );
+  };
+
+  test.each([
+    ['', []],
+    ['\n', ['']],
+    ['a', ['a']],
+    ['a\n', ['a']],
+    ['a\r\nb\r\n\nc', ['a', 'b', '', 'c']],
+  ])('the lines of %j', async (text, lines) => {
+    expect([...linesOf(text)]).toEqual(lines);
+    for (const size of [1, 2, 100]) expect(await streamed(everyLine, inPieces(text, size))).toEqual(lines);
+  });
+
+  const contents: readonly (readonly [name: string, table: Table<unknown>, text: string])[] = [
+    [
+      'df',
+      fileSystems,
+      'Filesystem 1K-blocks Used Available Use% Mounted on\n/dev/mapper/long\n  100 91 9 91% /caf\u00e9\ntmpfs 5 1 4 20% /run',
+    ],
+    [
+      'ip address',
+      interfaces,
+      '1: lo: <UP> mtu 65536 state UNKNOWN\n    inet 127.0.0.1/8 scope host lo\n2: eth0@if7: <UP>\n',
+    ],
+    [
+      'ip -s link',
+      losses,
+      '2: eth0: <UP>\n    RX: bytes  packets  errors\n    900 10 3\n    TX: bytes  packets  errors\n    1 1 0\n',
+    ],
+    [
+      'mdstat',
+      raidArrays,
+      'md1 : active raid1 sda[0] sdb[1]\n      10 blocks [2/1] [U_]\nmd0 : inactive sdc[0]\n',
+    ],
+    ['yum.repos.d', definedRepositories, '[main]\n[a]\nenabled = 1\n[b]\nenabled=0\n[c]\n'],
+    ['yum repolist', repositories, 'repo id  repo name\n*epel Extra 13\nrepolist: 13\n'],
+    ['netstat', netstatListeners, 'tcp 0 0 0.0.0.0:443 0.0.0.0:* LISTEN 0 1 2/nginx off\n'],
+    ['a system log', ofKernel(kernelEvents), 'x app: BUG: one\nx kernel: BUG: two\n'],
+  ];
+
+  describe('a stream gives the same rows as the text, wherever it is cut:', () => {
+    test.each(contents)('%s', async (_, table, text) => {
+      const rows = rowsOf(table, text);
+      expect(rows.length).toBeGreaterThan(0);
+      for (const size of [1, 3, 7, text.length])
+        expect(await streamed(table, inPieces(text, size))).toEqual(rows);
+    });
+  });
+
+  test('a line that never ends takes no more memory than its first part', async () => {
+    const piece = new TextEncoder().encode('x'.repeat(64 * 1024));
+    function* endless() {
+      for (let count = 0; count < 64; count++) yield piece;
+      yield new TextEncoder().encode('\nnext\n');
+    }
+    const [long, next] = await streamed(everyLine, endless());
+    expect(long?.length).toBe(1024 * 1024);
+    expect(next).toBe('next');
+  });
+
+  test('two contents do not share a state', () => {
+    expect(rowsOf(repositories, 'repo id\n')).toEqual([]);
+    expect(rowsOf(repositories, '*epel Extra 13\n')).toEqual([]);
+    expect(bondOf('802.3ad info\n')).toBeUndefined();
+  });
 });

@@ -12,7 +12,7 @@ import { withSettings } from '../settings/option-settings.js';
 import { usageError } from '../usage-error.js';
 import { collectPlan } from './collect-plan.js';
 import { prepare } from './prepare.js';
-import { say } from './say.js';
+import { say } from './summary.js';
 
 /** Collects a host into an archive and prints the summary; returns the exit status. `answer` is printed when a signal arrives. */
 export async function collectHost(

@@ -2,7 +2,6 @@ import { createHash, type Hash } from 'node:crypto';
 import { defined, originOf, type Packing, packingOf } from '@hostspec/host-kit';
 import type { Item, ItemPlace, OpenItem, Piece, Redaction, Sink, TakePiece } from '@hostspec/spec';
 import type { Budget } from './budget.js';
-import { heldPieces } from './held-pieces.js';
 import { noRedaction } from './masked.js';
 import { pacedMasking } from './paced-masking.js';
 
@@ -231,5 +230,29 @@ function storedItem(sink: Sink, place: ItemPlace): StoredItem {
       if (opened) await sink.discard(opened);
     },
     failure: () => failure,
+  };
+}
+
+/** Pieces of content in memory. */
+interface HeldPieces {
+  isEmpty(): boolean;
+  add(piece: Piece): void;
+  /** Returns all pieces as one, and releases them. */
+  take(): Uint8Array;
+}
+
+/** Holds copies of pieces until it is known whether the content is kept. */
+function heldPieces(): HeldPieces {
+  let pieces: Uint8Array[] = [];
+  return {
+    isEmpty: () => pieces.length === 0,
+    // `Buffer.slice` would not copy.
+    add: (piece) => void pieces.push(new Uint8Array(piece)),
+    take(): Uint8Array {
+      const [first = nothing] = pieces;
+      const all = pieces.length > 1 ? Buffer.concat(pieces) : first;
+      pieces = [];
+      return all;
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
-import { bootWindow } from './boots.js';
+import { bootWindow } from './log-times.js';
 import { stampReader } from './stamps.js';
 import { momentOf, utc, type Zone, zoneOf } from './zone.js';
 

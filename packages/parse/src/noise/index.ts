@@ -1,6 +1,5 @@
-import { listing } from './listing-keys.js';
+import { listing, netstatSockets, ssSockets } from './keys.js';
 import { ages, columns, lines, type NoiseRule, parts, unordered, whole } from './noise-rule.js';
-import { netstatSockets, ssSockets } from './socket-keys.js';
 
 export type { NoiseRule } from './noise-rule.js';
 

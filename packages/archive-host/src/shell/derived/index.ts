@@ -8,7 +8,6 @@ import { getent, id, last, lastb, passwd } from './accounts.js';
 import { lsblk } from './block-devices.js';
 import type { Derive, Derived, Source, Sources } from './derivation.js';
 import { df, du, findmnt, mount } from './file-systems.js';
-import { dmidecode, nproc } from './hardware.js';
 import { journalctl } from './journal.js';
 import { lvs, pvs, vgs } from './lvm.js';
 import { free } from './memory.js';
@@ -16,7 +15,7 @@ import { netstat, route } from './net-tools.js';
 import { ip, ss } from './network.js';
 import { apt, aptMark, dpkg, rpm } from './packages.js';
 import { lsof, pgrep, pidof, ps } from './processes.js';
-import { dmesg, lsbRelease, sysctl, top, uname, uptime } from './system.js';
+import { dmesg, dmidecode, lsbRelease, nproc, sysctl, top, uname, uptime } from './system.js';
 import { systemctl } from './units.js';
 
 /** By program: common command lines that can be answered from other outputs and files. */
