@@ -106,7 +106,7 @@ const paths = r`exec:/.*|classpath:[\w./-]*|(?:file:(?://)?|exec:|<)?(?:(?:\.{1,
 
 // Code in place of a value: members named after a secret, the name of the next attribute, and calculations.
 const members = r`(?:self|this|env|conf(?:ig)?|cfg|settings?|opts?|options|args?|params?|kwargs|props?|ctx|context|module|req|request)\.(?:[a-z_]+\.)*[a-z_]*(?:passw|passphrase|secret|token|credential)[a-z_]*[,;)}]*`;
-const code = r`${members}|process\.env\.\w+[,;)}]*|[ ]\w+=|[\w.]+ (?:[-+*/%?]|\|\||&&|if|or|and|[=!]=) .*`;
+const code = r`${members}|(?:var|local|module|data|each|random_\w+)\.\w[\w.]*|process\.env\.\w+[,;)}]*|[ ]\w+=|[\w.]+ (?:[-+*/%?]|\|\||&&|if|or|and|[=!]=) .*`;
 
 const noSecret = r`${placeholder}|${words}|${paths}|-?\d{1,3}[;,:]?|0x[\da-f]{1,8}[;,]?|[=:>|-].{0,2}|[a-z]+::[\w:]*`;
 

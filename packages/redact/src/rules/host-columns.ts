@@ -286,6 +286,7 @@ export const hostColumns: readonly ColumnRow[] = [
       'openvpn/*/*.up',
       'openvpn/*/*.auth',
       '*virtual_users.txt',
+      'vsftpd/*.txt',
     ],
     after: /^[\w.@\\-]+$/,
     line: columns(r`^(\S.*)`),

@@ -48,7 +48,7 @@ export const keyNameRules: readonly Rule[] = [
     ],
     pattern: pattern(
       lineStart,
-      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:(?! string))|k_g|auth_?key|(?:auth|activation|alarm)_?code|(?:salt|pepper)(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=)|(?:cookie_hash|encrypt(?:ion)?)(?=": ?"[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
+      r`["']?(?:[\w.$\[\]'"-]{0,48}(?:[_.'"$-]|[a-z]{3}(?=pw|pass|salt)(?<!com|mpas|tres|imp|over|nder|low|high|and|all|one|two|multi|irst|cond|ngle|.by)))?)(?:pw|(?<=[a-z])pass(?!:(?! string))|k_g|auth_?key|(?:auth|activation|alarm)_?code|(?:salt|pepper)(?=["'\]]{0,2}[ \t]{0,8}(?:=>|[=:])[ \t]{0,8}["']?[^\s"']{0,64}\d)|skey|psk|xorkey|snmp_r[ow]|md5_cred|mka[_-]cak|encrypt(?=[ ]{0,32}=)|(?:cookie_hash|encrypt(?:ion)?)(?=": ?"[\w+/]{22,43}=))${sign}(?!true|false|yes|no)${value}`,
     ),
     allowed: new RegExp(
       `${notSecret.source}|^(?:WPA.*|(?:aes|des|tls|starttls|ssl|always|optional)[\\w-]*|\\d{1,4}|\\w*pass|[a-z_]+\\.[a-z_.]+;?|\\[["'].*)$`,
@@ -62,6 +62,7 @@ export const keyNameRules: readonly Rule[] = [
       'authkey = «Granite3xyz»',
       'psk=«granitegranite»',
       'pw = «Granite3x»',
+      '$pw = "«granite»"',
       'masterPw="«Granite3x»"',
       'const TicketSalt = "«0a1b2c3d4e5f»"',
       '\tauditPass  = `«granite»`',

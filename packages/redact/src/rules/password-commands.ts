@@ -9,7 +9,7 @@ export const passwordCommandRules: readonly Rule[] = [
     id: 'piped-password',
     keywords: ['echo', 'printf'],
     pattern: pattern(
-      r`(?:(?<=(?:key|pass|password|secret|token)(?:-?file)?[ =]<\()(?:echo|printf) (?:-n )?["']?([^\s"'$()]{4,128})(?=["']?\))|(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|>]{1,200}>[ ]{0,4}[^\s]{1,128}(?:[._-](?:key|pass|secret|token|psk)|passw(?:or)?d)(?:["';)]|[ \t]{0,4}$)|[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|[^\r\n|]{1,60}(?:[_-](?:key /dev/)?stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256}?)(?=[;)]{0,2}(?:[\s"'|]|$)))`,
+      r`(?:(?<=(?:key|pass|password|secret|token)(?:-?file)?[ =]<\()(?:echo|printf) (?:-n )?["']?([^\s"'$()]{4,128})(?=["']?\))|(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|>]{1,200}>[ ]{0,4}[^\s]{1,128}(?:[./_-](?:key|pass|secret|token|psk)|passw(?:or)?d)(?:["';)]|[ \t]{0,4}$)|[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|[^\r\n|]{1,60}(?:[_-](?:key /dev/)?stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:)?([^\s"'|\r\n]{1,256}?)(?=[;)]{0,2}(?:[\s"'|]|$)))`,
     ),
     allowed: notSecret,
     matches: [
@@ -23,6 +23,7 @@ export const passwordCommandRules: readonly Rule[] = [
       'rsync --password-file=<(echo «granite») a b',
       'echo «aBcDeFgHiJkLmNo=» | wg set x private-key /dev/stdin',
       "+ echo '«pw1»' > /etc/agent.key",
+      'echo "«granite»" > /etc/app/token',
     ],
     others: ['echo hello | grep h', 'echo $x | chpasswd', 'wg set x private-key <(echo "$KEY")'],
   },

@@ -420,11 +420,11 @@ const files: readonly (readonly [string, string])[] = [
   ['/opt/db/x.sql', 'connect bob/«word»@H\nCONN bob/"«word»"@H\nconnect to x/y\n'],
   [
     '/srv/net/vars.yml',
-    'snmp_communities: ["«word»", "«other»"]\nro_communities:\n  - «word»\n  - «other»\nx:\n  - y\ncommunities:\n  - 65000:100\n',
+    'snmp_communities: ["«word»", "«other»"]\nro_communities:\n  - «word»\n  - «other»\nx:\n  - y\ncommunities:\n  - 65000:100\n  - no-export\n',
   ],
   [
     '/opt/app/a.ini',
-    '[DoorAccess]\nCode=«471122»\n[Article]\nCode=471122\n[x]\ntresorcode = «471122»\nkeypad_code = «4711»\npostal_code = 12345\ncommunity_write = «word»\nsnmp_rw = «word»\nsnmp_read_timeout = 2000\n',
+    '[DoorAccess]\nCode=«471122»\n[Article]\nCode=471122\n[x]\ntresorcode = «471122»\nkeypad_code = «4711»\nraumcode = «471122»\nservice_code = DE-1\npostal_code = 12345\ncommunity_write = «word»\nsnmp_rw = «word»\nsnmp_read_timeout = 2000\n',
   ],
   [
     '/etc/app/app.yml',

@@ -548,7 +548,7 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'lists of communities',
     paths: ['*.yml', '*.yaml'],
-    line: columns(r`^\s*-\s+["']?(?!\d+:)([^\s"':]+)["']?\s*$`),
+    line: columns(r`^\s*-\s+["']?(?!\d+:|no-|local-|internet)([^\s"':]+)["']?\s*$`),
     within: /\b(?:\w*_)?communit(?:y_strings|ies):\s*$/,
   },
   {
@@ -972,7 +972,15 @@ export const settingRows: readonly ColumnRow[] = [
     paths: ['*.ini', '*.conf', '*.cfg'],
     within:
       /^\s*\[[\w .-]{0,32}(?:zugang|zutritt|alarm|door|t(?:ue|\xc3\xbc)r|gate|lock|tresor|safe|access|login|security|keypad)/i,
-    ...settings('code|nummer'),
+    line: columns(r`^\s*(?:code|nummer)\s*[=:]\s*["']?(\d{4,10})["']?\s*$`, 'i'),
+  },
+  {
+    doc: 'codes of rooms and services that are numbers',
+    paths: ['*.ini', '*.conf', '*.cfg', '*.yml', '*.yaml', ...json],
+    line: columns(
+      r`(?:entry|funk|kassen|notfall|raum|schranken|service|storno|wartungs)[._-]?code["']?\s{0,4}[=:]\s{0,4}["']?(\d{4,10})(?=["']?\s{0,4}(?:[,;#}]|$))`,
+      'i',
+    ),
   },
   {
     doc: 'files of names with values',
