@@ -25,10 +25,10 @@ function isSecret({ allowed }: SecretColumns, text: string, [start, end]: Span):
   return (!allowed?.test(value) || mixedCase.test(value)) && !overlapsMask(text, start, end);
 }
 
-/** What a row finds in a line. */
-function spansOf(expression: RegExp, content: string): Span[] {
+/** What a row finds in a line, which is also given in lower case. */
+function spansOf(expression: RegExp, content: string, lower: string): Span[] {
   const line = globalOf(expression);
-  const text = expression.ignoreCase ? content.toLowerCase() : content;
+  const text = expression.ignoreCase ? lower : content;
   const found: Span[] = [];
   // `matchAll` copies the expression, which takes longer than most lines.
   line.lastIndex = 0;
@@ -126,16 +126,17 @@ export function createColumnFile(
     // The rules mask what follows it, line by line.
     if (keyBlockStart.test(content)) return content;
     let text = content;
-    const lower = content.toLowerCase();
+    let lower = content.toLowerCase();
     for (const row of wanted) {
       // Takes much less time than most expressions, and most lines have no word.
       if (!row.table && (!hasWord(row, lower) || !place.isFor(row))) continue;
-      const found = row.table ? table.spans(text, row.line) : spansOf(row.line, text);
+      const found = row.table ? table.spans(text, row.line) : spansOf(row.line, text, lower);
       const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
       for (const [from, to] of spans.reverse())
         text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
+      lower = text.toLowerCase();
     }
     return text;
   };
