@@ -45,7 +45,7 @@ export const administrationRules: readonly Rule[] = [
         r`(?<=configure set )aws_secret_access_key[ ]{1,4}`,
         r`vault login (?=[^\s]{0,60}\d)`,
         r`sapcontrol [^\r\n]{0,100}?-user [\w.-]{1,32} `,
-        r`hdbuserstore (?:-\w{1,8} )?set [\w.-]{1,32} [\w.:@-]{1,64} [\w.-]{1,32} `,
+        r`hdbuserstore (?:-\w{1,8} )?set [\w.-]{1,32} ["']?[\w.:@-]{1,64}["']? [\w.-]{1,32} `,
         ofProgram('splunk', r` -auth [\w.-]{1,32}:`),
         ofProgram('iscsiadm', r`\.password (?:-v |--value[= ])`),
         ofProgram('racadm', r`\.password `),

@@ -66,6 +66,7 @@ export const catalogFormRules: readonly Rule[] = [
     id: 'variable-name',
     keywords: [
       '_PIN=',
+      '_PUK=',
       '_PSK=',
       '_PW=',
       '_SALT=',
@@ -79,7 +80,7 @@ export const catalogFormRules: readonly Rule[] = [
       '_AUTH=',
     ],
     pattern: casedPattern(
-      r`(?<=(?<![\w.-])[A-Z][A-Z\d_]{0,40})(?:_(?:PIN|PSK|PW|SALT|PAT|CREDENTIALS|COMMUNITY|AUTHTOK|(?:ENCRYPT|HMAC)(?==["']?[\w+/=-]{16}))=|TP_SEED=|_AUTH=["']?[\w.@-]{1,64}:(?=[^\s:]))(?:"([^"$\s][^"\r\n]{2,199})(?=")|'([^'$\s][^'\r\n]{2,199})(?=')|([^\s\0"'$<({\[%/][^\s\0"',;&|<>(){}\[\]]{3,199})(?=[\s"'\0]|$))`,
+      r`(?<=(?<![\w.-])[A-Z][A-Z\d_]{0,40})(?:_(?:PIN|PUK|PSK|PW|SALT|PAT|CREDENTIALS|COMMUNITY|AUTHTOK|(?:ENCRYPT|HMAC)(?==["']?[\w+/=-]{16}))=|TP_SEED=|_AUTH=["']?[\w.@-]{1,64}:(?=[^\s:]))(?:"([^"$\s][^"\r\n]{2,199})(?=")|'([^'$\s][^'\r\n]{2,199})(?=')|([^\s\0"'$<({\[%/][^\s\0"',;&|<>(){}\[\]]{3,199})(?=[\s"'\0]|$))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^(?:[a-z]+_[a-z_]+|[A-Z_]+)$`),
     matches: [

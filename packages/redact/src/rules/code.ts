@@ -150,7 +150,7 @@ export const codeRules: readonly Rule[] = [
     id: 'named-value',
     keywords: ['pass', 'secret', 'token', 'apikey', 'api_key', '_pwd', 'encryption_key', 'private_key'],
     pattern: pattern(
-      r`(?<=(?:name|key|option|setting|property|variable|param(?:eter)?)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w./-]{0,64})(?:${passwordKey}|secret|token|(?:api|encryption|private)_?key|_pwd)${keyEnd}(?:\\{0,3}["'][ \t]{0,4},\s{0,32}|[ \t]{0,4}(?:,|\r?\n)[ \t]{0,32})(?:["']?\w{1,24}["']?:[ ]?["']?[\w.-]{1,40}["']?(?:,\s{0,32}|\r?\n[ \t]{1,32}))?(?:\\{0,3}["'])?(?:value|val|current|default)(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
+      r`(?<=(?:name|key|type|option|setting|property|variable|param(?:eter)?)\\{0,3}["']?[ \t]{0,4}[:=][ \t]{0,4}\\{0,3}["']?[\w./-]{0,64})(?:${passwordKey}|secret|token|(?:api|encryption|private)_?key|_pwd)${keyEnd}(?:\\{0,3}["'][ \t]{0,4},\s{0,32}|[ \t]{0,4}(?:,|\r?\n)[ \t]{0,32})(?:["']?\w{1,24}["']?:[ ]?["']?[\w.-]{1,40}["']?(?:,\s{0,32}|\r?\n[ \t]{1,32}))?(?:\\{0,3}["'])?(?:value|val|current|default)(?:\\{0,3}["'])?[ \t]{0,4}:[ \t]{0,4}${value}`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -160,6 +160,7 @@ export const codeRules: readonly Rule[] = [
       '- name: MYSQL_PWD\n  value: "«abc»"',
       '{"name":"mgr/x/API_TOKEN","value":"«abc1»"}',
       '"Key": "DB_PASSWORD",\n  "Value": "«abc1»"',
+      '{"type": "password", "value": "«gra\\"nite»", "temporary": false}',
       '{"option": "smtp_password", "level": "basic", "current": "«abc1»"}',
       '{"name": "x_encryption_key", "value": "«0zwz+Co=»"}',
     ],

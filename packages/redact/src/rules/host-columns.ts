@@ -75,7 +75,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of Kafka and ZooKeeper',
     paths: ['*jaas.conf', 'server.properties'],
-    line: columns(r`\b(?:password|user_\w+)\s*=\s*"([^"]+)"`),
+    line: columns(r`\b(?:password|user_\w+)\s*=\s*"((?:[^"\\]|\\.)+)"`),
   },
   {
     doc: 'tokens of Consul',

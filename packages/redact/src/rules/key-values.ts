@@ -39,9 +39,9 @@ const bareEnd = r`(?=[ \t]{0,8}(?:$|[,;&<>)}\]\\"|\0]|#)|'(?!t[ ]))`;
 export const keyValueRules: readonly Rule[] = [
   {
     id: 'password',
-    keywords: ['pass', 'pwd'],
+    keywords: ['pass', 'pwd', 'pswd'],
     pattern: pattern(
-      r`(?!(?<=user)password=(?:user|password)(?!\w))(?:${passwordKey}|(?<![a-z$]|old)pwd|(?<=user|db|root|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:|-(?<=\$\{\w{1,40}:-)|["'][ ]\w{1,64}$)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
+      r`(?!(?<=user)password=(?:user|password)(?!\w))(?:${passwordKey}|(?<![a-z$]|old)ps?wd|(?<=user|db|root|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:|-(?<=\$\{\w{1,40}:-)|["'][ ]\w{1,64}$)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -71,6 +71,7 @@ export const keyValueRules: readonly Rule[] = [
       'nofb rootpwd="«pw1»" ipa-debug=1',
       'https://h/login?user=u&password=«pw1»&x=1',
       'dbPassword="«geheim»"',
+      '"PSWD":"«geheim»"',
       'passwordAdmin = "«geheim»";',
       'Password           : «Granite3x»',
       'Previous password: «granite-copper-thunder.» Current one: x1',
@@ -124,9 +125,21 @@ export const keyValueRules: readonly Rule[] = [
   },
   {
     id: 'short-password',
-    keywords: ['_pw', '-pw', '.pw=', ' pw=', '(pw=', 'bindpw', 'rootpw', 'userpw', 'adminpw', 'dbpw'],
+    keywords: [
+      '_pw',
+      '-pw',
+      '.pw=',
+      ' pw=',
+      '(pw=',
+      ' pw =>',
+      'bindpw',
+      'rootpw',
+      'userpw',
+      'adminpw',
+      'dbpw',
+    ],
     pattern: pattern(
-      r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw|(?<=-D[\w.]{1,64})\.pw|[ (]pw(?==))(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
+      r`(?:(?<=[a-z0-9])[_-]pw|(?:bind|root|user|admin|db)pw|(?<=-D[\w.]{1,64})\.pw|[ (]pw(?=[ ]?=))(?![a-z0-9])${separator}(?:${quoted}|${bare})`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -138,6 +151,7 @@ export const keyValueRules: readonly Rule[] = [
       'userpw=«abc123d»',
       'java -Ddb.pw=«abc»',
       'bind dn=cn=x pw=«abc»',
+      '{ user => "bob", pw => "«abc»" }',
     ],
     others: ['_pw=x', 'http_pwm=1', 'root_pw = none', 'bindpw: $PW', 'echo my_pw', 'http://h.pw=x'],
   },

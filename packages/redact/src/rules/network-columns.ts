@@ -59,7 +59,7 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'keys of NTP',
-    paths: ['chrony.keys', 'ntp.keys', 'ntp/keys'],
+    paths: ['chrony.keys', 'ntp.keys', 'ntp/keys', 'chrony/keys.d/*'],
     line: columns(r`^\s*#?\d+\s+(?:[A-Z][A-Z\d]*\s+)?((?:HEX:|ASCII:)?[^\s#]+)`),
   },
   {
