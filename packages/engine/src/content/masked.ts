@@ -86,7 +86,8 @@ function maskedWords(words: readonly string[], { text }: Pick<Redaction, 'text'>
   return masked.split(' ');
 }
 
-/** Removes repeated lines: programs print the same message for each attempt. */
+/** Removes repeated lines, as programs print the same message for each attempt, and a carriage return at the end of a line. */
 export function withoutRepeats(text: string): string {
-  return [...new Set(text.split('\n'))].join('\n');
+  const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  return [...new Set(lines)].join('\n');
 }

@@ -186,7 +186,7 @@ describe('simple_command', () => {
     expect((await one(simpleCommand('/bin/false', doc))).reason).toBe(
       '/bin/false exited with 1 and printed nothing',
     );
-    const again = await one(simpleCommand(`/bin/sh -c 'echo no; echo way; echo no; exit 3'`, doc));
+    const again = await one(simpleCommand(`/bin/sh -c 'printf "no\\r\\n"; echo way; echo no; exit 3'`, doc));
     expect(again.reason).toBe('/bin/sh exited with 3: no\nway');
     const kept = await one(simpleCommand(command, { ...doc, keepRc: true }));
     expect(kept).toMatchObject({ status: 'collected', texts: ['broken\n'] });
