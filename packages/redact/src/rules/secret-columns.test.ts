@@ -453,6 +453,10 @@ const files: readonly (readonly [string, string])[] = [
   ],
   ['/srv/shop-compose.yml', '    command: ["--api-token=«two words»"]\n'],
   ['/srv/docker-compose.prod.yml', '    command: ["--api-token=«two words»", "--port=80"]\n'],
+  [
+    'h/insights_commands/vault_kv_get_secret_x',
+    'Key         Value\n---         -----\npassword    «word»\nusername    bob\n',
+  ],
   ['h/insights_commands/wg_show_all_dump', `wg0\t«${'aB'.repeat(21)}c=»\t${'dE'.repeat(21)}f=\t51820\toff\n`],
 ];
 

@@ -1043,6 +1043,7 @@ export const settingRows: readonly ColumnRow[] = [
       'vpnc/*.conf',
       'dsm.sys',
       'dsm.opt',
+      'commands/vault_*',
     ],
     ...directives(
       r`(?!ProxyPass|\w+_pass\s|machine |pam_password\s|nss_)(?:${secretName})|(?:IPSec|Xauth) (?:obfuscated )?(?:secret|password)|k_g|bindpw|rootpwmodpw|tls_keypw|requirepass|(?:master|primary)auth|tls-(?:client-)?key-file-pass`,
