@@ -4,15 +4,12 @@ import { tableData, tablesOf } from './table-data.js';
 import * as tables from './tables.js';
 
 /** A row as plain data, without the fields that it does not have, and with expressions as `lowerPattern` makes them. */
-function plain(row: object): object {
-  const fields: Record<string, unknown> = {};
-  for (const field of [...Object.keys(row), ...Object.getOwnPropertyNames(Object.getPrototypeOf(row))]) {
-    const value = row[field as keyof typeof row] as unknown;
-    if (value !== undefined && typeof value !== 'function')
-      fields[field] = value instanceof RegExp ? expressionOf(value) : value;
-  }
-  return fields;
-}
+const plain = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([field, value]) =>
+      value === undefined ? [] : [[field, value instanceof RegExp ? expressionOf(value) : value]],
+    ),
+  );
 
 const expressionOf = (value: RegExp): string =>
   `${value.flags}/${value.ignoreCase ? lowerPattern(value) : value.source}`;

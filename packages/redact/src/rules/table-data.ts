@@ -9,22 +9,23 @@ export interface Tables {
   readonly secretColumns: readonly SecretColumns[];
 }
 
-/** A row with an index in place of each expression. */
-type Data<T> = { readonly [K in keyof T]: RegExp extends T[K] ? number : T[K] };
+type Row = Record<string, unknown>;
 
 interface TableData {
-  /** The source and the flags of each expression. */
+  /** The source and the flags of each expression. Rows have indexes of this list. */
   readonly expressions: readonly (readonly [string, string])[];
-  readonly rules: readonly Data<Rule>[];
-  readonly columns: readonly Data<SecretColumns>[];
-  readonly keywordProbes: readonly number[];
+  readonly probes: readonly number[];
+  readonly rules: readonly Row[];
+  readonly columns: readonly Row[];
 }
+
+const noExamples = { matches: [], others: [] };
 
 /**
  * The JSON of tables, without the examples of rules. JSON loads faster than code, most expressions of a table are never used, and examples
  * are only for who checks a rule.
  */
-export function tableData({ allRules, secretColumns, keywordProbes }: Tables): string {
+export function tableData({ allRules, keywordProbes, secretColumns }: Tables): string {
   const indexes = new Map<string, number>();
   const expressions: [string, string][] = [];
   const indexOf = (expression: RegExp): number => {
@@ -35,103 +36,64 @@ export function tableData({ allRules, secretColumns, keywordProbes }: Tables): s
     indexes.set(key, index);
     return index;
   };
-  const dataOf = (row: object): object =>
-    Object.fromEntries(
-      Object.entries(row).map(([field, value]) => [field, value instanceof RegExp ? indexOf(value) : value]),
+  const rowsOf = (rows: readonly object[]): Row[] =>
+    rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([field, value]) => [
+          field,
+          value instanceof RegExp ? indexOf(value) : value,
+        ]),
+      ),
     );
-  const rules = allRules.map(({ matches: _, others: __, ...rule }) => dataOf(rule));
-  const columns = secretColumns.map(dataOf);
-  return JSON.stringify({ rules, columns, expressions, keywordProbes });
+  const rules = rowsOf(allRules.map(({ matches: _, others: __, ...rule }) => rule));
+  const columns = rowsOf(secretColumns);
+  const data: TableData = { rules, columns, expressions, probes: keywordProbes };
+  return JSON.stringify(data);
 }
 
 /** The tables of some JSON, without examples. An expression is compiled when a row first gives it; rows with the same one share it. */
 export function tablesOf(json: string): Tables {
-  const { expressions, rules, columns, keywordProbes }: TableData = JSON.parse(json);
+  const { expressions, probes, rules, columns }: TableData = JSON.parse(json);
   const compiled: RegExp[] = [];
-  const expression = (index: number | undefined): RegExp | undefined => {
-    if (index === undefined) return undefined;
+  const expression = (index: unknown): RegExp | undefined => {
+    if (typeof index !== 'number') return undefined;
     compiled[index] ??= new RegExp(...(expressions[index] as [string, string]));
     return compiled[index];
   };
+  const ruleOf = (row: Row) => ({
+    ...row,
+    ...noExamples,
+    get pattern() {
+      return expression(row.pattern);
+    },
+    get allowed() {
+      return expression(row.allowed);
+    },
+    get unless() {
+      return expression(row.unless);
+    },
+    get notAt() {
+      return expression(row.notAt);
+    },
+  });
+  const columnsOf = (row: Row) => ({
+    ...row,
+    get line() {
+      return expression(row.line);
+    },
+    get allowed() {
+      return expression(row.allowed);
+    },
+    get after() {
+      return expression(row.after);
+    },
+    get within() {
+      return expression(row.within);
+    },
+  });
   return {
-    allRules: rules.map((row) => new RuleRow(row, expression) as unknown as Rule),
-    secretColumns: columns.map((row) => new ColumnsRow(row, expression) as unknown as SecretColumns),
-    keywordProbes,
+    allRules: rules.map(ruleOf) as unknown as readonly Rule[],
+    keywordProbes: probes,
+    secretColumns: columns.map(columnsOf) as unknown as readonly SecretColumns[],
   };
-}
-
-// Classes, because getters in each object take ten times as long to make.
-
-type Expression = (index: number | undefined) => RegExp | undefined;
-
-class RuleRow {
-  readonly id;
-  readonly keywords;
-  readonly entropy;
-  readonly rest;
-  readonly block;
-  readonly steps;
-  readonly matches = [];
-  readonly others = [];
-  readonly #row;
-  readonly #expression;
-
-  constructor(row: Data<Rule>, expression: Expression) {
-    this.id = row.id;
-    this.keywords = row.keywords;
-    this.entropy = row.entropy;
-    this.rest = row.rest;
-    this.block = row.block;
-    this.steps = row.steps;
-    this.#row = row;
-    this.#expression = expression;
-  }
-
-  get pattern() {
-    return this.#expression(this.#row.pattern);
-  }
-  get allowed() {
-    return this.#expression(this.#row.allowed);
-  }
-  get unless() {
-    return this.#expression(this.#row.unless);
-  }
-  get notAt() {
-    return this.#expression(this.#row.notAt);
-  }
-}
-
-class ColumnsRow {
-  readonly doc;
-  readonly paths;
-  readonly words;
-  readonly placeWords;
-  readonly table;
-  readonly folded;
-  readonly #row;
-  readonly #expression;
-
-  constructor(row: Data<SecretColumns>, expression: Expression) {
-    this.doc = row.doc;
-    this.paths = row.paths;
-    this.words = row.words;
-    this.placeWords = row.placeWords;
-    this.table = row.table;
-    this.folded = row.folded;
-    this.#row = row;
-    this.#expression = expression;
-  }
-
-  get line() {
-    return this.#expression(this.#row.line);
-  }
-  get allowed() {
-    return this.#expression(this.#row.allowed);
-  }
-  get after() {
-    return this.#expression(this.#row.after);
-  }
-  get within() {
-    return this.#expression(this.#row.within);
-  }
 }
