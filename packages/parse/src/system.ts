@@ -1,4 +1,4 @@
-import { eachLine, linesOf, type Table, type Text } from './table.js';
+import { linesOf, type Text } from './table.js';
 import { countOf, valuesOf, wordsOf } from './words.js';
 
 /** The kernel's release and the machine's architecture. */
@@ -267,15 +267,3 @@ export function pressureOf(text: string): number | undefined {
   const [, share] = /^some avg10=\d+\.\d+ avg60=(\d{1,3}\.\d{1,2}) /m.exec(text) ?? [];
   return share === undefined ? undefined : Number(share);
 }
-
-/** A parameter of the kernel. */
-export interface Parameter {
-  readonly key: string;
-  readonly value: string;
-}
-
-/** The parameters in the output of `sysctl -a` (spec `sysctl`). */
-export const parameters: Table<Parameter> = eachLine((line) => {
-  const [, key, value = ''] = /^([\w./@:-]{1,200}) = ?(.*)$/.exec(line) ?? [];
-  return key === undefined ? undefined : { key, value };
-});

@@ -1,5 +1,6 @@
-import { listing, netstatSockets, ssSockets } from './keys.js';
+import { listing } from './listing-keys.js';
 import { ages, columns, lines, type NoiseRule, parts, unordered, whole } from './noise-rule.js';
+import { netstatSockets, ssSockets } from './socket-keys.js';
 
 export type { NoiseRule } from './noise-rule.js';
 

@@ -1,4 +1,4 @@
-import { listingEntry } from '../noise/keys.js';
+import { listingEntry } from '../noise/listing-keys.js';
 import { type KeyValue, keyValue, mostValues } from './key-value.js';
 
 const longestLine = 4000;

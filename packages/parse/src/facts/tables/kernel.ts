@@ -7,7 +7,7 @@ import {
   ofKernel,
   subjectOf,
 } from '../../logs.js';
-import { type Parameter, parameters } from '../../system.js';
+import { type Parameter, parameters } from '../../parameters.js';
 import { mapped, type Table } from '../../table.js';
 import { factTable, type ValuesOf } from '../declaration.js';
 

@@ -1,12 +1,11 @@
+import { apkPackages, pacmanPackages } from '../../named-versions.js';
 import {
-  apkPackages,
   type DebianPackage,
   type DefinedRepository,
   debianPackages,
   definedRepositories,
   type Package,
   packages,
-  pacmanPackages,
 } from '../../software.js';
 import { mapped } from '../../table.js';
 import { factTable } from '../declaration.js';
