@@ -100,7 +100,9 @@ function redacted(shared: Shared, text: string): string {
     const bytes = carries.take();
     const length = bytes.write(text);
     const found: Found[] = [];
-    const steps = matcher.find(windowOf(bytes, length), 0, length, found, createBudget());
+    const steps =
+      matcher.stepsWithoutKeyword(bytes, length) ??
+      matcher.find(windowOf(bytes, length), 0, length, found, createBudget());
     carries.give(bytes);
     if (found.length === 0) {
       totals.bytes += length;

@@ -33,6 +33,8 @@ export interface Matcher {
    * taken.
    */
   readonly find: (window: Window, from: number, to: number, found: Found[], budget: Budget) => number;
+  /** The steps taken to see that bytes have no keyword; undefined if they have one. */
+  readonly stepsWithoutKeyword: (bytes: Uint8Array, end: number) => number | undefined;
 }
 
 /** Building automata costs about as much as this many tries of the patterns. */
@@ -108,7 +110,7 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore, probes?: 
       const search = { window, found, budget };
       let free = budget.lineIsCostly ? lineEndIn(bytes, from, to) : from;
       budget.lineIsCostly = free === to && budget.lineIsCostly;
-      findKeywords(table, window, from, to, hits, work);
+      findKeywords(table, bytes, end, from, to, hits, work);
       for (let at = 0; at < hits.count; at++) {
         const start = hits.starts[at] as number;
         if (start < free || budget.lineIsCostly) continue;
@@ -119,6 +121,10 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore, probes?: 
         budget.lineIsCostly = free === to;
       }
       return work.steps;
+    },
+    stepsWithoutKeyword(bytes, end) {
+      findKeywords(table, bytes, end, 0, end, hits, work);
+      return hits.count === 0 ? work.steps : undefined;
     },
   };
 }
@@ -139,7 +145,8 @@ interface Hits {
 /** Finds the keywords that start in [from, to), and sets the steps of `work`. */
 function findKeywords(
   table: KeywordTable,
-  { bytes, end }: Window,
+  bytes: Uint8Array,
+  end: number,
   from: number,
   to: number,
   hits: Hits,
