@@ -251,6 +251,7 @@ export const codeRules: readonly Rule[] = [
       'basicauth(',
       'userpass(',
       'createaccount(',
+      'userpassword(',
       'ftp(',
       '_connect(',
       'getconnection(',
@@ -272,7 +273,7 @@ export const codeRules: readonly Rule[] = [
       "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:(?:login|(?<=[\w)])\.auth|(?<=>)smtpauth|authenticate|basic_?auth|userpass|createaccount|setauth|(?:network|password)credentials?(?:\]::new)?)\(|basic_auth[ ]|bind\((?=["'][^"'\r\n=]{1,16}=)|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|(?<=ldap_)bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:(?:login|(?<=[\w)])\.auth|(?<=>)smtpauth|authenticate|basic_?auth|userpass|createaccount|(?<=change|set|reset|update)userpassword|setauth|(?:network|password)credentials?(?:\]::new)?)\(|basic_auth[ ]|bind\((?=["'][^"'\r\n=]{1,16}=)|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|(?<=ldap_)bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
@@ -282,6 +283,7 @@ export const codeRules: readonly Rule[] = [
       "db.getSiblingDB('admin').auth('root', '«granite-x»');",
       'HTTPBasicAuth("bob", "«p w»")',
       "$client->setAuth('bob', '«granite»');",
+      "db.changeUserPassword('bob', '«granite»');",
       "$ldap->bind('cn=bob', '«granite»');",
       "http.basic_auth 'bob', '«granite»'",
       'new NetworkCredential("bob", "«granite»")',

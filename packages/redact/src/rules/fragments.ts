@@ -34,7 +34,7 @@ export const foreignPassword = r`(?:kennwort|losung|wachtwoord|contrase(?:n[ay]|
 export const rareForeign = r`(?:passord|schl(?:ue|\xc3\xbc|\xfc)ssel|jelsz(?:o|\xc3[\xb3\x93]|\xf3)|lozinka|(?<![a-z])(?:klucz|chiave|toegangscode|geslo|parola|parool|losen(?=[^a-z])))`;
 
 /** The rest of a key that says what a password is for, such as `_bazy`, but not one that describes it. */
-export const foreignEnd = r`(?:[._-](?!abl|alt|anz|auf|dat|exp|fil|for|has|hin|lae?n|larg|len|lon|ma|mi|pol|pub|req|typ|url|ver)[a-z\d]{1,16}(?:[._-][a-z\d]{1,16})?)?`;
+export const foreignEnd = r`(?:[._-](?!abl|alter|anz|auf|dat|exp|fil|for|has|hin|lae?n|larg|len|lon|ma|mi|pol|pub|req|typ|url|ver)[a-z\d]{1,16}(?:[._-][a-z\d]{1,16})?)?`;
 
 /** The word in a key that makes its value a secret, unless the value is the name of an object of Kubernetes. */
 export const secretWord = r`(?<!existing[_-]?|pull[_-]?|from_)secret`;

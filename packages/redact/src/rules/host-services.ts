@@ -59,13 +59,14 @@ export const serviceRules: readonly Rule[] = [
     id: 'registry-auth',
     keywords: ['"auth"', '"auth\\"', ' auth: ', '{auth: ', '"identitytoken"', '"registrytoken"', '_auth'],
     pattern: pattern(
-      r`(?:"(?:auth|identitytoken|registrytoken)\\?"[ \t]{0,8}:[ \t\r\n]{0,16}\\?"|[ {]auth:[ ]["']?(?=[\w+/]{11,1024}=)|(?<=[:\s])_auth(?:token)?[ \t]{0,4}=[ \t]{0,4}["']?)([\w+/=.~-]{8,2048})`,
+      r`(?:"(?:auth|identitytoken|registrytoken)\\?"[ \t]{0,8}:[ \t\r\n]{0,16}\\?"|[ {]auth:[ ]["']?(?=[\w+/]{11,1024}=)|(?<=[:\s])_auth(?:token)?[ \t]{0,4}=[ \t]{0,4}["']?|(?<=//[^\s:]{1,100}:)_authtoken[ ](?=[\w-]{16}))([\w+/=.~-]{8,2048})`,
     ),
     entropy: 2.3,
     rest: base64Rest,
     matches: [
       '"quay.io": {"auth": "«dXNlcjpwYXNz»"}',
       '//registry/:_authToken=«abc123-4d»',
+      'npm config set //registry/:_authToken «0a1b2c3d-4e5f-6071»',
       String.raw`{\"auth\":\"«dXNlcjpwYXNz»\"}`,
       '"quay.io": {auth: {auth: "«Qm7TzR4kW9xLp2==»"}}',
       '\t_auth=«dXNlcjpwYXNz»',

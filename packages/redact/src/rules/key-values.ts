@@ -196,7 +196,7 @@ export const keyValueRules: readonly Rule[] = [
       'losung',
     ],
     pattern: pattern(
-      r`(?:passwort(?= )|(?<![a-z])pw(?= [a-z]|: )|(?<!motde|auto|con|en)${foreignPassword}|${rareForeign})(?:${foreignEnd}(?:(?<=[\s\0]--?[\w-]{1,64})[= ]${bareArgument}|["'\]})]{0,3}[ \t]{0,16}(?:=>|:=|==?)[ \t]{0,16}(?:${quoted}|${bare})|["']?:[ \t]{1,4}(?:${quoted}|${bare}${bareEnd}))|(?:[, ][\w\x80-\xff ,.@-]{0,80})?[:=][ ]{1,4}(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}[\d!@#$%^&*+])([^\s\0"'\`,;&<>(){}\[\]|][^\s\0]{3,126}?)(?=[.,;)]?(?:\s|$)))`,
+      r`(?:passwort(?= )|(?<![a-z])pw(?= [a-z]|: )|(?<!motde|auto|con|en)${foreignPassword}|${rareForeign})(?:${foreignEnd}(?:(?<=[\s\0]--?[\w-]{1,64})[= ]${bareArgument}|["'\]})]{0,3}[ \t]{0,16}(?:=>|:=|==?)[ \t]{0,16}(?:${quoted}|${bare})|(?:["']?:[ \t]{1,4}|["']:(?=["']))(?:${quoted}|${bare}${bareEnd}))|(?:[, ][\w\x80-\xff ,.@-]{0,80})?[:=][ ]{1,4}(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}[\d!@#$%^&*+])([^\s\0"'\`,;&<>(){}\[\]|][^\s\0]{3,126}?)(?=[.,;)]?(?:\s|$)))`,
     ),
     notAt: call,
     steps: 9_000,
