@@ -431,6 +431,9 @@ const files: readonly (readonly [string, string])[] = [
     'tokens:\n  signing: «a1b2c3»\n  lifetime: 3600\n  - «abcdefg1234567hij»\nsecrets:\n  - my-registry-2\nsession_keys: «word,other»\nauth: {protocol: SHA, key: «word»}\n',
   ],
   ['/etc/app/app.json', '{"passwords": {"root": "«word»", "bob": "«other»"}, "names": {"root": "word"}}\n'],
+  ['/home/bob/.msmtprc-site', 'user bob\npassword "«two \\" words»"\n'],
+  ['/srv/net/wifi.yml', '  - { ssid: Guest, key: "«w.rd»" }\n  - { id: Guest, key: "word" }\n'],
+  ['/etc/app/guard.conf', 'admin.basic = bob:«word»\nbasic = 8080:80\n'],
   ['/opt/app/put.sh', 'ftp -n h <<EOF\nuser bob «word»\nquote PASS «other»\nEOF\nuser bob word\n'],
   ['/etc/telegraf/telegraf.conf', '  password = "@{vault:pw}"\n  password = "«word»"\n'],
   [

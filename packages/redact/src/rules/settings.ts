@@ -125,7 +125,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'values in braces',
     paths: ['*.yml', '*.yaml', '*.hcl', ...cloudInit, 'minion', 'minion.d/*'],
     line: columns(
-      r`[{,]\s{0,4}["']?(?:${secretName}|key(?<=\bprotocol:.{3,20}key))["']?(?::\s{1,4}|\s{0,4}=\s{0,4})(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|([^\s"'{}[\],&*!|>$][^"'{}[\],]*?)(?=\s{0,4}[,}]))`,
+      r`[{,]\s{0,4}["']?(?:${secretName}|key(?<=\b(?:protocol|ssid):.{3,40}key))["']?(?::\s{1,4}|\s{0,4}=\s{0,4})(?:"((?:[^"\\]|\\.)+)"|'([^']+)'|([^\s"'{}[\],&*!|>$][^"'{}[\],]*?)(?=\s{0,4}[,}]))`,
       'i',
     ),
     allowed: noValue,
@@ -1080,7 +1080,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'logins in one value',
     paths: ['*.conf', '*.cfg', '*.ini', '*.toml', '*.yml', '*.yaml', '*.properties', 'torrc', 'monitrc'],
     line: columns(
-      r`(?:auth|authenticator|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*[=:][ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
+      r`(?:auth|authenticator|basic|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*[=:][ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
       'i',
     ),
     allowed: noValue,

@@ -10,15 +10,24 @@ const shown = r`(?:lang(?:uage)?|locale|theme|timezone)=[\w-]{1,16}`;
 export const webTokenRules: readonly Rule[] = [
   {
     id: 'azure-key',
-    keywords: ['AccountKey=', 'SharedAccessKey=', 'SharedAccessSignature=', '&sig=', '?sig=', 'account.key.'],
+    keywords: [
+      'AccountKey=',
+      'SharedAccessKey=',
+      'SharedAccessSignature=',
+      '&sig=',
+      '?sig=',
+      'account.key.',
+      '"keyname"',
+    ],
     pattern: pattern(
-      r`(?:AccountKey=|SharedAccessKey=|SharedAccessSignature=|[&?]sig=|account\.key\.[\w.-]{1,80}[= \t]{1,4}["']?)([\w+/=%.-]{16,400})`,
+      r`(?:AccountKey=|SharedAccessKey=|SharedAccessSignature=|[&?]sig=|account\.key\.[\w.-]{1,80}[= \t]{1,4}["']?|"keyName": "\w{1,24}",\s{1,20}(?:"permissions": "\w{1,12}",\s{1,20})?"value": ")([\w+/=%.-]{16,400})`,
     ),
     rest: r`\w+/=%.-`,
     matches: [
       'DefaultEndpointsProtocol=https;AccountKey=«abcdefghij0123456789==»;EndpointSuffix=x',
       'spark.hadoop.fs.azure.account.key.x.dfs.core.windows.net «abcdefghij0123456789==»',
       'https://x/y?sv=1&sig=«abcdefghij0123456789%3D»&se=1',
+      '"keyName": "key1",\n  "permissions": "FULL",\n  "value": "«abcdefghij0123456789==»"',
     ],
     others: ['AccountKey=', 'foo&sig=1'],
   },
