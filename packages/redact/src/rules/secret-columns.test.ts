@@ -7,6 +7,7 @@ import { layoutLines } from '../testing/catalog-layouts.js';
 import { platformLines } from '../testing/catalog-platforms.js';
 import { serviceLines } from '../testing/catalog-services.js';
 import { piecesOf, through } from '../testing/content.js';
+import { secretName } from './column-row.js';
 
 /** Masks content with a path, in pieces. Masks become guillemets. */
 function masked(path: string | undefined, text: string, size = text.length): string {
@@ -496,6 +497,13 @@ test.each(sections)('what is a secret in %s is masked, whatever it is, and nothi
 const examples = [...files, ...sections].map(
   ([path, text]) => [path, unmarked(filled(text, 'Granite3x')).split('\n')] as const,
 );
+
+test('every row for names of secrets knows words without which no line can match', () => {
+  const { source } = new RegExp(secretName);
+  const rows = secretColumns.filter(({ line }) => line.source.includes(source));
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.filter(({ words }) => words === undefined).map(({ doc }) => doc)).toEqual([]);
+});
 
 test('every kind of file has an example', () => {
   for (const { doc, line } of secretColumns)

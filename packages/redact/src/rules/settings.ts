@@ -1109,7 +1109,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'attributes, elements and properties of XML',
     paths: ['*.xml', '*.plist', '*.config'],
     line: columns(
-      r`[\s;](?:${secretName})=(?:"([^"]+)"|'([^']+)')|<(?:${secretName})>([^<]+)</|<key>(?:${secretName})</key>\s{0,8}<string>([^<]+)|(?:name|key)="(?:${secretName})"\s{1,4}value="([^"]+)|<identity>[^<:]+:([^<]+)`,
+      r`(?:[\s;<]|<key>|(?:name|key)=")(?:${secretName})(?:=(?:"([^"]+)"|'([^']+)')|(?<=<[^\s<>]{1,100})>([^<]+)</|</key>\s{0,8}<string>([^<]+)|"\s{1,4}value="([^"]+))|<identity>[^<:]+:([^<]+)`,
       'i',
     ),
     allowed: noValue,
@@ -1152,7 +1152,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings in scripts that look like no name',
     paths: ['*config.js', '*config.lua', '*config.groovy', '*settings_local.py', '*.edn', ...programs],
     line: columns(
-      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?:\[\s{0,4})?(?=["'](?:[^"'%\\]|\\.){0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))${quotedValues}|(?:${secretName})\s{0,4}=\s{0,4}qq?\(([^()]{4,})\)|\bset(?:\w{0,40}pass(?:word|phrase)\(|\(['"]\w{0,40}pass(?:word|phrase)['"],)\s{0,2}(?:${quotedValue})(?=\s{0,2}\))`,
+      r`(?:${secretName})(?:["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?:\[\s{0,4})?(?=["'](?:[^"'%\\]|\\.){0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))${quotedValues}|\s{0,4}=\s{0,4}qq?\(([^()]{4,})\))|\bset(?:\w{0,40}pass(?:word|phrase)\(|\(['"]\w{0,40}pass(?:word|phrase)['"],)\s{0,2}(?:${quotedValue})(?=\s{0,2}\))`,
       'i',
     ),
     allowed: noValue,
