@@ -54,7 +54,7 @@ export function namesOf(path: string): readonly PathName[] {
   const command = outputPath.exec(path)?.[1]?.replace(aroundCommand, '');
   if (command !== undefined) {
     const name = command.toLowerCase();
-    add(`commands/${name}`, [keyOfCommand(name)]);
+    add(`commands/${name}`, [keyOfCommand(name), ofCommands]);
     return names;
   }
   const lower = path.toLowerCase();
@@ -97,7 +97,7 @@ function keyOfPattern(pattern: string): string {
   const last = pattern.slice(start);
   const star = last.indexOf('*');
   const folder = lastName(pattern.slice(0, Math.max(0, start - 1)));
-  if (folder === 'commands') return keyOfCommand(last);
+  if (folder === 'commands') return star === -1 || star >= 3 ? keyOfCommand(last) : ofCommands;
   if (star === -1) return `=${last}`;
   if (folder !== '' && !folder.includes('*')) return `/${folder}`;
   const end = last.length - star > 3 ? `*${last.slice(-3)}` : '';
@@ -131,11 +131,15 @@ function keysOfPath(path: string, isUsual = false): string[] {
   const start = `^${name.slice(0, 3)}`;
   const end = `*${name.slice(-3)}`;
   const keys = [`=${name}`, end, start + end, above + end];
-  if (!isUsual) keys.push(start, above, folder === 'commands' ? keyOfCommand(name) : `/${folder}`, '');
+  if (!isUsual) keys.push(start, above, `/${folder}`, '');
+  if (!isUsual && folder === 'commands') keys.push(keyOfCommand(name), ofCommands);
   return keys;
 }
 
-/** The key of outputs of commands: all their patterns begin with three characters of a command. */
+/** The key of patterns for outputs of any command. */
+const ofCommands = 'commands/';
+
+/** The key of patterns for outputs of commands that begin with the same three characters. */
 const keyOfCommand = (name: string): string => `commands/${name.slice(0, 3)}`;
 
 /** Whether a pattern matches the end of a path, from the last name on. Prepares nothing: most patterns are tried a few times. */

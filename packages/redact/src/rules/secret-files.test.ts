@@ -109,6 +109,9 @@ test.each([
   [['a/*/b'], ['a/x/b', 'y/a/xx/b'], ['a/b', 'a//b', 'a/x/y/b', 'xa/x/b', 'x/b']],
   [['xy'], ['xy', 'a/xy', 'XY'], ['y', 'axy', 'xyz', 'a/y']],
   [['a*'], ['a', 'ab', 'abcd', 'x/abcd'], ['ba', 'x/ba', 'a/b']],
+  [['commands/*'], ['commands/ab', 'x/insights_commands/ip_addr'], ['x/ab', 'commands/']],
+  [['commands/ip'], ['x/insights_commands/ip', 'sos_commands/x/ip'], ['x/insights_commands/ip_addr', 'ip']],
+  [['commands/i*r'], ['x/insights_commands/ip_addr'], ['x/insights_commands/ip', 'x/ip_addr']],
   [
     ['*.key', 'k*'],
     ['x.key', '.key', 'k.keys', 'key'],
