@@ -325,7 +325,7 @@ describe('outputs that ended', () => {
       expect(found).toEqual([]);
     });
 
-    itHasProc('that is no regular file, or is closed, is not looked for', () => {
+    itHasProc('is not looked for if it is closed or is not a regular file', () => {
       const { outputs } = looking([]);
       const device = openSync('/dev/null', 'w');
       outputs.add(device);

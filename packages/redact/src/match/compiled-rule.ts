@@ -56,10 +56,7 @@ export function compile(rule: Rule): CompiledRule {
  */
 export const longSecret = 255;
 
-function sticky(pattern: RegExp): RegExp {
-  const source = pattern.ignoreCase ? lowerPattern(pattern) : pattern.source;
-  return new RegExp(source, pattern.multiline ? 'my' : 'y');
-}
+const sticky = (pattern: RegExp): RegExp => new RegExp(lowerPattern(pattern), pattern.multiline ? 'my' : 'y');
 
 function restOf({ rest }: Rule): Uint8Array | undefined {
   if (rest === undefined) return undefined;

@@ -11,8 +11,7 @@ const plain = (row: object): object =>
     ),
   );
 
-const expressionOf = (value: RegExp): string =>
-  `${value.flags}/${value.ignoreCase ? lowerPattern(value) : value.source}`;
+const expressionOf = (value: RegExp): string => `${value.flags}/${lowerPattern(value)}`;
 
 const loaded = tablesOf(tableData(tables));
 

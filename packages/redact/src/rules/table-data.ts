@@ -30,7 +30,7 @@ export function tableData({ allRules, keywordProbes, secretColumns }: Tables): s
   const expressions: [string, string][] = [];
   const indexOf = (expression: RegExp): number => {
     const { flags } = expression;
-    const source = expression.ignoreCase ? lowerPattern(expression) : expression.source;
+    const source = lowerPattern(expression);
     const key = `${flags}/${source}`;
     const index = indexes.get(key) ?? expressions.push([source, flags]) - 1;
     indexes.set(key, index);

@@ -14,10 +14,7 @@ import { createSecretTable } from './secret-table.js';
 const keyBlockStart = /^\s*-----BEGIN /;
 
 /** An expression that finds all its matches, in text in lower case if it ignores case. Made once, because each line needs it. */
-const globalOf = oncePer(
-  (expression: RegExp) =>
-    new RegExp(expression.ignoreCase ? lowerPattern(expression) : expression.source, 'dg'),
-);
+const globalOf = oncePer((expression: RegExp) => new RegExp(lowerPattern(expression), 'dg'));
 
 /** Whether a part of a text is a secret that a row allows to be masked. */
 function isSecret({ allowed }: SecretColumns, text: string, [start, end]: Span): boolean {

@@ -56,21 +56,19 @@ function diffOfKeys(before: string, after: string, work: DiffWork, rule: NoiseRu
   const [a, b] = rule.showsKeys ? [folded(allA, allB), folded(allB, allA)] : [allA, allB];
   const hunks = hunksOf(keysOf(a), keysOf(b), rule.unordered ? 0 : 2, work);
   if (!Array.isArray(hunks)) return hunks;
-  const changed = { '-': new Set<number>(), '+': new Set<number>() };
-  const shown = hunks.flatMap((hunk) => {
-    const lines = shownLines(hunk, a, b).map(({ mark, text, line }) => {
-      if (mark === '-' || mark === '+') changed[mark].add(line);
-      return mark + text;
-    });
+  const found = hunks.map((hunk) => shownLines(hunk, a, b));
+  const shown = hunks.flatMap((hunk, at) => {
+    const lines = (found[at] ?? []).map(({ mark, text }) => mark + text);
     const start = (all: readonly KeyedLine[], number: number): number =>
       (all[number - 1]?.line ?? all.length) + 1;
     return rule.unordered
       ? lines
       : [`@@ -${start(a, hunk.oldStart)} +${start(b, hunk.newStart)} @@`, ...lines];
   });
+  const changed = (wanted: string): number => linesIn(found.flat().filter(({ mark }) => mark === wanted));
   const noiseLines = Math.max(
-    missingFrom(from, to) - changed['-'].size - (linesIn(allA) - linesIn(a)),
-    missingFrom(to, from) - changed['+'].size - (linesIn(allB) - linesIn(b)),
+    missingFrom(from, to) - changed('-') - (linesIn(allA) - linesIn(a)),
+    missingFrom(to, from) - changed('+') - (linesIn(allB) - linesIn(b)),
     0,
   );
   return { text: shown.join('\n'), noiseLines };
@@ -90,7 +88,7 @@ function shownLines({ oldStart, newStart, lines }: Hunk, a: readonly KeyedLine[]
 }
 
 /** How many lines of a file these are: one that is split counts once. */
-function linesIn(keyed: readonly KeyedLine[]): number {
+function linesIn(keyed: readonly Pick<KeyedLine, 'line'>[]): number {
   return new Set(keyed.map(({ line }) => line)).size;
 }
 
