@@ -6,7 +6,7 @@ export const limits = {
   engine: 35_500,
   files: 12_900,
   'host-kit': 7_200,
-  redact: 108_300,
+  redact: 110_000,
   'local-host': 18_800,
   'archive-host': 40_000,
   archive: 41_800,
