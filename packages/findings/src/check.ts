@@ -83,14 +83,14 @@ export async function check(
   };
   const found: Found[] = [];
   const undecided: Undecided[] = [];
-  const causes = new Map<string, readonly string[]>();
+  const causes = new Map<string, Evaluated['causes']>();
   const spans = new Map<string, Span>();
   const effects = new Map(findings.map(({ id, effect }) => [id, effect]));
   for (const finding of wanted) {
-    const { id, link, because, decision } = finding;
+    const { id, link, decision } = finding;
     const { severity = finding.severity, reason } = decision ?? {};
-    const { truth, hits, count, span = {}, reasons } = evaluated(finding);
-    causes.set(id, because);
+    const { truth, hits, count, span = {}, reasons, causes: explained } = evaluated(finding);
+    causes.set(id, explained);
     spans.set(id, span);
     if (truth === true) found.push({ id, severity, count, hits, ...defined({ link, reason }) });
     else if (truth === undefined)
@@ -99,7 +99,7 @@ export async function check(
   return {
     found: inOrder(found, causes, spans).map((each) => ({
       ...each,
-      ...defined({ why: effects.get(each.because ?? '') }),
+      ...defined({ why: whyText(each, effects, causes) }),
     })),
     undecided,
     skipped: findings.flatMap(({ id, decision }) =>
@@ -109,20 +109,34 @@ export async function check(
   };
 }
 
+/** Why a finding can follow from its cause, and what of it if not all. */
+function whyText(
+  { id, because = '', hits }: Found,
+  effects: ReadonlyMap<string, string | undefined>,
+  causes: ReadonlyMap<string, Evaluated['causes']>,
+): string | undefined {
+  const effect = effects.get(because);
+  const titles = causes.get(id)?.get(because) ?? [];
+  if (effect === undefined || titles.length === hits.length) return effect;
+  const shown = titles.slice(0, mostTitles).join(', ');
+  const more = titles.length > mostTitles ? ', …' : '';
+  return `${effect}; this fits ${titles.length} of ${hits.length}: ${shown}${more}`;
+}
+
+const mostTitles = 3;
+
 /** The findings in order, each below the first finding that explains it. */
 function inOrder(
   found: readonly Found[],
-  causes: ReadonlyMap<string, readonly string[]>,
+  causes: ReadonlyMap<string, Evaluated['causes']>,
   spans: ReadonlyMap<string, Span>,
 ): Found[] {
   const ids = new Set(found.map(({ id }) => id));
   const causeOf = new Map<string, string>();
   for (const { id } of found) {
-    const cause = causes
-      .get(id)
-      ?.find(
-        (each) => ids.has(each) && canExplain(spans.get(each), spans.get(id)) && !leadsTo(causeOf, each, id),
-      );
+    const cause = [...(causes.get(id)?.keys() ?? [])].find(
+      (each) => ids.has(each) && canExplain(spans.get(each), spans.get(id)) && !leadsTo(causeOf, each, id),
+    );
     if (cause !== undefined) causeOf.set(id, cause);
   }
   const groupOf = (top: Found): Found[] => [

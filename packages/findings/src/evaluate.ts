@@ -3,7 +3,7 @@ import { canMatch, isWithin, passes } from './compare.js';
 import type { Content, FactTables, Missing, NotKnown, Place, Row, Value } from './facts.js';
 import { type Comparison, type Condition, conditionsIn, type Finding } from './finding.js';
 import { type Hit, newestFirst } from './hit.js';
-import { type FoundLines, findLines } from './lines.js';
+import { type FoundLines, foundLines, type MatchingLines, matchingLines } from './lines.js';
 import type { LoadedFacts } from './load-facts.js';
 import { LoadedRows, type Over, type RowOf } from './loaded-rows.js';
 import { allOf, anyOf, notOf, type Truth } from './logic.js';
@@ -22,6 +22,8 @@ export interface Evaluated {
   readonly span?: Span;
   /** Reasons why it is not known, by spec. */
   readonly reasons: ReadonlyMap<string, string>;
+  /** The causes whose evidence was found, by id, each with the titles of the hits that it explains. */
+  readonly causes: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The first and the last time of what was logged. A missing one is not known. */
@@ -38,6 +40,8 @@ export class Evaluator {
   readonly #tables: FactTables;
   readonly #rows: LoadedRows;
   readonly #isOver: () => boolean;
+  /** Lines that must name a value are looked for in each row, so that they are kept, by condition and spec. */
+  readonly #matching = new Map<Condition, Map<string, MatchingLines>>();
 
   /** Once `isOver` returns true, all further findings are undecided: a stranger's file can have very many patterns. */
   constructor(facts: LoadedFacts, tables: FactTables, isOver: () => boolean = () => false) {
@@ -48,19 +52,41 @@ export class Evaluator {
   }
 
   evaluate(finding: Finding): Evaluated {
-    if (this.#isOver()) return { truth: undefined, hits: [], count: 0, reasons: new Map([tooLong]) };
+    if (this.#isOver()) return this.#cut([], 0);
     if (finding.each === undefined) {
       const state = newState();
       const truth = this.#truth(finding.when, undefined, state);
       const hits = truth === true ? [this.#hit(finding, undefined, state)] : [];
-      return { truth, hits, count: hits.length, span: defined({ to: state.time }), reasons: state.reasons };
+      const causes = new Map<string, string[]>();
+      for (const hit of hits) this.#explain(finding, undefined, state, hit, causes);
+      const span = defined({ to: state.time });
+      return { truth, hits, count: hits.length, span, reasons: state.reasons, causes };
     }
     return this.#overRows(finding, this.#rows.over(finding.each));
+  }
+
+  #cut(hits: readonly Hit[], count: number): Evaluated {
+    return { truth: undefined, hits, count, reasons: new Map([tooLong]), causes: new Map() };
+  }
+
+  /** Adds the title of a hit to the causes that explain it. */
+  #explain(
+    { because }: Finding,
+    row: RowOf | undefined,
+    { words }: State,
+    { title }: Hit,
+    causes: Map<string, string[]>,
+  ): void {
+    for (const { id, when } of because) {
+      if (when && this.#truth(when, row, { ...newState(), words: { ...words } }) !== true) continue;
+      causes.set(id, [...(causes.get(id) ?? []), title]);
+    }
   }
 
   #overRows(finding: Finding, table: Over): Evaluated {
     const hits: Hit[] = [];
     const reasons = new Map<string, string>();
+    const causes = new Map<string, string[]>();
     let count = 0;
     const groupOf = groupsBy(finding.per);
     const newest: (number | undefined)[] = [];
@@ -68,13 +94,17 @@ export class Evaluator {
     let isOpen = !table.isWhole;
     if (isOpen) addAll(reasons, missingFor(finding, table));
     for (const row of table.rows) {
-      if (this.#isOver()) return { truth: undefined, hits, count, reasons: new Map([tooLong]) };
+      if (this.#isOver()) return this.#cut(hits, count);
       if (!canMatch(finding.when, row.values, this.#facts.collected)) continue;
       const state = newState();
       const truth = this.#truth(finding.when, { ...row, table }, state);
       if (truth === true) {
         const group = groupOf(row);
-        if (group === count && count++ < mostHits) hits.push(this.#hit(finding, row, state));
+        if (group === count && count++ < mostHits) {
+          const hit = this.#hit(finding, row, state);
+          hits.push(hit);
+          this.#explain(finding, { ...row, table }, state, hit, causes);
+        }
         const time = row.time?.();
         times.push(time);
         if (time !== undefined && group < mostHits) newest[group] = Math.max(time, newest[group] ?? time);
@@ -83,9 +113,11 @@ export class Evaluator {
       isOpen = true;
       for (const [spec, why] of state.reasons) reasons.set(spec, why);
     }
-    if (count > 0)
-      return { truth: true, hits: newestFirst(hits, newest), count, span: spanOf(times), reasons: new Map() };
-    return { truth: isOpen ? undefined : false, hits, count, reasons };
+    if (count > 0) {
+      const found = { truth: true, count, span: spanOf(times), reasons: new Map(), causes } as const;
+      return { ...found, hits: newestFirst(hits, newest) };
+    }
+    return { truth: isOpen ? undefined : false, hits, count, reasons, causes };
   }
 
   #truth(condition: Condition, row: RowOf | undefined, state: State): Truth {
@@ -108,7 +140,7 @@ export class Evaluator {
       case 'count':
         return this.#count(condition, row, state);
       case 'lines':
-        return this.#lines(condition, state);
+        return this.#lines(condition, row, state);
       case 'share':
         return shareTruth(condition, this.#contents(condition.spec), state);
       case 'outcome': {
@@ -163,8 +195,10 @@ export class Evaluator {
     return { found, isOpen };
   }
 
-  #lines(condition: Extract<Condition, { kind: 'lines' }>, state: State): Truth {
-    const { found, reasons } = this.#foundLines(condition);
+  #lines(condition: Extract<Condition, { kind: 'lines' }>, row: RowOf | undefined, state: State): Truth {
+    const { names } = condition;
+    const named = names === undefined ? undefined : String(row?.values[names] ?? state.words[names] ?? '');
+    const { found, reasons } = this.#foundLines(condition, named);
     if (found) state.words.count ??= String(found.count);
     if (found?.newest && found.count >= condition.atLeast) {
       Object.assign(state.words, fileWords(found.newest.at), found.newest.groups);
@@ -178,7 +212,10 @@ export class Evaluator {
   }
 
   /** Finds the most lines that one of the specs has, and the reasons why there can be more. */
-  #foundLines(condition: Extract<Condition, { kind: 'lines' }>): {
+  #foundLines(
+    condition: Extract<Condition, { kind: 'lines' }>,
+    named: string | undefined,
+  ): {
     readonly found: FoundLines | undefined;
     readonly reasons: readonly Missing[];
   } {
@@ -193,10 +230,7 @@ export class Evaluator {
         );
         continue;
       }
-      const found = findLines(contents, condition, {
-        collected: this.#facts.collected,
-        isOver: this.#isOver,
-      });
+      const found = foundLines(this.#matchingLines(spec, contents, condition), named);
       if (!best || found.count > best.count) best = found;
       const cut = lacking(contents);
       // A log that does not exist decides nothing about another one.
@@ -206,6 +240,20 @@ export class Evaluator {
       else reasons.push({ spec, why: cut });
     }
     return { found: best, reasons: isDecided ? [] : reasons };
+  }
+
+  #matchingLines(
+    spec: string,
+    contents: readonly Content[],
+    condition: Extract<Condition, { kind: 'lines' }>,
+  ): MatchingLines {
+    const kept = this.#matching.get(condition) ?? new Map<string, MatchingLines>();
+    const known = kept.get(spec);
+    if (known) return known;
+    const { collected } = this.#facts;
+    const matching = matchingLines(contents, condition, { collected, isOver: this.#isOver });
+    if (condition.names !== undefined) this.#matching.set(condition, kept.set(spec, matching));
+    return matching;
   }
 
   #contents(spec: string): readonly Content[] | NotKnown {

@@ -75,6 +75,8 @@ export type Condition =
       readonly within: number | undefined;
       /** True if a host without the program counts as one with an empty output. */
       readonly noneWithoutProgram: boolean;
+      /** A column of the row, or a group of a pattern: the line must name its value. */
+      readonly names: string | undefined;
     }
   | {
       /** The percentage that one number of a spec is of another one, in the same file or folder. */
@@ -95,6 +97,13 @@ export type Condition =
       readonly container: boolean | undefined;
     };
 
+/** A finding that explains another one. */
+export interface Cause {
+  readonly id: string;
+  /** The evidence for it: what must hold for the row that it explains. Undefined if it needs none. */
+  readonly when: Condition | undefined;
+}
+
 /** A finding as its file defines it. */
 export interface Finding {
   /** `DOMAIN/NAME`. */
@@ -112,11 +121,16 @@ export interface Finding {
   readonly link: string | undefined;
   /** What it does to the rest of the host, in words that follow `because`: for the findings that it explains. */
   readonly effect: string | undefined;
-  /** Ids of findings that explain this one. */
-  readonly because: readonly string[];
+  readonly because: readonly Cause[];
   /** The first version with this finding. */
   readonly since: string | undefined;
   readonly decision?: Decision;
+}
+
+/** All conditions of a finding, including the evidence for its causes. */
+export function* conditionsOf({ when, because }: Finding): Generator<Condition, void, undefined> {
+  yield* conditionsIn(when);
+  for (const cause of because) if (cause.when) yield* conditionsIn(cause.when);
 }
 
 /** A condition and all conditions inside it. */

@@ -1,5 +1,6 @@
 import type { Content, Place } from './facts.js';
 import type { Condition } from './finding.js';
+import { namesIn } from './names.js';
 
 /** Lines that match a condition. */
 export interface FoundLines {
@@ -22,33 +23,58 @@ type LinesCondition = Extract<Condition, { kind: 'lines' }>;
 /** A pattern is tried on this many lines, the newest first, so that a log of millions of lines does not delay everything else. */
 const mostTried = 20_000;
 
-/** Finds the lines that match a condition, from the end. */
-export function findLines(
+/** The lines that match a condition, whatever they name, from the end. */
+export interface MatchingLines {
+  readonly lines: readonly {
+    readonly content: Content;
+    readonly start: number;
+    readonly text: string;
+    readonly groups: Readonly<Record<string, string>>;
+  }[];
+  /** The search ended early. */
+  readonly isCut: boolean;
+}
+
+/** Finds the lines that match a condition, whatever they name. */
+export function matchingLines(
   contents: readonly Content[],
-  condition: LinesCondition,
+  { contains, matches, notMatches, within }: LinesCondition,
   { collected, isOver }: { readonly collected: number | undefined; readonly isOver: () => boolean },
-): FoundLines {
-  const { contains, matches, notMatches, within } = condition;
-  let [count, tried] = [0, 0];
-  let newest: FoundLines['newest'];
+): MatchingLines {
+  const lines: MatchingLines['lines'][number][] = [];
+  let tried = 0;
   const oldest = within === undefined || collected === undefined ? undefined : collected - within;
-  for (const { text, at, timeOf } of contents.toReversed())
-    for (const { start, end } of candidates(text, contains)) {
-      if (++tried > mostTried || (tried % 64 === 0 && isOver())) return { count, newest, isCut: true };
-      const line = text.slice(start, end);
+  for (const content of contents.toReversed())
+    for (const { start, end } of candidates(content.text, contains)) {
+      if (++tried > mostTried || (tried % 64 === 0 && isOver())) return { lines, isCut: true };
+      const line = content.text.slice(start, end);
       const groups = matches ? matches.match(line) : {};
       if (!groups || notMatches?.match(line)) continue;
       // A line without a time counts, because the line before it may be new enough.
-      if (oldest !== undefined && (timeOf(line) ?? oldest) < oldest) continue;
-      count++;
-      newest ??= {
-        text: line,
-        at: at.line === undefined ? at : { ...at, line: lineNumber(text, start) },
-        time: timeOf(line),
-        groups,
-      };
+      if (oldest !== undefined && (content.timeOf(line) ?? oldest) < oldest) continue;
+      lines.push({ content, start, text: line, groups });
     }
-  return { count, newest, isCut: false };
+  return { lines, isCut: false };
+}
+
+/** Those of the lines that name a value; all of them without one. A line also names what its command or its file does. */
+export function foundLines({ lines, isCut }: MatchingLines, value?: string): FoundLines {
+  const isNamed = value === undefined ? () => true : namesIn(value);
+  const named = lines.filter(
+    ({ text, content }) =>
+      isNamed(text) || isNamed(content.argv?.join(' ') ?? '') || isNamed(content.at.path),
+  );
+  const [newest] = named;
+  return {
+    count: named.length,
+    newest: newest && {
+      text: newest.text,
+      at: placeIn(newest.content, newest.start),
+      time: newest.content.timeOf(newest.text),
+      groups: newest.groups,
+    },
+    isCut,
+  };
 }
 
 /** The lines that contain one of the texts, each once, from the end. All lines if there are no texts. */
@@ -73,8 +99,9 @@ function* candidates(
   }
 }
 
-function lineNumber(text: string, start: number): number {
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < start; at = text.indexOf('\n', at + 1)) lines++;
-  return lines;
+function placeIn({ text, at }: Content, start: number): Place {
+  if (at.line === undefined) return at;
+  let line = 1;
+  for (let end = text.indexOf('\n'); end >= 0 && end < start; end = text.indexOf('\n', end + 1)) line++;
+  return { ...at, line };
 }

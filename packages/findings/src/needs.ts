@@ -1,6 +1,6 @@
 import { factTables } from '@hostspec/parse/facts';
 import { type FactTables, specsOfTable } from './facts.js';
-import { conditionsIn, type Finding } from './finding.js';
+import { conditionsOf, type Finding } from './finding.js';
 
 /** The content that decides findings. */
 export interface Needs {
@@ -25,7 +25,7 @@ export function decidingSpecs(
   finding: Finding,
   tables: FactTables = factTables,
 ): Pick<Needs, 'specs' | 'contents'> | undefined {
-  const parts = [...conditionsIn(finding.when)];
+  const parts = [...conditionsOf(finding)];
   const needsTime = parts.some(
     (part) =>
       (part.kind === 'compare' && 'duration' in part.operand) ||
@@ -42,9 +42,9 @@ function namedBy(findings: readonly Finding[], tables: FactTables): Needs {
   const named = new Set<string>();
   const contents = new Set<string>();
   const specs = new Set<string>();
-  for (const { each, when } of findings) {
-    if (each !== undefined) named.add(each);
-    for (const part of conditionsIn(when)) {
+  for (const finding of findings) {
+    if (finding.each !== undefined) named.add(finding.each);
+    for (const part of conditionsOf(finding)) {
       if (part.kind === 'exists' || part.kind === 'count') named.add(part.table);
       if (part.kind === 'lines') for (const spec of part.specs) contents.add(spec);
       if (part.kind === 'share') contents.add(part.spec);

@@ -25,10 +25,13 @@ const mostParts = 50;
 export class ConditionReader {
   readonly #known: Known;
   readonly #problems: Problems;
+  readonly #words: readonly string[];
 
-  constructor(known: Known, problems: Problems) {
+  /** `words` are those that a line can name beside columns. */
+  constructor(known: Known, problems: Problems, words: readonly string[] = []) {
     this.#known = known;
     this.#problems = problems;
+    this.#words = words;
   }
 
   /** Reads the condition at a path, over the rows of a table if there is one. */
@@ -95,7 +98,7 @@ export class ConditionReader {
       const bounds = readBounds(keys, 'count', value, this.#problems);
       return selection && { kind: 'count', bounds, ...selection };
     },
-    lines: (keys, { lines }) => this.#lines([...keys, 'lines'], lines),
+    lines: (keys, { lines }, table) => this.#lines([...keys, 'lines'], lines, table),
     share: (keys, { share }) =>
       readShare([...keys, 'share'], share, this.#problems, (at, name) => this.#spec(at, name)),
     outcome: (keys, { outcome }) => {
@@ -161,7 +164,7 @@ export class ConditionReader {
     return pairs;
   }
 
-  #lines(keys: KeyPath, value: unknown): Condition | undefined {
+  #lines(keys: KeyPath, value: unknown, table: FactTable | undefined): Condition | undefined {
     const allowed = [
       'spec',
       'contains',
@@ -170,6 +173,7 @@ export class ConditionReader {
       'at_least',
       'within',
       'none_without_program',
+      'names',
     ];
     const read = this.#problems.mapping(keys, value, allowed);
     if (!read) return undefined;
@@ -191,6 +195,10 @@ export class ConditionReader {
     const noneWithoutProgram = read.none_without_program ?? false;
     if (typeof noneWithoutProgram !== 'boolean')
       this.#problems.wrong([...keys, 'none_without_program'], noneWithoutProgram, 'true, false');
+    const names = this.#problems.text([...keys, 'names'], read.names, 100);
+    const known = [...Object.keys(table?.columns ?? {}), ...this.#words];
+    if (names !== undefined && !known.includes(names))
+      this.#problems.unknown([...keys, 'names'], 'column or word', names, known);
     return {
       kind: 'lines',
       specs,
@@ -200,6 +208,7 @@ export class ConditionReader {
       atLeast: Number(atLeast),
       within,
       noneWithoutProgram: noneWithoutProgram === true,
+      names,
     };
   }
 

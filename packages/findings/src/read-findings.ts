@@ -2,7 +2,14 @@ import { isObject, jsonShown } from '@hostspec/host-kit';
 import { factTables } from '@hostspec/parse/facts';
 import { outcomeStatuses } from '@hostspec/spec';
 import type { FactTable } from './facts.js';
-import { type Condition, conditionsIn, type Finding, type Severity, severities } from './finding.js';
+import {
+  type Cause,
+  type Condition,
+  conditionsIn,
+  type Finding,
+  type Severity,
+  severities,
+} from './finding.js';
 import { type KeyPath, Problems } from './problems.js';
 import { ConditionReader, type Known, tableOf } from './read-condition.js';
 import { type FindingTest, readTests } from './read-tests.js';
@@ -102,7 +109,9 @@ function readFinding(
       [...keys, 'do'],
       'a command with a word in braces has no quotes, \\ or $: each value is quoted as it needs',
     );
-  if (when) checkPlaceholders(keys, { title, says, do: does }, placeholdersOf(table, when), problems);
+  const words = when ? placeholdersOf(table, when) : [];
+  if (when) checkPlaceholders(keys, { title, says, do: does }, words, problems);
+  const evidence = new ConditionReader(known, problems, words);
   return when && title !== undefined && severity
     ? {
         id: `${domain}/${name}`,
@@ -115,11 +124,37 @@ function readFinding(
         do: does,
         link: linkOf([...keys, 'link'], read.link, problems),
         effect: problems.text([...keys, 'effect'], read.effect, findingLimits.title),
-        because: problems.texts([...keys, 'because'], read.because, 200).map((id) => withDomain(id, domain)),
+        because: readCauses([...keys, 'because'], read.because, problems, (at, condition) =>
+          evidence.read(at, condition, table),
+        ).map((cause) => ({ ...cause, id: withDomain(cause.id, domain) })),
         since: problems.text([...keys, 'since'], read.since, 20),
       }
     : undefined;
 }
+
+/** Reads causes: each is an id, or a mapping of ids to the evidence for them. */
+function readCauses(
+  keys: KeyPath,
+  value: unknown,
+  problems: Problems,
+  readCondition: (keys: KeyPath, value: unknown) => Condition | undefined,
+): Cause[] {
+  if (value === undefined) return [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length > mostCauses) problems.wrong(keys, list.length, `a list of at most ${mostCauses}`);
+  return list.slice(0, mostCauses).flatMap((each, at): Cause[] => {
+    if (!isObject(each)) {
+      const id = problems.text([...keys, at], each, 200);
+      return id === undefined ? [] : [{ id, when: undefined }];
+    }
+    return Object.entries(each).flatMap(([id, condition]) => {
+      const when = readCondition([...keys, at, id], condition);
+      return when ? [{ id, when }] : [];
+    });
+  });
+}
+
+const mostCauses = 20;
 
 function withDomain(id: string, domain: string): string {
   return id.includes('/') ? id : `${domain}/${id}`;
@@ -159,7 +194,7 @@ function checkPlaceholders(
 export function unknownCauses(findings: readonly Finding[], ids: ReadonlySet<string>): Problems['all'] {
   const problems = new Problems();
   for (const { id, because } of findings)
-    because.forEach((cause, at) => {
+    because.forEach(({ id: cause }, at) => {
       if (!ids.has(cause))
         problems.unknown(['findings', id.slice(id.indexOf('/') + 1), 'because', at], 'finding', cause, ids);
     });

@@ -24,9 +24,11 @@ export interface FindingTest {
   readonly collected: number;
   /** The titles of the hits, or that it cannot be decided. */
   readonly finds: readonly string[] | 'unknown';
+  /** The ids of the causes whose evidence is there; undefined to leave them open. */
+  readonly because: readonly string[] | undefined;
 }
 
-const keysOfTest = ['rows', 'facts', 'content', 'outcomes', 'host', 'collected', 'finds'];
+const keysOfTest = ['rows', 'facts', 'content', 'outcomes', 'host', 'collected', 'finds', 'because'];
 const longestContent = 100_000;
 const defaultTime = Date.UTC(2026, 0, 1);
 
@@ -100,6 +102,7 @@ function readTest(
     host: readHost([...keys, 'host'], read.host, problems),
     collected: collected ?? defaultTime,
     finds,
+    because: read.because === undefined ? undefined : problems.texts([...keys, 'because'], read.because, 200),
   };
 }
 

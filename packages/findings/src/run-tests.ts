@@ -1,7 +1,10 @@
 import { check } from './check.js';
+import { Evaluator } from './evaluate.js';
 import { factRows } from './fact-rows.js';
 import type { Content, Facts, FactTables } from './facts.js';
 import type { Finding } from './finding.js';
+import { loadFacts } from './load-facts.js';
+import { needsOf } from './needs.js';
 import type { FindingTest } from './read-tests.js';
 
 /** The reason why a test of a finding fails; undefined if it passes. */
@@ -13,7 +16,19 @@ export async function testFailure(
   const { found, undecided } = await check([finding], factsOfTest(test), { tables });
   const got = undecided.length > 0 ? 'unknown' : found.flatMap(({ hits }) => hits.map(({ title }) => title));
   const [expected, actual] = [test.finds, got].map((each) => JSON.stringify(each));
-  return expected === actual ? undefined : `expected ${expected}, found ${actual}`;
+  if (expected !== actual) return `expected ${expected}, found ${actual}`;
+  if (test.because === undefined) return undefined;
+  const evidence = await evidenceFor(finding, factsOfTest(test), tables);
+  const [causes, known] = [test.because, evidence].map((each) => JSON.stringify(each));
+  return causes === known ? undefined : `expected the causes ${causes}, found ${known}`;
+}
+
+/** The ids of the causes of a finding that need evidence and have it. */
+async function evidenceFor(finding: Finding, facts: Facts, tables: FactTables): Promise<readonly string[]> {
+  const { causes } = new Evaluator(await loadFacts(facts, needsOf([finding], tables)), tables).evaluate(
+    finding,
+  );
+  return finding.because.flatMap(({ id, when }) => (when && causes.has(id) ? [id] : []));
 }
 
 /** The test that a finding lacks: it needs one with a hit, and one without. */

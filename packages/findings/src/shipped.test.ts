@@ -42,7 +42,7 @@ test('there are findings, and no file has a problem', () => {
 });
 
 test('a finding that explains others says what it does to them', () => {
-  const causes = new Set(all.flatMap(({ finding }) => finding.because));
+  const causes = new Set(all.flatMap(({ finding }) => finding.because.map(({ id }) => id)));
   const silent = all.filter(({ finding }) => causes.has(finding.id) && finding.effect === undefined);
   expect(silent.map(({ finding }) => finding.id)).toEqual([]);
   const unused = all.filter(({ finding }) => finding.effect !== undefined && !causes.has(finding.id));
@@ -54,6 +54,15 @@ describe.each(all.map((each) => [each.finding.id, each] as const))('%s', (_, { f
     expect(finding).toMatchObject({ link: expect.any(String), since: expect.any(String) });
     expect(lacksTests(tests)).toBeUndefined();
     expect(tests.some(({ content, finds }) => content.size > 0 && finds.length > 0)).toBe(true);
+  });
+
+  test('has tests of both kinds for the evidence of each cause', () => {
+    const held = tests.filter(({ finds }) => finds !== 'unknown' && finds.length > 0);
+    const lacks = finding.because.filter(({ id, when }) => {
+      const cases = held.flatMap(({ because }) => (because ? [because.includes(id)] : []));
+      return when && !(cases.includes(true) && cases.includes(false));
+    });
+    expect(lacks.map(({ id }) => id)).toEqual([]);
   });
 
   test('passes its tests', async () => {

@@ -79,7 +79,7 @@ const troubles: readonly (readonly [
         '2026-01-01T00:00:00+0000 web01 app[7]: db1: Temporary failure in name resolution\n'.repeat(3),
       [at('chronyc_sources')]: '^? ntp1.example.org 0 8 0 - +0ns\n',
     },
-    'eno1 has an address but no link',
+    'No network card has a link',
     ['Names could not be resolved 3 times in a day', 'No time server can be used'],
   ],
   [
@@ -99,7 +99,8 @@ const troubles: readonly (readonly [
     'an array lost a disk',
     {
       ...busy,
-      [at('dmesg')]: '[ 2001.0] blk_update_request: I/O error, dev sda, sector 12346 op 0x0:(READ)\n',
+      [at('dmesg')]:
+        '[ 2001.0] blk_update_request: I/O error, dev sda, sector 12346 op 0x0:(READ)\n[ 2001.1] md/raid1:md0: Disk failure on sda1, disabling device.\n',
       [at('mdadm_D', '/usr/sbin/mdadm -D /dev/md0')]:
         '/dev/md0:\n             State : clean, degraded\n    Number   Major   Minor   RaidDevice State\n       0       8        1        -      faulty   /dev/sda1\n',
       [at('mdstat')]:
@@ -120,6 +121,21 @@ test.each(troubles)('if %s, the first screen begins with it', async (_name, item
     expect(lines.find((line) => line.replace(/ \(last: .*\)$/, '').endsWith(each))).toMatch(
       /^ {2}(?:error|warning) {2,}/,
     );
+});
+
+test('only a unit whose log says so stands below a full file system', async () => {
+  const archive = archiveOf({
+    [at('systemctl_list_units')]:
+      '  UNIT LOAD ACTIVE SUB DESCRIPTION\n● app.service loaded failed failed A\n● db.service loaded failed failed B\n',
+    [at('df__alP', '/bin/df -alP -x autofs')]:
+      'Filesystem 1024-blocks Used Available Capacity Mounted on\n/dev/sda2 100 100 0 100% /\n',
+    [at('journal_failed_unit', '/usr/bin/journalctl --no-pager -o short-iso -u db.service -b')]:
+      '2026-01-01T00:00:00+0000 web01 postgres[7]: could not write: No space left on device\n',
+  });
+  const { stdout } = await runInProcess(['check', archive]);
+  expect(stdout.replace(/\n +/g, ' ')).toContain(
+    'Perhaps because programs fail that cannot write to a full file system; this fits 1 of 2: db.service failed',
+  );
 });
 
 test('a unit that failed says when', async () => {

@@ -132,7 +132,7 @@ function foundText(
   const shown = titles.slice(0, mostTitles);
   const because = new Set(hosts.map((host) => host.because));
   const [cause] = because.size === 1 ? because : [];
-  const source = `on ${hosts.length} of ${counted(all, 'host')}${cause === undefined ? '' : `, because of ${cause}`}`;
+  const source = `on ${hosts.length} of ${counted(all, 'host')}${cause === undefined ? '' : `, perhaps because of ${cause}`}`;
   const lines = [
     ...shown.map(({ title, names }) => `${title}: ${someOf(names, mostNames)}`),
     ...(titles.length > shown.length ? [`and ${titles.length - shown.length} more`] : []),

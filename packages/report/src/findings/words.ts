@@ -40,7 +40,10 @@ const otherwise = 'incomplete';
 /** `causeText` for the first of several problems with the same cause; undefined for the others. */
 export function causeTextOnce(found: readonly Found[], at: number): string | undefined {
   const problem = found[at];
-  return problem && found[at - 1]?.because !== problem.because ? causeText(problem) : undefined;
+  if (!problem) return undefined;
+  const text = causeText(problem);
+  const before = found[at - 1];
+  return before && before.because === problem.because && causeText(before) === text ? undefined : text;
 }
 
 /** How many checks were made, and what came of them: found problems in words, how many found nothing, and how many lack data and why. */

@@ -50,11 +50,12 @@ const ifWhole = (kind: string, lines: readonly string[], spec: string): readonly
 const expected = [
   'error: / is 96 % full',
   'error: 100 % of the inodes of /srv/my files are used',
-  '  error: RAID array md0 has lost 1 of its members',
+  'error: RAID array md0 has lost 1 of its members',
   'error: The kernel killed mysqld because memory ran out',
   'error: The bond bond0 has a link that is down',
-  '  error: httpd.service failed',
-  '  warning: /srv/my files is mounted read-only',
+  'error: httpd.service failed',
+  '  warning: A task hangs: kworker/1:2',
+  'warning: /srv/my files is mounted read-only',
   'warning: More tasks run or wait than there are processors: 9.12 for 4',
   'warning: Only 5 % of memory is available',
   '  warning: 75 % of the swap space is used',
@@ -158,7 +159,7 @@ describe.each(kinds)('an archive of %s', (kind, made) => {
     const titles = titlesOf(summary);
     expect(titles).toEqual(expect.arrayContaining(expected));
     // What is only a consequence stands below its cause.
-    expect(titles.indexOf('  warning: /srv/my files is mounted read-only')).toBeGreaterThan(
+    expect(titles.indexOf('  warning: A task hangs: kworker/1:2')).toBeGreaterThan(
       titles.findIndex((title) => title.startsWith('error: Reading or writing a disk failed')),
     );
     const timesOf = (id: string) =>
