@@ -144,10 +144,12 @@ export class Evaluator {
       case 'share':
         return shareTruth(condition, this.#contents(condition.spec), state);
       case 'outcome': {
-        const status = this.#facts.outcome(condition.spec);
-        if (status === undefined) return unknown(state, condition.spec, 'was not part of this collection');
+        const outcome = this.#facts.outcome(condition.spec);
+        if (outcome === undefined) return unknown(state, condition.spec, 'was not part of this collection');
         state.at ??= { spec: condition.spec, path: '' };
-        return condition.statuses.includes(status);
+        const groups = condition.reason ? condition.reason.match(outcome.reason ?? '') : {};
+        Object.assign(state.words, groups);
+        return groups !== undefined && condition.statuses.includes(outcome.status);
       }
       case 'host':
         return hostTruth(condition, this.#facts.host, state);

@@ -93,6 +93,12 @@ export interface HostFacts {
   readonly container: boolean;
 }
 
+/** What came of a spec. */
+export interface SpecOutcome {
+  readonly status: string;
+  readonly reason?: string | undefined;
+}
+
 /** The facts in which findings are looked for. */
 export interface Facts {
   /** Time of the collection, in milliseconds since the epoch; undefined if it is not known. */
@@ -100,7 +106,7 @@ export interface Facts {
   rows(table: string): Promise<Rows>;
   /** All content of a spec. Of a log, only the newest. */
   contents(spec: string): Promise<readonly Content[] | NotKnown>;
-  outcome(spec: string): string | undefined;
+  outcome(spec: string): SpecOutcome | undefined;
   host(): Promise<HostFacts | NotKnown>;
 }
 

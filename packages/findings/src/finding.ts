@@ -89,7 +89,13 @@ export type Condition =
       /** The whole must be at least this large. */
       readonly atLeast: number;
     }
-  | { readonly kind: 'outcome'; readonly spec: string; readonly statuses: readonly string[] }
+  | {
+      readonly kind: 'outcome';
+      readonly spec: string;
+      readonly statuses: readonly string[];
+      /** The reason must match it. */
+      readonly reason: Pattern | undefined;
+    }
   | {
       readonly kind: 'host';
       readonly os: readonly string[] | undefined;

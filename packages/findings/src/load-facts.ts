@@ -1,4 +1,4 @@
-import type { Content, Facts, HostFacts, NotKnown, Rows } from './facts.js';
+import type { Content, Facts, HostFacts, NotKnown, Rows, SpecOutcome } from './facts.js';
 import type { Needs } from './needs.js';
 
 /** Facts in memory. */
@@ -7,7 +7,7 @@ export interface LoadedFacts {
   readonly rows: ReadonlyMap<string, Rows>;
   readonly contents: ReadonlyMap<string, readonly Content[] | NotKnown>;
   readonly host: HostFacts | NotKnown;
-  outcome(spec: string): string | undefined;
+  outcome(spec: string): SpecOutcome | undefined;
 }
 
 /** Reads the facts that findings need. */

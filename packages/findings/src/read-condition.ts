@@ -103,13 +103,14 @@ export class ConditionReader {
       readShare([...keys, 'share'], share, this.#problems, (at, name) => this.#spec(at, name)),
     outcome: (keys, { outcome }) => {
       const at = [...keys, 'outcome'];
-      const read = this.#problems.mapping(at, outcome, ['spec', 'status']);
+      const read = this.#problems.mapping(at, outcome, ['spec', 'status', 'reason']);
       const spec = read && this.#spec([...at, 'spec'], read.spec);
       const statuses = this.#problems.texts([...at, 'status'], read?.status, 20);
       for (const status of statuses)
         if (!this.#known.statuses.includes(status))
           this.#problems.unknown([...at, 'status'], 'status', status, this.#known.statuses);
-      return spec === undefined ? undefined : { kind: 'outcome', spec, statuses };
+      const reason = this.#pattern([...at, 'reason'], read?.reason);
+      return spec === undefined ? undefined : { kind: 'outcome', spec, statuses, reason };
     },
     host: (keys, { host }) => this.#host([...keys, 'host'], host),
   };

@@ -174,6 +174,7 @@ function placeholdersOf(table: FactTable | undefined, when: Condition): string[]
     if (part.kind === 'lines' || part.kind === 'share')
       for (const word of ['file', 'folder']) names.add(word);
     if (part.kind === 'lines') for (const word of part.matches?.groups ?? []) names.add(word);
+    if (part.kind === 'outcome') for (const word of part.reason?.groups ?? []) names.add(word);
     if (part.kind === 'share') for (const word of ['share', 'part', 'of']) names.add(word);
   }
   return [...names];

@@ -1,5 +1,5 @@
 import { isObject } from '@hostspec/host-kit';
-import type { FactTables, Row, Value } from './facts.js';
+import type { FactTables, Row, SpecOutcome, Value } from './facts.js';
 import type { Finding } from './finding.js';
 import type { KeyPath, Problems } from './problems.js';
 import { scalarOf } from './read-comparison.js';
@@ -14,7 +14,7 @@ export interface FindingTest {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   /** Texts by spec, each by its path. */
   readonly content: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly outcomes: ReadonlyMap<string, string>;
+  readonly outcomes: ReadonlyMap<string, SpecOutcome>;
   readonly host: {
     readonly os: readonly string[];
     readonly version: string | undefined;
@@ -87,11 +87,14 @@ function readTest(
     content.set(spec, new Map(texts));
   }
   const outcomes = entriesOf([...keys, 'outcomes'], read.outcomes, problems).flatMap(
-    ([spec, status]): [string, string][] => {
+    ([spec, given]): [string, SpecOutcome][] => {
       if (!known.specs.has(spec))
         problems.unknown([...keys, 'outcomes', spec], 'spec', spec, known.specs, true);
-      const own = problems.text([...keys, 'outcomes', spec], status, 20);
-      return own === undefined ? [] : [[spec, own]];
+      const at = [...keys, 'outcomes', spec];
+      const own = isObject(given) ? problems.mapping(at, given, ['status', 'reason']) : { status: given };
+      const status = problems.text([...at, ...(isObject(given) ? ['status'] : [])], own?.status, 20);
+      const reason = problems.text([...at, 'reason'], own?.reason, 1000);
+      return status === undefined ? [] : [[spec, { status, reason }]];
     },
   );
   return {

@@ -254,7 +254,7 @@ function hostFactsOf(host: HostRow, known: Pick<KnownRows, 'items' | 'facts' | '
         if (measure) return { text: `${measure.number}\n` };
         return keptLines(spec, path, kept.text, measures) ?? { spec, why: notKept };
       }),
-    outcome: (spec) => states.get(spec)?.status,
+    outcome: (spec) => states.get(spec),
     host: async () => hostIs(textOf('os_release'), host.container),
   };
 }

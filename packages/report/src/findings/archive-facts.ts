@@ -45,7 +45,7 @@ export function factsIn(evidence: Evidence): Facts {
       return factRows(table, contents);
     },
     contents: contentOf,
-    outcome: (spec) => archive.outcomes.get(spec)?.status,
+    outcome: (spec) => archive.outcomes.get(spec),
     host: async () => hostIs(await evidence.text('os_release'), (await inContainer(evidence)) !== undefined),
   };
 }
