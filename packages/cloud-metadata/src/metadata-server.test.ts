@@ -157,7 +157,7 @@ describe('Azure', () => {
     ]);
     expect(collected.aws_instance_id_doc?.outcome).toMatchObject({
       status: 'skipped',
-      reason: expect.stringMatching(/IsAWS: not on AWS: on Azure, /),
+      reason: expect.stringMatching(/^not on AWS: on Azure, /),
     });
     expect(server.requests).toHaveLength(4);
   });

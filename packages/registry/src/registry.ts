@@ -49,7 +49,7 @@ export interface Registry {
   /** Evaluates a provider; an error that it throws becomes the reason. @throws HostspecError `UNKNOWN_PROVIDER`. */
   provider(name: string): Promise<Evaluation>;
   /** Evaluates a condition; if it throws, neither it nor its opposite holds. @throws HostspecError `UNKNOWN_CONDITION`. */
-  condition(expression: ConditionExpression): Promise<Verdict>;
+  condition(expression: ConditionExpression): Promise<Answer>;
   /** The answers of the conditions that were evaluated so far, and of those known in advance, by name. */
   answers(): Promise<Answers>;
   /** The configured value of a setting of the catalog, or its default. @throws HostspecError `UNKNOWN_SETTING`. */

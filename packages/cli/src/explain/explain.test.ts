@@ -33,7 +33,7 @@ describe('explain', () => {
     );
     const aws = await ok('explain', 'aws_instance_id_doc', '--root', root);
     expect(aws).toMatch(/^ {2}only if IsAWS\n {4}IsAWS does not hold: \S/m);
-    expect(aws).toMatch(/^ {2}skipped: IsAWS: /m);
+    expect(aws).toMatch(/^ {2}skipped: not on AWS: /m);
     expect(await ok('explain', 'ethtool', '--root', root)).toMatch(
       /^ {2}provider interfaces returns nothing: \S/m,
     );

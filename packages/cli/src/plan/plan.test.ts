@@ -122,13 +122,13 @@ test('shows the effects of a spec before it runs', () => {
 test('names the condition that does not hold', async () => {
   const { named } = await planOf('--root', fakeRoot(), '--domain', 'cloud-metadata');
   expect(named('aws_instance_id_doc').gap).toMatchObject({ status: 'skipped' });
-  expect(named('aws_instance_id_doc').gap.reason).toMatch(/^IsAWS: /);
+  expect(named('aws_instance_id_doc').gap.reason).toMatch(/^not on AWS: /);
 });
 
 test('does not call a package missing if rpm was not run', async () => {
   const { named } = await planOf('--root', fakeRoot(), '--only', 'satellite_settings');
   expect(named('satellite_settings').gap.reason).toBe(
-    'IsSatellite: no Satellite found: its version file is not there, and rpm gives no list of packages: commands are not run on a root that is not the running machine',
+    'no Satellite found: its version file is not there, and rpm gives no list of packages: commands are not run on a root that is not the running machine',
   );
 });
 

@@ -117,16 +117,16 @@ describe('the elements of a provider', () => {
 });
 
 describe('the lines of a command', () => {
-  const names = 'simple_command("/bin/names")';
+  const names = '"/bin/names"';
 
   test('are elements without the spaces around them; empty lines are ignored', async () => {
     expect(await linesOf(' one \n\n\ttwo words\n   \nthree')).toEqual(['one', 'two words', 'three']);
   });
 
   test.each<[string, FakeCommand, object, string]>([
-    ['nothing', ' \n', {}, `${names} gave nothing`],
+    ['nothing', ' \n', {}, `${names} printed nothing`],
     ['a failure', { rc: 3, output: 'one\n' }, {}, `${names} exited with 3`],
-    ['nothing, which a status says', { rc: 3 }, { emptyRc: [3] }, `${names} gave nothing`],
+    ['nothing, which a status says', { rc: 3 }, { emptyRc: [3] }, `${names} printed nothing`],
   ])('give no elements after %s', async (_, answer, options, reason) => {
     expect(await linesOf(answer, options)).toEqual({ status: 'skipped', reason });
   });

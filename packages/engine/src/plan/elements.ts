@@ -9,12 +9,11 @@ import {
   type NamedElement,
   type SpecOptions,
   textLines,
-  writtenProvider,
 } from '@hostspec/spec';
 import type { Filling } from './arguments.js';
 import { plainTask } from './command-task.js';
 import { denialOf, fileDenial } from './denials.js';
-import { gateOf } from './gates.js';
+import { gateOf, type InlineProvider, sourceName } from './gates.js';
 import { listingOf } from './listing.js';
 import { runOptions } from './options.js';
 import type { Session } from './session.js';
@@ -57,7 +56,7 @@ function shapedElements({ shape, value }: Extract<Evaluation, { readonly kind: '
 }
 
 async function inlineElements(
-  provider: Exclude<ForeachExecute['provider'], { readonly provider: string }> & Partial<SpecOptions>,
+  provider: InlineProvider & Partial<SpecOptions>,
   session: Session,
 ): Promise<Elements> {
   const none = (reason: string, problem?: HostProblem): Elements => ({
@@ -65,7 +64,7 @@ async function inlineElements(
     gap: { status: problem === undefined ? 'skipped' : statusOf(problem), reason },
   });
   const gate = await gateOf(provider, session);
-  if (gate !== undefined) return none(`${writtenProvider(provider)}: ${gate}`);
+  if (gate !== undefined) return none(`${sourceName(provider)}: ${gate}`);
   let lines: readonly string[];
   let left: string | undefined;
   const { host, denials } = session;
@@ -85,16 +84,19 @@ async function inlineElements(
     const { argv, commandLine, refused } = task;
     const denial = await denialOf(task, session);
     if (denial !== undefined) return none(`${commandLine}: ${denial}`, 'denied');
-    if (refused !== undefined) return none(`${writtenProvider(provider)}: ${refused}`);
+    if (refused !== undefined) return none(`${sourceName(provider)}: ${refused}`);
     const { rc, output, problem = 'failed', reason } = await host.run(argv, runOptions(provider));
-    if (rc === undefined) return none(`${writtenProvider(provider)}: ${reason ?? 'no result'}`, problem);
+    if (rc === undefined) return none(`${sourceName(provider)}: ${reason ?? 'no result'}`, problem);
     if (rc !== 0 && !provider.keepRc && !provider.emptyRc?.includes(rc))
-      return none(`${writtenProvider(provider)} exited with ${rc}`);
+      return none(`${sourceName(provider)} exited with ${rc}`);
     lines = textLines(new TextDecoder().decode(output))
       .map((line) => line.trim())
       .filter((line) => line !== '');
   }
-  if (lines.length === 0) return none(`${writtenProvider(provider)} gave nothing`);
+  if (lines.length === 0)
+    return none(
+      `${sourceName(provider)} ${provider.type === 'listdir' ? 'has no entries' : 'printed nothing'}`,
+    );
   const found = fillings(lines);
   const note = [left, 'note' in found ? found.note : undefined].filter((each) => each !== undefined);
   return note.length > 0 && found.kind !== 'none' ? { ...found, note: note.join('; ') } : found;

@@ -2,12 +2,11 @@ import type { Registry } from '@hostspec/registry';
 import {
   type ConditionExpression,
   type Effects,
+  type ForeachExecute,
   type Host,
   isReference,
   type NestedSpec,
   specsWithin,
-  writtenCondition,
-  writtenProvider,
 } from '@hostspec/spec';
 import type { OptionName, Restrictions } from './restrictions.js';
 
@@ -53,7 +52,15 @@ export async function gateOf(spec: NestedSpec, gates: Gates, deferred = false): 
   }
   if (!('provider' in spec) || isReference(spec.provider)) return undefined;
   const reason = await gateOf(spec.provider, gates, deferred);
-  return reason === undefined ? undefined : `${writtenProvider(spec.provider)}: ${reason}`;
+  return reason === undefined ? undefined : `${sourceName(spec.provider)}: ${reason}`;
+}
+
+/** A provider that is part of a spec: the names in a directory, or the lines of a command. */
+export type InlineProvider = Exclude<ForeachExecute['provider'], { readonly provider: string }>;
+
+/** Where the elements of a provider in the spec itself come from, as users know it: the path of a directory, or a command in quotes. */
+export function sourceName(provider: InlineProvider): string {
+  return provider.type === 'listdir' ? provider.path : `"${provider.command}"`;
 }
 
 /** Whether a spec, or one nested in it, has a condition. */
@@ -92,6 +99,8 @@ export function skipOf(
 }
 
 async function unmetCondition(when: ConditionExpression, registry: Registry): Promise<string | undefined> {
-  const { holds, reason } = await registry.condition(when);
-  return holds ? undefined : `${writtenCondition(when)}: ${reason}`;
+  const { holds, reason, unknown } = await registry.condition(when);
+  if (holds) return undefined;
+  // The reason says what holds.
+  return 'not' in when && !unknown ? `not needed: ${reason}` : reason;
 }

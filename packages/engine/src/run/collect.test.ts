@@ -536,7 +536,7 @@ describe('specs that are not collected', () => {
     const parts = { conditions: [onAws], providers: [changing] };
     const allow = expect.stringContaining('allow it with allowStateChanges');
     expect(await run(specs, {}, parts, { skip: ['desel*'], offline: true })).toMatchObject({
-      cloud: { status: 'skipped', reason: 'OnAws: not on AWS' },
+      cloud: { status: 'skipped', reason: 'not on AWS' },
       deselected: { status: 'skipped', reason: 'deselected by skip desel*' },
       packets: { status: 'skipped', reason: expect.stringContaining('offline is set') },
       changes: { status: 'skipped', reason: allow },
@@ -572,7 +572,7 @@ describe('specs that are not collected', () => {
     const planned = await plan(catalog, { host, deferConditions: true });
     await collectInto(planned, { catalog, host, sink });
     expect(Object.fromEntries(sink.outcomes)).toMatchObject({
-      held: { status: 'skipped', reason: 'No: the other was there' },
+      held: { status: 'skipped', reason: 'the other was there' },
       free: { status: 'collected' },
       other: { status: 'collected' },
     });

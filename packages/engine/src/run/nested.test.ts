@@ -127,10 +127,10 @@ describe('alternatives', () => {
       expect(later).toMatchObject({ status: 'collected', texts: ['the last\n'] });
       expect(later.misses).toMatchObject([
         { source: { argv: ['/bin/echo', 'packets'] }, status: 'skipped', reason: offline },
-        { source: { argv: ['/bin/echo', 'gated'] }, status: 'skipped', reason: 'No: not here' },
+        { source: { argv: ['/bin/echo', 'gated'] }, status: 'skipped', reason: 'not here' },
       ]);
       expect(none).toMatchObject({ status: 'absent', misses: [{ reason: offline }, { status: 'absent' }] });
-      expect(all).toMatchObject({ status: 'skipped', reason: `${offline}; No: not here`, misses: [] });
+      expect(all).toMatchObject({ status: 'skipped', reason: `${offline}; not here`, misses: [] });
     }
     expect((await collectSpecs(specs, { parts })).later.texts).toEqual(['packets\n']);
   });
@@ -167,7 +167,7 @@ describe('alternatives', () => {
       },
       {
         source: { kind: 'command', argv: ['/bin/echo', 'gated'] },
-        gap: { status: 'skipped', reason: 'No: not here' },
+        gap: { status: 'skipped', reason: 'not here' },
       },
       { source: { kind: 'command', argv: ['/bin/echo', 'root'] }, effects: { needsRoot: true } },
       {
@@ -181,7 +181,7 @@ describe('alternatives', () => {
       ...['/a*', '/b*', '/c', '/d', '/e'].map((path) => [{ kind: 'file', path }, 'skipped']),
       [{ kind: 'file', path: '/f' }, 'absent'],
     ]);
-    expect(all).toMatchObject({ sources: [], gap: { status: 'skipped', reason: 'No: not here' } });
+    expect(all).toMatchObject({ sources: [], gap: { status: 'skipped', reason: 'not here' } });
   });
 
   test('a condition or setting that is not in the catalog is an error when composing', async () => {
@@ -264,9 +264,9 @@ describe('options of a nested spec apply to its own tasks', () => {
     expect(it.texts).toEqual(['of x []\n']);
     expect(gated).toMatchObject({
       status: 'skipped',
-      reason: 'simple_command("/bin/echo a"): No: not here',
+      reason: '"/bin/echo a": not here',
     });
-    expect(names).toMatchObject({ status: 'skipped', reason: 'listdir("/"): No: not here' });
+    expect(names).toMatchObject({ status: 'skipped', reason: '/: not here' });
   });
 
   test('a head whose first item is denied is denied, and takes no other', async () => {
