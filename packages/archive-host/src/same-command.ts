@@ -107,7 +107,12 @@ const covered = new Map<string, ReadonlyMap<string, string | undefined>>([
 /** Options before all other words that change nothing of what a program prints when its output is recorded. */
 const neutralByProgram: Readonly<Record<string, readonly string[]>> = {
   'aa-status': ['--verbose'],
+  busctl: ['--no-pager'],
   coredumpctl: ['--no-pager'],
+  hostnamectl: ['--no-pager'],
+  localectl: ['--no-pager'],
+  loginctl: ['--no-pager'],
+  machinectl: ['--no-pager'],
   resolvectl: ['--no-pager'],
   smartctl: ['-n', 'standby'],
   'systemd-analyze': ['--no-pager'],
@@ -117,6 +122,19 @@ const neutralByProgram: Readonly<Record<string, readonly string[]>> = {
 };
 
 const neutral = new Map(Object.entries(neutralByProgram));
+
+/** What these programs do if they are not told what to do. */
+const defaultVerbs = new Map([
+  ['busctl', 'list'],
+  ['coredumpctl', 'list'],
+  ['hostnamectl', 'status'],
+  ['localectl', 'status'],
+  ['loginctl', 'list-sessions'],
+  ['machinectl', 'list'],
+  ['resolvectl', 'status'],
+  ['systemd-analyze', 'time'],
+  ['timedatectl', 'status'],
+]);
 
 const programs = new Map(Object.entries(lettersByProgram));
 
@@ -145,10 +163,14 @@ const ipFlags = new Set(['4', '6', 's', 'd', 'br', 'o', 'j', 'N']);
 export function canonicalCommand(argv: readonly string[]): string | undefined {
   const [path = '', ...words] = argv;
   const program = programOf(path);
+  const told = withoutNeutral(neutral.get(program), words);
+  const verb = told?.length === 0 ? defaultVerbs.get(program) : undefined;
   const canonical =
     program === 'ip'
       ? ipWords(words)
-      : (withoutNeutral(neutral.get(program), words) ?? canonicalLetters(programs.get(program), words));
+      : verb !== undefined
+        ? [verb]
+        : (told ?? canonicalLetters(programs.get(program), words));
   return canonical && JSON.stringify([program, ...canonical]);
 }
 

@@ -10,6 +10,7 @@ import (
 	"os/signal"
 	"runtime/debug"
 	"syscall"
+	"unsafe"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/command"
 	"github.com/hostspec/hostspec/packages/runner/internal/launch"
@@ -26,6 +27,14 @@ const (
 	maxThreads    = 1000
 	usageSentence = "usage: hostspec-runner [--first BASE64]; it is started by hostspec, see PROTOCOL.md\n"
 )
+
+// init names the process: it is executed through a descriptor, so the kernel has named it after that number. It runs on the main
+// thread, whose name is that of the process.
+func init() {
+	name := [16]byte{}
+	copy(name[:], "hostspec-runner")
+	syscall.RawSyscall(syscall.SYS_PRCTL, syscall.PR_SET_NAME, uintptr(unsafe.Pointer(&name[0])), 0)
+}
 
 func main() {
 	if launch.IsAsked(os.Args) {

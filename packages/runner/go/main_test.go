@@ -21,6 +21,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// A process that is executed through a descriptor has the name of its number, such as 3, in lists of processes.
+func TestTheProcessHasTheNameOfTheProgram(t *testing.T) {
+	name, err := os.ReadFile("/proc/self/comm")
+	if err != nil || string(name) != "hostspec-runner\n" {
+		t.Errorf("the process is called %q: %v", name, err)
+	}
+}
+
 // Some programs between head and runner give it one socket for both directions, so what is set for the input is set for the output.
 func TestInputAndOutputCanBeOneSocket(t *testing.T) {
 	ends, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)

@@ -105,10 +105,13 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
     },
     async synonym(argv) {
       const canonical = canonicalCommand(argv);
-      const other =
+      const equal =
         canonical === undefined
-          ? undefined
-          : commands.find(({ argv: recorded }) => canonicalCommand(recorded) === canonical);
+          ? []
+          : commands.filter(({ argv: recorded }) => canonicalCommand(recorded) === canonical);
+      const hasOutput = ({ output }: RecordedCommand): boolean => output.rc === 0;
+      const similar = mostSimilar(commands, argv);
+      const other = equal.find(hasOutput) ?? (similar && hasOutput(similar) ? undefined : equal[0]);
       if (other) return answer(other, argv);
       for (const directory of ['/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/']) {
         const asked = [directory + programOf(argv[0] ?? ''), ...argv.slice(1)];

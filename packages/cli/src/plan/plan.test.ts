@@ -171,6 +171,15 @@ describe('its text', () => {
       });
     });
 
+    test('of a log with a window is what an earlier run on the host took of it, if the log has that much', () => {
+      const log = spec('log', [{ ...file(1000), windowed: true }]);
+      const bytesFrom = (before: number, ofThisHost: boolean) =>
+        estimateOf([log], { log: [before, 1] }, ofThisHost).bytes;
+      expect([bytesFrom(300, true), bytesFrom(3000, true), bytesFrom(300, false)]).toEqual([300, 1000, 1000]);
+      expect(estimateOf([log], {}, true).bytes).toBe(1000);
+      expect(estimateOf([spec('log', [file(1000)])], { log: [300, 1] }, true).bytes).toBe(1000);
+    });
+
     test('of nothing is nothing', () => {
       expect(estimateOf([], {})).toEqual({ bytes: 0, seconds: 0, largest: [] });
     });

@@ -54,7 +54,7 @@ export async function printPlan(given: Values<typeof options>, io: Io): Promise<
     const planned = await plan(loaded.catalog, options);
     const plain = await describePlan(planned, { ...options, ...logs, catalog: loaded.catalog });
     const described = maskedData(plain, redaction);
-    const estimate = estimateOf(described, figures);
+    const estimate = estimateOf(described, figures, values['estimate-from'] !== undefined);
     if (values.json)
       io.out.write(`${JSON.stringify({ ...planned, access, described, estimate }, undefined, 2)}\n`);
     else {
@@ -189,8 +189,15 @@ async function readFigures(
   return JSON.parse(useNamed(path, '--packages', whyNotRun, () => readRegularText(path, maxBytes)));
 }
 
-/** Estimates a run from what is known of its files, and from what specs gave and took before. */
-export function estimateOf(described: readonly DescribedSpec[], figures: AllFigures): Estimate {
+/**
+ * Estimates a run from what is known of its files, and from what specs gave and took before. If that was on this host, it tells how much of
+ * a log is in its window.
+ */
+export function estimateOf(
+  described: readonly DescribedSpec[],
+  figures: AllFigures,
+  ofThisHost = false,
+): Estimate {
   const all = described.flatMap(({ name, sources, first }) => {
     const there = sources.filter(({ gap }) => gap === undefined).slice(0, first ? 1 : undefined);
     if (there.length === 0) return [];
@@ -199,7 +206,9 @@ export function estimateOf(described: readonly DescribedSpec[], figures: AllFigu
     const unknown = sizes.filter((bytes) => bytes === undefined).length;
     const known = sizes.reduce<number>((sum, bytes = 0) => sum + bytes, 0);
     const [guessed, seconds] = before ?? [unknown * usual.bytes, unknown * usual.seconds];
-    return [{ name, bytes: unknown === 0 ? known : Math.max(known, guessed), seconds }];
+    const isWindowed = ofThisHost && before !== undefined && there.some(({ windowed }) => windowed);
+    const bytes = unknown > 0 ? Math.max(known, guessed) : isWindowed ? Math.min(known, guessed) : known;
+    return [{ name, bytes, seconds }];
   });
   const sum = (key: 'bytes' | 'seconds'): number => all.reduce((total, each) => total + each[key], 0);
   const largest = all.toSorted((one, other) => other.bytes - one.bytes).slice(0, mostLargest);

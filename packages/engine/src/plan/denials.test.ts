@@ -155,9 +155,7 @@ test('providers and conditions cannot use denied files and commands either', asy
   );
   const { host, ran, read } = watched();
   const planned = await plan(asking, { host, denials });
-  expect(planned.specs.find(({ name }) => name === 'gated')?.skip).toBe(
-    'no command; show --all: no command',
-  );
+  expect(planned.specs.find(({ name }) => name === 'gated')?.skip).toBe('no command; show --all: no command');
   const described = await describePlan(planned, { catalog: asking, host, denials });
   expect(described.find(({ name }) => name === 'provided')?.sources.map(({ element }) => element)).toEqual([
     '/etc/other',

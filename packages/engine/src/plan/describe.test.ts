@@ -137,4 +137,13 @@ describe('expected bytes', () => {
     expect(await bytesOf(logs(130, { window: '7d' }))).toEqual([100, 30, 0, 0]);
     expect(await bytesOf(logs(1000, { newestEach: 50 }))).toEqual([50, 50, 50, 50]);
   });
+
+  test('of a log in a window can be fewer', async () => {
+    const windowedIn = async (spec: Spec) => {
+      const [described] = await describeSpecs({ spec }, { host });
+      return described?.sources.map(({ windowed }) => windowed);
+    };
+    expect(await windowedIn(logs(1000, { window: '7d' }))).toEqual([true, true, true, undefined]);
+    expect(await windowedIn(logs(1000))).toEqual([undefined, undefined, undefined, undefined]);
+  });
 });

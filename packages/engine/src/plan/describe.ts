@@ -36,6 +36,8 @@ export interface DescribedSource {
   readonly effects?: Effects;
   /** The bytes that it would give, if that is known in advance: of a file that is not the kernel's. */
   readonly bytes?: number;
+  /** Lines outside the window are left out, so that it can give fewer bytes. */
+  readonly windowed?: true;
   /** Why it would give nothing, if that is known in advance: it does not exist, or must not be run. */
   readonly gap?: Pick<Miss, 'status' | 'reason'>;
 }
@@ -102,8 +104,8 @@ async function describeTasks(
     const described = await Promise.all(found.tasks.map((task) => describeTask(task, known, session, facts)));
     const expected = await expectedBytes(found.tasks, facts, session);
     const sources = described.map((source, index) => {
-      const bytes = expected.get(found.tasks[index] as Task);
-      return bytes === undefined ? source : { ...source, bytes };
+      const known = expected.get(found.tasks[index] as Task);
+      return known === undefined ? source : { ...source, ...known };
     });
     return defined({ sources, gap: found.gap });
   }
@@ -189,14 +191,14 @@ async function expectedBytes(
   tasks: readonly Task[],
   facts: ReadonlyMap<Task, FileFacts>,
   { logs }: Pick<Session, 'logs'>,
-): Promise<ReadonlyMap<Task, number>> {
+): Promise<ReadonlyMap<Task, Pick<DescribedSource, 'bytes' | 'windowed'>>> {
   const known = tasks.flatMap((task) => {
     const found = facts.get(task);
     return found === undefined || task.kind !== 'file' || isMade(task.path) ? [] : [{ ...found, task }];
   });
   const part = logOf(tasks);
   if (part === undefined)
-    return new Map(known.map(({ task, size }) => [task, Math.min(size, defaultMaxItemBytes)]));
+    return new Map(known.map(({ task, size }) => [task, { bytes: Math.min(size, defaultMaxItemBytes) }]));
   const { since = Number.NEGATIVE_INFINITY } = (await logs.windowFor(part.window)) ?? {};
   const most = logs.full ? Number.POSITIVE_INFINITY : (part.newestEach ?? part.newest);
   let left = logs.full ? Number.POSITIVE_INFINITY : part.newest;
@@ -208,7 +210,7 @@ async function expectedBytes(
         const content = isPacked ? size * packedRatio : size;
         const taken = modified !== 0 && modified < since ? 0 : Math.min(content, left, most);
         left -= taken;
-        return [task, taken];
+        return [task, { bytes: taken, ...(taken > 0 && Number.isFinite(since) ? { windowed: true } : {}) }];
       }),
   );
 }
