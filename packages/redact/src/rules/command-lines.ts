@@ -212,7 +212,7 @@ export const commandLineRules: readonly Rule[] = [
           300,
         ),
         ofProgram(
-          r`check_(?:my|pg|ms)sql|check_(?:ldap|imap_login|oracle)|ipmi-\w{1,16}|ipmipower`,
+          r`check_(?:my|pg|ms)sql|check_(?:ldap|imap_login|oracle)|(?:bmc|ipmi)-\w{1,16}|ipmi(?:power|console)`,
           r` -p (?!\d{1,5}(?:[ ]|$))`,
           150,
         ),
@@ -246,6 +246,7 @@ export const commandLineRules: readonly Rule[] = [
       'redis-cli -h h -a«pw» ping',
       '(basic_ldap_auth) -b dc=x -w «pw» -f uid=%s h',
       'check_pgsql -H h -l u -p «pw»',
+      'bmc-device --hostname=h -u mon -p «pw»',
       'check_ldap -H h -p 389 -D cn=x -P «pw»',
       'kadmin -p a/admin -w «pw» -q listprincs',
     ],

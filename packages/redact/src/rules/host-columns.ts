@@ -99,7 +99,11 @@ export const hostColumns: readonly ColumnRow[] = [
     paths: ['istgt/auth.conf'],
     line: columns(r`^\s*Auth\s+"[^"]*"\s+"([^"]+)"(?:\s+"[^"]*"\s+"([^"]+)")?`),
   },
-  { doc: 'logins of Amanda', paths: ['*amandapass'], line: columns(r`${entry}\S+\s+[^\s%]+%(\S+)`) },
+  {
+    doc: 'logins of Amanda',
+    paths: ['*amandapass'],
+    line: columns(r`${entry}\S+\s+(?:[^\s%]+%)?([^\s%]+)(?:\s|$)`),
+  },
   { doc: 'users of Pgpool', paths: ['pool_passwd', 'pcp.conf'], line: columns(r`${entry}[^:\s]+:(.*\S)`) },
   {
     doc: 'roles of JMX, users of media servers and of Ganeti',
@@ -290,6 +294,50 @@ export const hostColumns: readonly ColumnRow[] = [
     ],
     after: /^[\w.@\\-]+$/,
     line: columns(r`^(\S.*)`),
+  },
+  {
+    doc: 'keys of TSIG of PowerDNS',
+    paths: ['commands/pdnsutil_*'],
+    line: columns(r`\shmac-\S+\s+([\w+/]{16,}={0,2})$`),
+  },
+  {
+    doc: 'users of Asterisk, in columns with a fixed width',
+    paths: ['commands/asterisk_*'],
+    line: columns(
+      r`^(?=.{27}\S)(?!Username\s)\S+ +(\S+) .*(?:Yes|No) +(?:Yes|No)\s*$|^(?=.{17}\S)\S+ +(\S+) +\d{15}\s`,
+    ),
+  },
+  {
+    doc: 'keys alone on a line, in outputs of programs that make or show them',
+    paths: [
+      'commands/consul_key*',
+      'commands/serf_key*',
+      'commands/nomad_operator_gossip*',
+      'commands/wg_gen*',
+      'commands/docker_swarm_unlock-key*',
+      'commands/kubeadm_certs_certificate-key*',
+      'commands/psktool*',
+    ],
+    line: columns(r`^\s*((?=\S*\d)[\w+/-]{22,}={0,2})(?:\s|$)`),
+  },
+  {
+    doc: 'keys of Borg on paper',
+    paths: ['commands/borg_key_export*'],
+    line: columns(r`^\s*\d+: ([\da-f][\da-f ]{10,}[\da-f])(?: - |$)`),
+  },
+  {
+    doc: 'values of vaults and of secrets of Xen',
+    paths: [
+      'commands/ansible-vault_view*',
+      'commands/sops_*',
+      'commands/vault_kv_get*',
+      'commands/bao_kv_get*',
+      'commands/xe_secret-*',
+    ],
+    line: columns(
+      r`^\s{0,16}(?!\w{0,40}(?:user|name|host|port|url|path|version|time|_id|expir|mode|mount|type)\w{0,40}[:\s])(?:[\w.-]{1,64}:\s{1,4}|[\w.-]{1,64}\s{4,40}|value \( RO\): )["']?(?=[^\s"']{0,64}[\d!@#$%^&*+~?])(?!\d+$)([^\s"'|>{[](?:[^"'\t]*[^\s"'])?)`,
+    ),
+    allowed: noValue,
   },
   {
     doc: 'new tokens of Proxmox',

@@ -196,7 +196,7 @@ export const keyValueRules: readonly Rule[] = [
       'losung',
     ],
     pattern: pattern(
-      r`(?:passwort(?= )|(?<![a-z])pw(?= [a-z]|: )|(?<!motde|auto|con|en)${foreignPassword}|${rareForeign})(?:${foreignEnd}(?:(?<=[\s\0]--?[\w-]{1,64})[= ]${bareArgument}|["'\]})]{0,3}[ \t]{0,16}(?:=>|:=|==?)[ \t]{0,16}(?:${quoted}|${bare})|(?:["']?:[ \t]{1,4}|["']:(?=["']))(?:${quoted}|${bare}${bareEnd}))|(?:[, ][\w\x80-\xff ,.@-]{0,80})?[:=][ ]{1,4}(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}[\d!@#$%^&*+])([^\s\0"'\`,;&<>(){}\[\]|][^\s\0]{3,126}?)(?=[.,;)]?(?:\s|$)))`,
+      r`(?:passwort(?= )|(?<![a-z])pw(?= [a-z]|: )|(?<!motde|auto|con|en)${foreignPassword}|${rareForeign})(?:${foreignEnd}(?:(?<=[\s\0]--?[\w-]{1,64})[= ]${bareArgument}|["'\]})]{0,3}[ \t]{0,16}(?:=>|:=|==?)[ \t]{0,16}(?:${quoted}|${bare})|(?:["']?:[ \t]{1,4}|["']:(?=["']))(?:${quoted}|${bare}${bareEnd}))|(?:(?:[, ][\w\x80-\xff ,.@-]{0,80})?[:=][ ]{1,4}|[ ](?:(?:lautet|ist|war|est|es) )?["'\x60]?(?!0x|[a-z]{2,6}-?\d{1,4}(?!\w)|[\d.]{1,8}\w{0,3}(?!\w)|[\w-]{1,64}[.(/=])(?=[^\s]{6}))(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}[\d!@#$%^&*+])([^\s\0"'\`,;&<>(){}\[\]|][^\s\0]{3,126}?)(?=["'\x60]?[.,;)]?(?:\s|$)))`,
     ),
     notAt: call,
     steps: 9_000,
@@ -224,6 +224,8 @@ export const keyValueRules: readonly Rule[] = [
       'Jira  https://h   bob   PW: «Granite3x»',
       'WLAN Regie  Schlüssel: «Granite3x»',
       "request: 'Nytt lösenord: «Granite3x»'",
+      "per Kennwort '«Gran+6YFJ»' angemeldet",
+      '# bob mit Passwort «Granite_3»',
     ],
     others: [
       'Das Kennwort muss mindestens 8 Zeichen haben',
@@ -232,6 +234,9 @@ export const keyValueRules: readonly Rule[] = [
       'motdepot=a1',
       'autoclave=1a2b',
       'SENHA=$SENHA',
+      'Passwort SHA256 und Passwort web01 in Kennwort-2.conf',
+      'Passwort 12345678 Zeichen',
+      'Kennwort passwort2.txt',
       'pw = pw + c',
     ],
   },

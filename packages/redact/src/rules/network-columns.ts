@@ -60,18 +60,20 @@ export const networkColumns: readonly ColumnRow[] = [
   {
     doc: 'keys of NTP',
     paths: ['chrony.keys', 'ntp.keys', 'ntp/keys', 'chrony/keys.d/*'],
-    line: columns(r`^\s*#?\d+\s+(?:[A-Z][A-Z\d]*\s+)?((?:HEX:|ASCII:)?[^\s#]+)`),
+    line: columns(
+      r`^\s*(?:#?|# (?=\d+ [A-Z\d]{2,10}\s))\d+\s+(?:[A-Z][A-Z\d]*\s+)?((?:HEX:|ASCII:)?[^\s#]+)`,
+    ),
   },
   {
     doc: 'logins of NUT',
     paths: ['upsmon.conf'],
-    line: columns(r`^\s*MONITOR\s+\S+\s+\d+\s+\S+\s+${quotedOrWord}`),
+    line: columns(r`^\s*(?:MONITOR\s+\S+\s+\d+\s+\S+|CERTIDENT\s+(?:"[^"]*"|\S+))\s+${quotedOrWord}`),
   },
-  { doc: 'logins of ConMan', paths: ['conman.conf'], line: columns(r`opts="(?:[^"]*,)?P:([^,"]+)`) },
+  { doc: 'logins of ConMan', paths: ['conman.conf'], line: columns(r`\b[PK]:(?<=opts="[^"]*)([^,"]+)`) },
   { doc: 'pins of voicemail', paths: ['voicemail.conf'], line: columns(r`^\s*;?\d+\s*=>?\s*([^,\s]+),`) },
   {
     doc: 'registrations of Asterisk',
-    paths: ['sip.conf', 'iax.conf'],
+    paths: ['sip.conf', 'iax.conf', 'asterisk/*'],
     line: columns(r`^\s*register\s*=>?\s*[^:\s]+:(\S+)@[^@\s]+`),
   },
   {
@@ -212,8 +214,8 @@ export const networkColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'keys of stunnel',
-    paths: ['stunnel/*.txt', 'stunnel/*psk'],
-    line: columns(r`${entry}[^:\s]+:(\S{16,})`),
+    paths: ['stunnel/*.txt', 'stunnel/*psk', 'stunnel/*/*psk', 'stunnel/*.conf', 'stunnel/*/*.conf'],
+    line: columns(r`${entry}[^:\s=]+:(?!//)(\S{16,})|^[;\s]{0,8}engineCtrl\s{0,8}=\s{0,8}PIN:(\S+)`),
   },
   { doc: 'key of n2n', paths: ['n2n/*.conf'], line: columns(r`^\s*-k[= ]?(\S+)`) },
   {

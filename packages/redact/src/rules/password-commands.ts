@@ -47,7 +47,7 @@ export const passwordCommandRules: readonly Rule[] = [
       'password\\040',
     ],
     pattern: pattern(
-      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link|encryption on)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?<=\b(?:user|authorization)\b[^\r\n]{0,200})password \\?"([^"\\\r\n]{1,128})(?=\\?")|(?:(?:identified\\040by|password)\\040(?:=\\040)?|identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password(?!\('[^'\r\n]{1,64}',))[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
+      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link|set encryption|encryption on)\b[^\r\n]{0,200})identified by (?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?<=\b(?:user|authorization)\b[^\r\n]{0,200})password \\?"([^"\\\r\n]{1,128})(?=\\?")|(?:(?:identified\\040by|password)\\040(?:=\\040)?|identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: password)?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password(?!\('[^'\r\n]{1,64}',))[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
     ),
     steps: 6_000,
     allowed: notSecret,
@@ -57,6 +57,7 @@ export const passwordCommandRules: readonly Rule[] = [
       'ALTER USER a IDENTIFIED BY "«pw1»"',
       'CREATE USER a IDENTIFIED BY «hunter2»;',
       'SET ENCRYPTION ON IDENTIFIED BY «Gra*nite» ONLY;',
+      'set encryption identified by "«Gra*nite»" only;',
       'CREATE SERVER l AUTHORIZATION "r" PASSWORD "«granite»" OPTIONS (NODE \'o\');',
       String.raw`hdbsql "ALTER USER z PASSWORD \"«granite»\" NO FORCE"`,
       'ALTER SYSTEM SET ENCRYPTION KEY IDENTIFIED BY "«wall3tPw»"',

@@ -111,7 +111,7 @@ const ofCopy =
   /(?:\.(?:bak|backup|old|orig|save|saved|dist|new|tmpl?|template|j2|erb|rpm(?:new|save|orig)|dpkg-[a-z]{3,8}|ucf-[a-z]{3,8}|\d{1,14}|\d{4}-\d\d-\d\d)|~)$/;
 
 /** What tells several files apart, between the usual name and the ending, such as `-prod` in `turnserver-prod.conf`. */
-const ofSeveral = /(?<=[^/])[-_][^-_./]+(?=\.[a-z]+$)/;
+const ofSeveral = /(?<=[^/])[-_.][^-_./]+(?=\.[a-z]+$)/;
 
 /** The last word of a name that has no usual ending. */
 const ofNamesake =

@@ -7,7 +7,16 @@ export const platformPrograms: readonly ProgramOptions[] = [
   [['gitlab-runner register'], ['next', '-r']],
   [['influx'], ['next', '-t']],
   [['ipa-client-install'], ['next', '-w']],
-  [['ipa-join'], ['next', '-w']],
+  [
+    ['ipa-join', 'ipa-getkeytab'],
+    ['next', '-w'],
+  ],
+  [['config set'], ['text', r`[ ][\w./:-]{1,80} (?<=(?:passw(?:or)?d|pass|secret|_authToken) )`]],
+  [
+    ['proxytunnel', 'ab'],
+    ['text', r`[ ]-[PA] [^\s:]{1,64}:`],
+  ],
+  [['dsmadmc'], ['text', r`[ ]-pa\w{0,6}=`]],
   [['jboss-cli.sh'], ['text', '[ ]-p=']],
   [['kubectl create secret'], ['text', r`[ ]--from-literal=(?:pw|key|pin|auth)=`]],
   [['microk8s join'], ['text', r` [\w.:-]{1,128}/`]],

@@ -37,7 +37,7 @@ export const programs: readonly ProgramOptions[] = [
   [['openconnect'], ['next', '(?:--cookie|-C)']],
   [['ipsec whack'], ['next', '--xauthpass']],
   [
-    ['hydra', 'esxcli', 'aescrypt', 'veracrypt', 'cbbackupmgr', 'couchbase-cli', 'cbq'],
+    ['hydra', 'esxcli', 'aescrypt', 'veracrypt', 'cbbackupmgr', 'couchbase-cli', 'cbq', 'hans'],
     ['next', '-p'],
   ],
   [
@@ -111,7 +111,7 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '-a'],
   ],
   [
-    ['kdb5_util', 'ossec-authd', 'agent-auth'],
+    ['kdb5_util', 'ossec-authd', 'agent-auth', 'iodine', 'iodined', 'ipmiutil'],
     ['next', '-P'],
   ],
   [
@@ -119,7 +119,19 @@ export const programs: readonly ProgramOptions[] = [
     ['next', '(?:-p|--registration-key)'],
   ],
   [
-    ['ss-server', 'ss-local', 'ss-redir', 'ss-tunnel', 'sslocal', 'ssserver', 'edge', 'mcrypt', 'nuget push'],
+    [
+      'ss-server',
+      'ss-local',
+      'ss-redir',
+      'ss-tunnel',
+      'sslocal',
+      'ssserver',
+      'edge',
+      'mcrypt',
+      'nuget push',
+      'dns2tcpc',
+      'udp2raw',
+    ],
     ['next', '-k'],
   ],
   [['smbpasswd'], ['next', '-w'], ['text', r`[ ](?:-[a-zD] ){1,4}\w[\w.$-]{0,31} (?![-|&;<>(])`]],
@@ -135,7 +147,19 @@ export const programs: readonly ProgramOptions[] = [
     ['vncdotool', 'fab', 'tpm2_unseal'],
     ['next', '-p'],
   ],
-  [['check_snmp'], ['next', '-A'], ['next', '-X']],
+  // Plugins that ask by SNMP.
+  [
+    [
+      'check_snmp',
+      'check_snmp_[a-z]{2,8}',
+      'check_[a-z]{2,12}_snmp',
+      'check_ifoperstatus',
+      'check_openmanage',
+    ],
+    ['next', '-[AC]'],
+    ['next', '-X'],
+  ],
+  [['net-snmp-create-v3-user'], ['next', '-A'], ['next', '-X']],
   [
     ['bcp', 'sqlcmd', 'ipmitool', 'docker login', 'podman login', 'hdbsql'],
     ['glued', '-[pP]'],
@@ -249,10 +273,13 @@ export const programs: readonly ProgramOptions[] = [
   [['expect'], ['text', r`[ ;"]send (?:-- )?["'{]{0,2}`]],
   [['mc admin user add'], ['text', r` [^\s]{1,64} [^\s]{1,128} `]],
   [
-    ['yt-dlp', 'fs_cli', 'rcon', 'rcon-cli', 'mcrcon'],
+    ['yt-dlp', 'fs_cli', 'rcon', 'rcon-cli', 'mcrcon', 'vncdo'],
     ['next', '-p'],
   ],
-  [['bw unlock'], ['text', ' ']],
+  [
+    ['bw unlock', 'rclone obscure'],
+    ['text', ' '],
+  ],
   [['qpdf'], ['text', ' --encrypt '], ['text', r` --encrypt [^\s]{1,64} `]],
   [
     ['http', 'https', 'xh'],

@@ -56,6 +56,43 @@ const files: readonly (readonly [string, string])[] = [
     '# Logins\n| Host | Kennwort |\n|---|:--:|\n| h | «word» |\n\n| Name | Text |\n|---|---|\n| a.password | b |\n| c | d |\n',
   ],
   [
+    'h/insights_commands/pdnsutil_list-tsig-keys',
+    'acme. hmac-sha256. «Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQ=»\n',
+  ],
+  [
+    'h/insights_commands/asterisk_-rx_sip_show_users_',
+    'Username                   Secret           Accountcode      Def.Context      ACL  Forcerport\n4710                       «word»           sekr             internal         No   No\n4711                                        sekr             internal         No   No\n',
+  ],
+  [
+    'h/insights_commands/asterisk_-rx_iax2_show_users',
+    'Username         Secret                Authen           Def.Context      A/C    Codec Pref\nbob              «word»                000000000000003  internal         No     Host\n',
+  ],
+  [
+    'h/insights_commands/consul_keygen_nomad_operator_gossip_keyring_list',
+    '«8ium9wWMEEjv15/dAKdGqIWBpz6t6fW9DdqIgTbru0p=»\nKey                                           Usage\n«UGRgOa7DhGA6rrLuGZDR95HqWQ9elKqXjyf4fQhyhV6=»  primary\n',
+  ],
+  [
+    'h/insights_commands/borg_key_export_--paper_.srv.borg',
+    'BORG PAPER KEY v1\nid: 2 / 71ab5c / 6e94d8 - 9b\n 1: «86a961 6c676f 726974» - 14\n 2: «323536 a46461 7461da» - a4\n',
+  ],
+  [
+    'h/insights_commands/ansible-vault_view_vault.yml',
+    '---\ndb_user: bob2\nnode_count: three\nvault_snmp_auth: «word_3»\n',
+  ],
+  ['h/insights_commands/pct_config_211', 'hostname: h\ndescription: Login bob / Passwort «Granite3x»\n'],
+  [
+    '/root/todo.md',
+    '- [ ] AP -> `«Granite3x»`\n- Proxmox   root@pam: «pepper7439»\n- db01-03 on https://h.example/x1y2z3w4\n- user bob, Kennwort «word»\n',
+  ],
+  ['/etc/pcsd/known-hosts', '{"h": "«d3930cd6-bb4e-434d-af52-2151b02087bd»", "n": "x"}\n'],
+  ['/var/lib/pacemaker/cib/cib-41.raw', '<nvpair id="f" name="hexadecimal_kg" value="«word»"/>\n'],
+  ['/etc/amandapass.win', '//h/d$\t«word»\tLAB\n//h/e$ bob%«word» LAB\n'],
+  ['/etc/asterisk/voicemail.campus.conf', '4710 => «62361833»,Bob,b@h\n'],
+  ['/etc/stunnel/conf.d/x.conf', '; engineCtrl = PIN:«4711»\ncert = /x.pem\n'],
+  ['/etc/nut/upsmon.conf', 'CERTIDENT "h" "«two words»"\n'],
+  ['/etc/conman.conf', 'global ipmiopts="U:bob,P:«word»,K:«word»,L:user"\n'],
+  ['/etc/chrony/keys.d/lab.keys', '# 40 MD5 «ASCII:word»\n# 2 keys of the lab\n'],
+  [
     'h/insights_commands/mysql_-t_-e_select',
     '+----+----------+\n| id | password |\n+----+----------+\n|  1 | «word»     |\n|  2 | NULL     |\n+----+----------+\n',
   ],

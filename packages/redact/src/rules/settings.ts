@@ -9,6 +9,7 @@ import {
   secretVariable,
   settings,
 } from './column-row.js';
+import { foreignPassword } from './fragments.js';
 
 const r = String.raw;
 const apache = [
@@ -115,6 +116,17 @@ const collections =
 /** A value of a list with a name, whose text matches `test`. */
 const listed = (test: string, names: string): string =>
   r`["'](?<=(?<![a-z])(?:\w{0,40}[_.-])?${names}["']?\s{0,4}(?:=>|[=:])\s{0,4}\[[^\]]{0,120}?["'])${test}([^"']{4,512})["'](?=\s{0,4}[,\]])`;
+
+/** Notes of those who look after a host. */
+const notes = ['root', 'home/*', 'Desktop'].flatMap((folder) =>
+  ['txt', 'md'].map((end) => `${folder}/*.${end}`),
+);
+
+/** The name of a secret in notes. */
+const noted = r`(?<![a-z])(?:passw(?:or)?[dt]|passphrase|psk|pin|puk|pw|secret|community|${foreignPassword})\b`;
+
+/** A word that no text has: with digits or signs among its letters. */
+const unusual = r`(?!\S+:/|ssh-|/|\S+@\S+\.[a-z]|\S+\.[a-z]{2,4}\b)(?=\S*[\d!#$%^&*+~?=_])(?=\S*[a-z])([^\s"'\x60]{5,}?)(?=["'\x60]?[.,;:)]{0,2}(?:\s|$))`;
 
 /** A password with a blank in a URL. */
 const blankLogin = r`://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`;
@@ -658,11 +670,12 @@ export const settingRows: readonly ColumnRow[] = [
   { doc: 'key of Corosync', paths: ['corosync.conf'], line: columns(r`${start}key:\s+(\S+)`) },
   {
     doc: 'attributes of Pacemaker',
-    paths: ['cib.xml'],
+    paths: ['cib.xml', 'pacemaker/cib/*'],
     line: columns(
-      r`<nvpair\b[^>]{0,200}?\bname="\w*(?:passwd|password|secret|secret_key|token|community|pin)"[^>]{0,100}?\bvalue="([^"]+)|<nvpair\b[^>]{0,100}?\bvalue="([^"]+)"(?=[^>]{0,100}?\bname="\w*(?:passwd|password|secret|secret_key|token|community|pin)")|value="[^"]*?\bpassword=([^\s"]+)`,
+      r`<nvpair\b[^>]{0,200}?\bname="\w*(?:passwd|password|secret|secret_key|token|community|pin|_kg)"[^>]{0,100}?\bvalue="([^"]+)|<nvpair\b[^>]{0,100}?\bvalue="([^"]+)"(?=[^>]{0,100}?\bname="\w*(?:passwd|password|secret|secret_key|token|community|pin|_kg)")|value="[^"]*?\bpassword=([^\s"]+)`,
     ),
   },
+  { doc: 'tokens of pcs', paths: ['pcsd/tokens', 'pcsd/known-hosts'], line: columns(r`: "([\da-f-]{36})"`) },
   {
     doc: 'consoles of libvirt',
     paths: ['qemu/*.xml', 'storage/*.xml', 'libvirt/*.xml'],
@@ -772,17 +785,28 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'passwords in texts for those who log in',
     paths: [
-      'motd',
+      'motd*',
       'motd.d/*',
+      'commands/pct_config*',
+      'commands/qm_config*',
       'issue',
       'issue.net',
       'issue.d/*',
       'qemu-server/*.conf',
       'lxc/*.conf',
-      ...['root', 'home/*', 'Desktop'].flatMap((folder) => ['txt', 'md'].map((end) => `${folder}/*.${end}`)),
+      ...notes,
     ],
     line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|\b(?:password|passwort|passphrase|psk|pin|pw)\b(?: \w{1,12}){0,4}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|\b(?:password|passwort|pin)\b(?: \w{1,12}){0,4} is (\S*\d\S*)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${noted}(?: \w{1,12}){0,4}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|${noted}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})?\s{1,4}["'\x60]?${unusual}|${noted}(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login):? \S{1,40},? ${noted} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'words in notes that look like no word',
+    paths: notes,
+    line: columns(
+      r`\s(?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:[^/]: {1,8}|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
       'i',
     ),
     allowed: noValue,
@@ -922,7 +946,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'entries of an object in one line that is named for passwords',
     paths: json,
     line: columns(
-      r`"\s{0,4}:\s{0,4}"([^"]{4,})(?="\s{0,4}[,}])(?<="(?:passwords|passphrases|api_?keys|tokens|psks|pins)"\s{0,4}:\s{0,4}\{[^{}]{0,300})`,
+      r`"\s{0,4}:\s{0,4}"([^"]{4,})(?="\s{0,4}[,}])(?<="(?:passwords|passphrases|api_?keys|tokens|psks|pins|registered_?users)"\s{0,4}:\s{0,4}\{[^{}]{0,300})`,
       'i',
     ),
     allowed: noValue,

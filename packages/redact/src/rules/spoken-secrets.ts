@@ -18,13 +18,15 @@ export const spokenSecretRules: readonly Rule[] = [
       'console token ',
       'for token ',
       'with credentials ',
+      'with credential ',
     ],
     pattern: pattern(
-      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? "([^"\r\n]{1,64})(?=")|otp secret:? ([a-z2-7]{16,64})(?!\w)|(?:console|for) token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$))`,
+      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? "([^"\r\n]{1,64})(?=")|otp secret:? ([a-z2-7]{16,64})(?!\w)|(?:console|for) token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$)|with credential ["']([^"'\r\n]{3,128})(?=["']))`,
     ),
     allowed: notToken,
     unless: mixedCase,
     matches: [
+      "bind with credential '«Gran-HNF3x»' failed",
       'refresh token «Qm7TzR4kW9xLp2VbN8sYd» expired',
       'Received community string "«c0mm»" from h',
       'bind with credentials «Granite3x»',
@@ -45,7 +47,7 @@ export const spokenSecretRules: readonly Rule[] = [
     id: 'spoken-password',
     keywords: ['password ', 'passphrase ', 'secret ', 'psk ', 'community ', 'token '],
     pattern: pattern(
-      r`(?<=\b(?:with|using|setting|given|trying|wrong|bad|invalid|incorrect|received|use|shared|chap|new|failed:|user(?:name)? [\w.@-]{1,64},?) |[:\]] )(?:password|passphrase|secret|psk|community(?: name)?|token)(?: is| was)?:?[ ]{1,2}(?![\[\]/])(?=[^\s]{5})((?:[a-z]{3,16}-[a-z]{3,16}-[a-z]|[^\s"'()<>{}|\d!@#$%^&*+=~]{0,64}[\d!@#$%^&*+=~])[^\s"'()<>{}|]{0,127}?)(?=[.,;:]?(?:\s|$))`,
+      r`(?<=\b(?:with|using|setting|given|trying|wrong|bad|invalid|incorrect|received|use|shared|chap|new|failed:|root|old|user(?:name)? [\w.@-]{1,64},?) |[:\],;] )(?:password|passphrase|secret|psk|community(?: name)?|token)(?: is| was)?:?[ ]{1,2}(?![\[\]/])(?=[^\s]{5})((?:[a-z]{3,16}-[a-z]{3,16}-[a-z]|[^\s"'()<>{}|\d!@#$%^&*+=~]{0,64}[\d!@#$%^&*+=~])[^\s"'()<>{}|]{0,127}?)(?=[.,;:]?(?:\s|$))`,
     ),
     allowed: new RegExp(
       `${notToken.source}|^(?:(?:sha|md|aes|des|utf|oauth|base|ipv|rfc|scram|hmac|ntlmv|http|tls|v|pbkdf|[rhep]s)[-_]?\\d{1,4}.*|.*(?:\\.[a-z]{1,4}|://.*|=.*|\\(.*|,.*|\\*{2,}.*))$`,
@@ -59,6 +61,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'TRAP with community «Qm7TzR4kW9xLp2» received',
       'trying bob with password «RVCAE!rF1AnQBrq» failed',
       'username bob, password «za4Nj79o06»',
+      '# ask bob, root password «za4Nj79o06»',
     ],
     others: [
       'with password sha256',
@@ -251,10 +254,11 @@ export const spokenSecretRules: readonly Rule[] = [
       'master key',
       'recovery key',
       'api-key:\\',
+      'signing key [',
       'credentials',
     ],
     pattern: pattern(
-      r`(?:(?:api|secret|access|encryption|shared|unseal|master|recovery) key(?: \d{1,2})?(?: \([^()\r\n]{1,40}\))?(?: is)?:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w+/=.~-]{8,512})(?![^\s"',;.)])|(?<=x-)api-key:\\ ([\w+/=.~-]{8,512})|credentials:?[ ](?:for |are )?[\w.-]{1,64}(?:/|:| / | : )(?:([^\s"'@/][^\s"'/]{2,127})(?=@[\w.-]{1,64}(?:[\s,]|$))|([^\s"'/]{3,128})(?=[ \t]{0,4}$)))`,
+      r`(?:(?:api|secret|access|encryption|shared|unseal|master|recovery) key(?: \d{1,2})?(?: \([^()\r\n]{1,40}\))?(?: is)?:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w+/=.~-]{8,512})(?![^\s"',;.)])|(?:encryption|signing) key \[([\w+/=-]{16,512})(?=\])|(?<=x-)api-key:\\ ([\w+/=.~-]{8,512})|credentials:?[ ](?:for |are )?[\w.-]{1,64}(?:/|:| / | : )(?:([^\s"'@/][^\s"'/]{2,127})(?=@[\w.-]{1,64}(?:[\s,]|$))|([^\s"'/]{3,128})(?=[ \t]{0,4}$)))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -262,6 +266,7 @@ export const spokenSecretRules: readonly Rule[] = [
     matches: [
       'Using API key: «Granite3xyz1»',
       'secret key is «Granite3xyz1»',
+      'Generated signing key [«Qm7TzR4kW9xLp2VbN8»] of size [512]',
       'X-API-Key:\\ «Granite3xyz»',
       'with credentials bob/«Granite3x»',
       'Admin credentials: admin / «Granite3x»',

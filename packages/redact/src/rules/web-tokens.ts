@@ -106,6 +106,31 @@ export const webTokenRules: readonly Rule[] = [
     ],
   },
   {
+    // The last part of a path in a log, which is enough to do what the part before it names.
+    id: 'path-token',
+    keywords: [
+      '/reset/',
+      'reset-password/',
+      '/confirm/',
+      '/activate/',
+      '/invite/',
+      '/ping/',
+      'hook/',
+      'hooks/',
+    ],
+    pattern: pattern(
+      r`(?:/(?:reset|confirm|activate|invite|ping)|reset-password|(?<=[/.-](?:web)?)hooks?)/((?=[\w-]{0,32}\d)(?=[\w-]{0,32}[a-z])[\w-]{20,128})(?=[\s"'?&<>)\]]|$)`,
+    ),
+    entropy: 2.8,
+    allowed: notToken,
+    matches: [
+      '"GET /password/reset/«0a1b2c3d4e5f60718293a4b5»?email=bob HTTP/1.1"',
+      'Pinging https://hc.example.com/ping/«0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9»',
+      'POST /api/hook/«0a1b2c3d4e5f60718293a4b5» 200',
+    ],
+    others: ['lib/hooks/use-previous-value-of-2.js', 'GET /reset/2', 'GET /confirm/of-the-new-mail-address'],
+  },
+  {
     // Headers of one's own, such as X-Scope-Key, in the words of any client, server or proxy.
     id: 'custom-header',
     keywords: ['-key', '-token', '-secret'],
@@ -137,9 +162,10 @@ export const webTokenRules: readonly Rule[] = [
       '_session',
       'cookie=',
       'session id',
+      'session-id',
     ],
     pattern: pattern(
-      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|(?<=[?&; ])sid(?!=[\da-f]{8} [\da-f]{8}\b)|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session id[:=][ ]{0,2}(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
+      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|(?<=[?&; ])sid(?!=[\da-f]{8} [\da-f]{8}\b)|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session[ -]id["']?[:=][ ]{0,2}["']?(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
     ),
     allowed: notSecret,
     rest: r`\w+/=%.-`,
@@ -150,6 +176,7 @@ export const webTokenRules: readonly Rule[] = [
       "openconnect[9]: COOKIE='«abcdef012345»' HOST='h'",
       'Set-Cookie: id=«abc»; Path=/; HttpOnly; SameSite=Lax',
       'session id: «0123456789abcdef»',
+      'header vmware-api-session-id: «0123456789abcdef»',
       'GET /x;jsessionid=«0123456789ABCDEF» HTTP',
       'PHPSESSID=«abcdef012345»; x',
     ],
