@@ -1,62 +1,63 @@
 #!/usr/bin/env node
-// Compares hostspec with its peers and a minimum (the floor), and measures its parts; --write saves the results.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+// Compares hostspec with its peers and a minimum (the floor); --write keeps the results.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { micro, microNames } from './micro.mjs';
-import { optionsOf } from './options.mjs';
-import { keepResults, readResults } from './results.mjs';
-import { runScenario, scenarioNames } from './scenarios.mjs';
-import { microText, scenarioText, targetText } from './text.mjs';
+import { parseArgs } from 'node:util';
+import { runScenario, scenarios } from './scenarios.mjs';
+import { scenarioText } from './text.mjs';
 
-const usage = `usage: bench [options]
+const names = Object.keys(scenarios);
+const { values } = parseArgs({
+  options: {
+    help: { type: 'boolean' },
+    scenario: { type: 'string', multiple: true, default: names },
+    rounds: { type: 'string', default: '7' },
+    write: { type: 'boolean' },
+  },
+});
+if (values.help) {
+  console.log(`usage: bench [options]
 
-  --scenario ${scenarioNames.join('|')}   whole runs, in turn; repeat it
-      a    this host
-      b    a stub for every program of the catalog, a file for every path
-      c10  b with 10 MB of logs
-      c    b with 2 GB of logs
-      d    b with ten times the files of the patterns
-      i    this host with 1,000 Ethernet interfaces: only ethtool
-  --micro ${microNames.join('|')}   parts; repeat it
-Without these two: everything.
+  --scenario NAME  what to measure; repeat it (default: everything)
+${names.map((name) => `      ${name.padEnd(7)}${scenarios[name].what}`).join('\n')}
+  --rounds N       of each, in turn (default 7; of c, i and fleet at most 3)
+  --write          keep the results in RESULTS.md
 
-  --rounds N   of each, in turn (default 7; of c, c10, i and fleet at most 3)
-  --jobs N     commands at once, of hostspec and the floor (default 4)
-  --write      keep the results in results.json and RESULTS.md
-
-Needs root, a C compiler, and a build (npm run build). Every run is in a namespace without a network.`;
-
-const options = optionsOf(usage, { scenario: [], micro: [], rounds: 7, jobs: 4, write: false });
-const { rounds, jobs } = options;
-const known = (name, given, allowed) => {
-  for (const value of given)
-    if (!allowed.includes(value))
-      throw new Error(`--${name} ${value} is unknown; allowed: ${allowed.join(', ')}`);
-  return given;
-};
-const everything = options.scenario.length + options.micro.length === 0;
-const scenarios = everything ? scenarioNames : known('scenario', options.scenario, scenarioNames);
-const parts = everything ? microNames : known('micro', options.micro, microNames);
+Needs root, a C compiler, and a build (npm run build). Every run is in a namespace without a network.`);
+  process.exit(0);
+}
+const rounds = Number(values.rounds);
+if (!(Number.isInteger(rounds) && rounds >= 1))
+  throw new Error(`--rounds is ${values.rounds}; allowed: a whole number of at least 1`);
+for (const name of values.scenario)
+  if (!names.includes(name)) throw new Error(`--scenario ${name} is unknown; allowed: ${names.join(', ')}`);
 if (process.getuid?.() !== 0) throw new Error('bench needs root: it creates namespaces and mounts');
 
 // Node would read these certificates at every start.
 delete process.env.NODE_EXTRA_CA_CERTS;
 
-const results = { scenarios: {}, micro: {}, fleets: {} };
-const say = (text) => console.log(`${text}\n`);
+const machine = `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()}× ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+
+/** Puts the results of a scenario in place of earlier ones. */
+const keep = (name, text) => {
+  const file = new URL('RESULTS.md', import.meta.url);
+  const before = readFileSync(file, 'utf8');
+  const [earlier] = new RegExp(`^\`\`\`\\n\\(${name}\\)[^\`]*\`\`\`$`, 'm').exec(before) ?? [];
+  if (earlier === undefined) throw new Error(`RESULTS.md has no block that begins with (${name})`);
+  writeFileSync(
+    file,
+    before.replace(earlier, () => `\`\`\`\n${text}\n\`\`\``),
+  );
+};
+
 const scratch = mkdtempSync(join(tmpdir(), 'hostspec-bench-'));
 try {
-  for (const name of scenarios) {
-    results.scenarios[name] = await runScenario(name, { scratch, rounds, jobs });
-    say(scenarioText(name, results.scenarios[name]));
-  }
-  for (const name of parts) {
-    results.micro[name] = await micro(name, { scratch, rounds });
-    say(microText(name, results.micro[name]));
+  for (const name of values.scenario) {
+    const text = `${scenarioText(name, await runScenario(name, { scratch, rounds }))}\n${machine}`;
+    console.log(`${text}\n`);
+    if (values.write) keep(name, text);
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-const all = options.write ? keepResults(results) : { ...readResults(), ...results };
-say(targetText(all));

@@ -1,29 +1,40 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import { sshHosts } from '../fleet/ssh-hosts.mjs';
 import { prepareHost } from '../test/prepared-host/host.mjs';
 import { pythonOf } from '../test/python.mjs';
 import { compare } from './statistics.mjs';
 import { compile, hostspec, inside, measure } from './tools.mjs';
 
 const MiB = 1024 * 1024;
-const logs = ['messages', 'secure', 'cron', 'yum.log', 'squid/cache.log'].map((name) => `/var/log/${name}`);
+// Programs at once, of hostspec and the floor.
+const jobs = 4;
 
-// Bytes of logs, and files for each pattern, on the prepared hosts; Ethernet interfaces of this host.
-const scenarios = {
-  a: {},
-  b: { copies: 2, logBytes: 0 },
-  c10: { copies: 2, logBytes: 10 * MiB, maxRounds: 3 },
-  c: { copies: 2, logBytes: 2048 * MiB, maxRounds: 3 },
-  d: { copies: 20, logBytes: 0 },
-  i: { interfaces: 1000, only: 'ethtool*', maxRounds: 3 },
+/** Bytes of logs on the prepared hosts; Ethernet interfaces of this host; the runners of what is no collection of this host. */
+export const scenarios = {
+  a: { what: 'this host' },
+  b: { what: 'a stub for every program of the catalog, a file for every path', logBytes: 0 },
+  c: { what: 'b with 2 GB of logs', logBytes: 2048 * MiB, maxRounds: 3 },
+  i: {
+    what: 'this host with 1,000 Ethernet interfaces: only ethtool',
+    interfaces: 1000,
+    only: 'ethtool*',
+    maxRounds: 3,
+  },
+  start: { what: 'the start of the command', prepare: () => ({ base: 'node -e 0', runners: starts }) },
+  fleet: {
+    what: '100 hosts at once over ssh, all on this machine',
+    prepare: (folder) => overSsh(folder),
+    maxRounds: 3,
+  },
 };
 
 // The catalog of the peer: the prepared host has a stub for each of its programs, and none for others.
 const sameEntries = ['--variant', 'b'];
 
 // Without the filters of rules, insights-core collects none of these.
-export const withoutFilters = [
+const withoutFilters = [
   'block_devices_by_uuid',
   'du_dirs',
   'group_info',
@@ -34,19 +45,42 @@ export const withoutFilters = [
   'rpm_V_package',
 ];
 
-/** The names of the scenarios. */
-export const scenarioNames = Object.keys(scenarios);
+const starts = {
+  'node -e 0': `${process.execPath} -e 0`,
+  'hostspec --help': `${hostspec} --help`,
+  'one spec': `${hostspec} collect --quiet --only uptime --output $out/archive.tar.gz`,
+};
+
+const overSsh = (folder) => {
+  writeFileSync(join(folder, 'hosts'), Array.from({ length: 100 }, (_, index) => `h${index + 1}\n`).join(''));
+  const collect = `${hostspec} collect --quiet --output $out/archives`;
+  const runners = {
+    'one host': `${collect} --host h1`,
+    '100 hosts': `${collect} --hosts ${folder}/hosts --parallel 100`,
+  };
+  return { base: 'one host', runners, enter: sshHosts(folder) };
+};
 
 /**
- * Runs hostspec, its peers and the floor in turn; resolves to `{ rounds, jobs, programs, files, runners }`, each runner
- * with its medians and its ratios to the floor.
+ * Runs the runners of a scenario in turn; resolves to `{ work, base, rounds, runners }`: what they do, in words, and each runner with its
+ * medians and its ratios to the base.
  */
-export const runScenario = async (name, { scratch, rounds, jobs }) => {
-  const { copies, logBytes, interfaces, only = '*', maxRounds = rounds } = scenarios[name];
+export const runScenario = async (name, { scratch, rounds }) => {
+  const { what, maxRounds = rounds, prepare = prepareCollection } = scenarios[name];
   const folder = join(scratch, name);
   mkdirSync(folder);
+  const { work = what, base, runners, enter } = await prepare(folder, name, scratch);
+  const done = Math.min(rounds, maxRounds);
+  const runs = measure(runners, { enter, rounds: done, scratch });
+  rmSync(folder, { recursive: true });
+  return { work, base, rounds: done, runners: compare(runs, base) };
+};
+
+/** The collection of a host by hostspec, its peers and the floor. */
+const prepareCollection = async (folder, name, scratch) => {
+  const { logBytes, interfaces, only = '*' } = scenarios[name];
   const enter =
-    copies === undefined ? withInterfaces(interfaces) : await prepared(folder, copies, logBytes, scratch);
+    logBytes === undefined ? withInterfaces(interfaces) : await stubHost(folder, logBytes, scratch);
   const config = await sameWork(folder);
   const work = workOf(enter, ['--only', only, '--config', config]);
   const list = join(folder, 'work');
@@ -55,41 +89,16 @@ export const runScenario = async (name, { scratch, rounds, jobs }) => {
   const runners = {
     hostspec: `${collect} --format directory --output $out/archive`,
     'hostspec, tar.gz': `${collect} --output $out/archive.tar.gz`,
-    'hostspec, in process': `${collect} --in-process --format directory --output $out/archive`,
     'hostspec, secrets kept': `${collect} --keep-secrets --format directory --output $out/archive`,
-    'hostspec, mapped': `${collect} --map identity --key ${key(folder)} --format directory --output $out/archive`,
     floor: `${compile('floor', scratch)} ${list} $out ${jobs}`,
     ...(only === '*' ? peersOf(name) : {}),
   };
-  const done = Math.min(rounds, maxRounds);
-  const runs = measure(runners, { enter, rounds: done, scratch });
-  rmSync(folder, { recursive: true });
   return {
-    rounds: done,
-    jobs,
-    programs: work.commands.length,
-    files: work.files.length,
-    runners: compare(runs, 'floor'),
+    work: `${work.commands.length} programs, ${work.files.length} files, ${jobs} at once`,
+    base: 'floor',
+    runners,
+    enter,
   };
-};
-
-/** The path of a key that mappings use. */
-const key = (folder) => {
-  const path = join(folder, 'key');
-  writeFileSync(path, `${'ab'.repeat(32)}\n`, { mode: 0o600 });
-  return path;
-};
-
-/**
- * Prepares a host below a folder in which every program is the same small one, but those whose names are `kept`; resolves to the words that
- * enter it.
- */
-export const stubHost = async (folder, copies, scratch, kept = []) => {
-  const stub = readFileSync(compile('stub', scratch));
-  const line = 'key = value # a line of a configuration file, as long as most are\n';
-  const content = line.repeat(30);
-  const program = (path) => (kept.includes(basename(path)) ? readFileSync(path) : stub);
-  return prepareHost(folder, { program, file: () => content, copies }, [scratch]);
 };
 
 const addPairs = `
@@ -101,8 +110,13 @@ exec "$@"`;
 const withInterfaces = (count) =>
   count === undefined ? [] : ['sh', '-ec', addPairs, 'sh', String(count / 2)];
 
-const prepared = async (folder, copies, logBytes, scratch) => {
-  const enter = await stubHost(folder, copies, scratch);
+const logs = ['messages', 'secure', 'cron', 'yum.log', 'squid/cache.log'].map((name) => `/var/log/${name}`);
+
+/** Prepares a host below a folder in which every program is the same small one, with so many bytes of logs; resolves to the words that enter it. */
+const stubHost = async (folder, logBytes, scratch) => {
+  const stub = readFileSync(compile('stub', scratch));
+  const content = 'key = value # a line of a configuration file, as long as most are\n'.repeat(30);
+  const enter = await prepareHost(folder, { program: () => stub, file: () => content }, [scratch]);
   if (logBytes > 0)
     logs.forEach((path, seed) => {
       writeLog(join(folder, 'layer', path), logBytes / logs.length, seed);
@@ -125,7 +139,7 @@ const logLine = (i) => {
 };
 
 /** The configuration that makes hostspec do the same as the peer: the lists that filters would fill are empty. */
-export const sameWork = async (folder) => {
+const sameWork = async (folder) => {
   const { defaultSpecs } = await import('../../packages/default-specs/dist/index.js');
   const config = join(folder, 'config.json');
   const lists = Object.values(defaultSpecs.settings).filter((setting) => Array.isArray(setting.default));
@@ -135,18 +149,12 @@ export const sameWork = async (folder) => {
 
 /** The work on a host according to the plan: the command lines, and the files that exist. */
 const workOf = (enter, options) => {
-  const [program, ...args] = [
-    ...inside,
-    ...enter,
-    ...hostspec.split(' '),
-    'plan',
-    '--json',
-    ...sameEntries,
-    '--skip',
-    withoutFilters.join(),
-    ...options,
-  ];
-  const plan = execFileSync(program, args, { encoding: 'utf8', maxBuffer: 64 * MiB });
+  const skip = ['--skip', withoutFilters.join()];
+  const [program, ...args] = [...inside, ...enter, ...hostspec.split(' '), 'plan', '--json', ...skip];
+  const plan = execFileSync(program, [...args, ...sameEntries, ...options], {
+    encoding: 'utf8',
+    maxBuffer: 64 * MiB,
+  });
   const sources = JSON.parse(plan).described.flatMap((spec) => spec.sources);
   const there = sources.filter(({ gap }) => gap === undefined).map(({ source }) => source);
   return {

@@ -24,7 +24,6 @@ export default {
     '.': {
       entry: [
         'tools/assurance/cli.ts',
-        'tools/bench/fleet-tables.mjs',
         'tools/bench/redact.mjs',
         'tools/mutate/stryker.config.mjs',
         'tools/mutate/vitest.config.mjs',

@@ -7,7 +7,6 @@ import { openEngine } from '../../packages/fleet/src/engine.ts';
 import { readState } from '../../packages/fleet/src/fleet-state.ts';
 import { newDirectory, removeDirectories, writeArchive } from '../../packages/fleet/src/testing/archives.ts';
 import { withChromium } from '../../packages/report/src/testing/browser.ts';
-import { keepResults } from '../bench/results.mjs';
 import { fixtures } from '../engines/fleet.mjs';
 import { measuredMemory } from '../test/memory.ts';
 import { root } from '../workspace/root.mjs';
@@ -19,13 +18,9 @@ const slow = 6 * 3_600_000;
 const measured = [];
 const note = (what, value) => measured.push(`${what}: ${value}`);
 
-/** What tools/bench keeps, if HOSTSPEC_FLEET_KEEP is set. Seconds are by the clock, so nothing else may run then. */
-const figures = {};
-
 afterAll(() => {
   removeDirectories();
   console.log([`${hosts} hosts, ${days} days`, ...measured].join('\n'));
-  if (process.env.HOSTSPEC_FLEET_KEEP) keepResults({ fleets: { [`${hosts}x${days}`]: figures } });
 });
 
 /** Of so many hosts, one is compared with its archives: the rows of 20,000 archives fit into memory. */
@@ -37,10 +32,7 @@ const startWatch = () => {
   return () => {
     const { user, system } = process.cpuUsage(before);
     const ms = performance.now() - began;
-    return {
-      seconds: ms / 1000,
-      text: `${Math.round(ms)} ms (${Math.round((user + system) / 1000)} of processors)`,
-    };
+    return `${Math.round(ms)} ms (${Math.round((user + system) / 1000)} of processors)`;
   };
 };
 
@@ -104,7 +96,7 @@ describe('a fleet of generated hosts', () => {
       onDay(day) {
         const size = sizeOf(fleet);
         sizes.push((size - before) / hosts);
-        note(`day ${day + 1}`, `${(sizes[day] / 1000).toFixed(2)} kB a host, ${watch().text}`);
+        note(`day ${day + 1}`, `${(sizes[day] / 1000).toFixed(2)} kB a host, ${watch()}`);
         [before, watch] = [size, startWatch()];
       },
     });
@@ -128,8 +120,8 @@ describe('a fleet of generated hosts', () => {
       rows = await ask(sql);
       watches.push(watch());
     }
-    note(what, `${watches.map(({ text }) => text).join('; then ')}, ${rows.length} rows`);
-    return { rows, seconds: watches.map(({ seconds }) => seconds) };
+    note(what, `${watches.join('; then ')}, ${rows.length} rows`);
+    return rows;
   };
   const [before, last] = [dayOf(days - 2), dayOf(days - 1)].map((day) => `DATE '${day}'`);
 
@@ -155,17 +147,16 @@ describe('a fleet of generated hosts', () => {
     async () => {
       const watch = startWatch();
       expect(await differences(engine, [...Array(days).keys()].map(dayOf))).toEqual([]);
-      note('compared', watch().text);
+      note('compared', watch());
     },
     slow,
   );
 
   test('says what changed on the last day', async () => {
-    const { rows, seconds } = await timed(
+    const rows = await timed(
       'changes of a day',
       `SELECT name, old, new FROM changes(${before}, ${last}) WHERE key = 'net.ipv4.ip_forward'`,
     );
-    figures.changes = seconds[0];
     const planned = plans
       .hostsOf('web')
       .filter((host) => plans.forward(host, days - 1) === 1 && plans.says(host, days - 1, 'sysctl'));
@@ -174,7 +165,6 @@ describe('a fleet of generated hosts', () => {
 
   test('takes little space', () => {
     const [first, ...others] = sizes;
-    Object.assign(figures, { firstDay: first / 1000, laterDay: Math.max(...others) / 1000 });
     expect(first).toBeLessThanOrEqual(18_000);
     expect(Math.max(...others)).toBeLessThanOrEqual(3000);
   });
@@ -190,12 +180,11 @@ describe('a fleet of generated hosts', () => {
     );
     note('a host', `${items.toFixed(0)} items, ${(bytes / 1000).toFixed(0)} kB`);
     note('unchanged bytes', `${share.toFixed(2)} %`);
-    figures.unchanged = share;
     expect(share).toBeGreaterThan(98);
   });
 
   test('answers', async () => {
-    const fact = await timed(
+    await timed(
       'one fact of the latest day',
       "SELECT count(*) AS n FROM latest_host WHERE kernel LIKE '6.1.0-2%'",
     );
@@ -204,12 +193,7 @@ describe('a fleet of generated hosts', () => {
       'SELECT host_id, mount, used_percent FROM latest_filesystem WHERE used_percent > 90',
     );
     await timed('overview', 'SELECT name FROM overview WHERE disk > 90');
-    const host = await timed('one host', "SELECT * FROM history('h5')");
-    Object.assign(figures, {
-      factCold: fact.seconds[0],
-      factWarm: Math.min(...fact.seconds.slice(1)),
-      history: host.seconds[0],
-    });
+    await timed('one host', "SELECT * FROM history('h5')");
   });
 
   test(
@@ -222,7 +206,6 @@ describe('a fleet of generated hosts', () => {
         'report',
         `${Math.round(performance.now() - began)} ms, ${Math.round(memory)} MB of memory, ${(size / 1e6).toFixed(2)} MB`,
       );
-      Object.assign(figures, { pageMemory: memory, pageSize: size / 1e6 });
       expect(size).toBeLessThanOrEqual(5_000_000);
       page = path;
     },
@@ -242,7 +225,6 @@ withChromium(
     const { page: opened, complaints } = await openPage(page);
     const ready = await opened.evaluate(() => performance.now());
     note('usable in Chromium after', `${Math.round(ready)} ms`);
-    figures.pageReady = ready / 1000;
     const text = await opened.locator('main').textContent();
     expect(text).toContain('net.ipv4.ip_forward');
     expect(complaints).toEqual([]);

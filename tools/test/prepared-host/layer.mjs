@@ -9,16 +9,16 @@ const kept = new Set(
 
 /**
  * Writes the files that make this machine a prepared host: for every program and path that specs name there is
- * something, what `program(path)` and `file(path)` give; `copies` files match each pattern.
+ * something, what `program(path)` and `file(path)` give; two files match each pattern.
  */
-export const writeLayer = (layer, specs, { programs = [], files = [], program, file, copies = 2 }) => {
+export const writeLayer = (layer, specs, { programs = [], files = [], program, file }) => {
   const write = (path, content, mode) => {
     const target = join(layer, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, content);
     chmodSync(target, mode);
   };
-  const named = namedIn(specs, copies);
+  const named = namedIn(specs);
   for (const path of new Set([...named.paths, ...files].map(realPath))) write(path, file(path), 0o644);
   for (const path of new Set([...named.programs, ...programs].map(realPath)))
     if (!kept.has(path)) write(path, program(path), 0o755);
@@ -27,8 +27,8 @@ export const writeLayer = (layer, specs, { programs = [], files = [], program, f
 /** Where a path leads on a machine whose /bin and /sbin are links. */
 export const realPath = (path) => path.replace(/^\/(s?bin)\//, '/usr/$1/');
 
-/** The programs and paths that specs name, each pattern as `copies` paths that it matches; not those of the kernel. */
-const namedIn = (specs, copies) => {
+/** The programs and paths that specs name, each pattern as two paths that it matches; not those of the kernel. */
+const namedIn = (specs) => {
   const programs = new Set();
   const paths = new Set();
   const visit = (spec) => {
@@ -37,8 +37,7 @@ const namedIn = (specs, copies) => {
       programs.add(program.includes('/') ? program : `/usr/bin/${program}`);
     }
     for (const path of [spec.path ?? [], spec.paths ?? []].flat()) if (!path.includes('%s')) paths.add(path);
-    for (const pattern of spec.patterns ?? [])
-      for (let index = 1; index <= copies; index++) paths.add(example(pattern, index));
+    for (const pattern of spec.patterns ?? []) for (const index of [1, 2]) paths.add(example(pattern, index));
     for (const inner of [spec.spec ?? [], spec.specs ?? []].flat()) visit(inner);
   };
   for (const spec of Object.values(specs)) visit(spec);
