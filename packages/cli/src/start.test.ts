@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { needs } from '@hostspec/testing';
 import { expect, test } from 'vitest';
+import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { bin, directoryOf, install, packages } from './testing/cli.js';
 
 const { engines } = JSON.parse(readFileSync(`${packages}cli/package.json`, 'utf8'));
@@ -55,4 +57,21 @@ test('a command that never ends is not a success', () => {
   const run = install(project);
   writeFileSync(join(project, 'node_modules/@hostspec/cli/dist/bin.js'), 'await new Promise(() => {});\n');
   expect(run('--version').status).toBe(1);
+});
+
+needs('vgs')('commands do not inherit descriptors that the caller left open', () => {
+  const cwd = temporaryDirectory();
+  const left = openSync('/dev/null', 'r');
+  // Node itself marks only the first descriptors, up to a gap.
+  const stdio = [...Array.from({ length: 40 }, () => 'ignore' as const), left];
+  stdio[1] = 'pipe' as never;
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [bin, 'collect', '--only', 'vgs_noheadings', '--format', 'ndjson', '--output', '-'],
+    { stdio, cwd, encoding: 'utf8' },
+  );
+  closeSync(left);
+  expect(status).toBe(0);
+  expect(stdout).toContain('"vgs_noheadings"');
+  expect(stdout).not.toContain('leaked');
 });

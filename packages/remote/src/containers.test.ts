@@ -1,18 +1,78 @@
 import { spawnSync } from 'node:child_process';
-import { realpathSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createRunnerHost } from '@hostspec/runner';
-import { filesOnDisk, hostSuite, itNeeds, needs } from '@hostspec/testing';
+import { filesOnDisk, hostSuite, itNeeds, lackingOf, needs } from '@hostspec/testing';
 import { afterAll, describe, expect, test } from 'vitest';
 import { connectTarget } from './connect.js';
 import { parseTarget } from './target.js';
-import {
-  type BusyboxContainer,
-  busyboxContainer,
-  lacksContainers,
-  podman,
-} from './testing/busybox-container.js';
 import { ownRunner } from './testing/connected.js';
+
+/** podman without systemd and network. */
+const podmanOptions = ['--cgroup-manager=cgroupfs', '--events-backend=file', '--runtime=/usr/sbin/runc'];
+
+const components = ['root', 'podman', '/usr/sbin/runc', '/usr/bin/busybox'];
+
+/** A podman container with nothing but busybox. */
+interface BusyboxContainer {
+  readonly name: string;
+  /** Stops and removes the container. */
+  end(): void;
+}
+
+/** Runs podman. Throws an error with its output if it fails. */
+function podman(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('podman', [...podmanOptions, ...args], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`podman ${args[0]} failed: ${stderr}`);
+  return stdout.trim();
+}
+
+/** Starts a container with the programs of busybox. `directory` has the same path inside. */
+function busyboxContainer(name: string, directory?: string): BusyboxContainer {
+  const scratch = mkdtempSync(join(tmpdir(), 'hostspec-container-'));
+  try {
+    const root = join(scratch, 'root');
+    for (const made of ['bin', 'tmp', 'etc']) mkdirSync(join(root, made), { recursive: true });
+    copyFileSync('/usr/bin/busybox', join(root, 'bin/busybox'));
+    mkdirSync(join(root, 'usr'));
+    symlinkSync('../bin', join(root, 'usr/bin'));
+    const programs = spawnSync('/usr/bin/busybox', ['--list'], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n');
+    for (const each of programs) if (each !== 'busybox') symlinkSync('busybox', join(root, 'bin', each));
+    const tree = join(scratch, 'tree.tar');
+    spawnSync('tar', ['-C', root, '-cf', tree, '.']);
+    const image = podman('import', '--quiet', tree);
+    const limits = ['--ulimit=nofile=1024:4096', '--ulimit=nproc=4096:8192'];
+    const volume = directory === undefined ? [] : [`--volume=${directory}:${directory}`];
+    const options = ['--detach', '--network=none', ...limits, ...volume, '--name', name];
+    podman('run', ...options, image, '/bin/sleep', '600');
+    return {
+      name,
+      end() {
+        podman('rm', '--force', '--time=0', name);
+        podman('rmi', '--force', image);
+      },
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What this machine lacks to run such a container; empty if nothing. */
+function lacksContainers(): string {
+  return lackingOf(components).join(', ') || (isAble() ? '' : 'a podman that can run a container');
+}
+
+function isAble(): boolean {
+  try {
+    busyboxContainer(`hostspec-probe-${process.pid}`).end();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const lacking = [...(ownRunner ? [] : ['a runner']), lacksContainers()]
   .filter((each) => each !== '')

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createIdentityMap, createIdentityUnmap, type IdentityKind, identityKinds } from '../index.js';
-import { cutAt, piecesOf, through } from '../testing/content.js';
+import { cutAt, fixtures, piecesOf, through } from '../testing/content.js';
 import { formats, untouched } from './testing/formats.js';
 
 const key = Buffer.alloc(32, 7);
@@ -393,4 +393,44 @@ test('a key and keywords of another length are refused', () => {
     expect(() => createIdentityMap({ key, kinds: ['keyword'], keywords: [keyword] })).toThrow(
       /allowed: 3 to 64/,
     );
+});
+
+const all = [...fixtures()];
+const namesOfFixtures = {
+  hostnames: ['web1.example.com', 'fileserver.example.org'],
+  users: ['alice', 'anna', 'mark'],
+  people: ['Anna Example'],
+  keywords: ['blue heron'],
+};
+
+test('every fixture comes back byte for byte', () => {
+  const map = createIdentityMap({ key, kinds: identityKinds, ...namesOfFixtures });
+  const unmap = createIdentityUnmap({ key });
+  for (const [path, bytes] of all)
+    expect(through(unmap.content(), [through(map.content(), [bytes])]).equals(bytes), path).toBe(true);
+});
+
+// Words and lines of the fixtures, joined at random.
+const parts = all.flatMap(([, bytes]) => bytes.toString('latin1').split(/(?<=\n)|(?= )/));
+const mixed = fc
+  .array(
+    fc.tuple(fc.nat({ max: parts.length - 1 }), fc.constantFrom('', '', ' ', '  ', '      ', '\n', '\t')),
+    {
+      maxLength: 80,
+    },
+  )
+  .map((chosen) => Buffer.from(chosen.flatMap(([at, sign]) => [parts[at], sign]).join(''), 'latin1'));
+
+test('mixed parts of the fixtures come back byte for byte, whatever kinds are mapped', () => {
+  const kinds = fc.subarray([...identityKinds], { minLength: 1 });
+  fc.assert(
+    fc.property(mixed, kinds, (bytes, chosen) => {
+      const map = createIdentityMap({ key, kinds: chosen, ...namesOfFixtures });
+      const unmap = createIdentityUnmap({ key, kinds: chosen });
+      expect(through(unmap.content(), [through(map.content(), [bytes])]).toString('latin1')).toBe(
+        bytes.toString('latin1'),
+      );
+    }),
+    { numRuns: 300 },
+  );
 });
