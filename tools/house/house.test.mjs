@@ -1,11 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { tsconfig } from '../build/projects.mjs';
 import { sharedDirectory } from '../test/folder.ts';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { copyPackages } from '../workspace/scratch.mjs';
 import { houseViolations } from './house.mjs';
+import { importedBy } from './sources.mjs';
 
 const versionOf = (folder) => packagesOf().find((each) => each.folder === folder).manifest.version;
 
@@ -73,7 +77,6 @@ describe('a violation is named', () => {
       'license is "MIT"; allowed: "Apache-2.0"',
     ],
     ['kernel', 'another script', () => set('kernel', { postinstall: 'x' }, 'scripts'), 'scripts is {'],
-    ['kernel', 'a key that none has', () => set('kernel', { main: 'x' }), 'has main; allowed: name'],
     [
       'kernel',
       'an export of a source',
@@ -151,4 +154,90 @@ describe('a violation is named', () => {
     change();
     expect(houseViolations(workspace)[folder].join('\n')).toContain(said);
   });
+});
+
+/** The arrows of the picture in a text, `from -> to`, sorted: of its mermaid lines `a & b --> c & d`. @throws Error if there is no picture. */
+const drawnArrows = (text) => {
+  const [, picture] = /^```mermaid\n([\s\S]*?)^```$/m.exec(text) ?? [];
+  if (picture === undefined) throw new Error('there is no mermaid picture');
+  const arrows = [...picture.matchAll(/^ *(.+?) --> (.+)$/gm)].flatMap(([, from, to]) =>
+    from.split(' & ').flatMap((one) => to.split(' & ').map((other) => `${one} -> ${other}`)),
+  );
+  return arrows.sort();
+};
+
+/** The imports between the packages of a workspace, tests left out, as arrows; all domains are one room, `domains`. */
+const realArrows = (packages) => {
+  const rooms = new Map(
+    packages.map(({ manifest, folder, isDomain }) => [manifest.name, isDomain ? 'domains' : folder]),
+  );
+  const arrows = packages.flatMap((each) =>
+    [...importedBy(each)]
+      .filter((name) => rooms.has(name))
+      .map((name) => `${rooms.get(each.manifest.name)} -> ${rooms.get(name)}`),
+  );
+  return [...new Set(arrows)].sort();
+};
+
+/** The rooms from which arrows lead into a circle, those of the circle among them. */
+const circlesOf = (arrows) => {
+  let left = arrows.map((arrow) => arrow.split(' -> '));
+  for (let before; before !== left.length; ) {
+    before = left.length;
+    const starts = new Set(left.map(([from]) => from));
+    left = left.filter(([, to]) => starts.has(to));
+  }
+  return [...new Set(left.map(([from]) => from))];
+};
+
+const page = readFileSync(join(root, 'packages/docs/ARCHITECTURE.md'), 'utf8');
+
+test('the picture in ARCHITECTURE.md has exactly the arrows of the imports', () => {
+  expect(drawnArrows(page)).toEqual(realArrows(packagesOf(root)));
+});
+
+test('no package imports itself by way of others', () => {
+  expect(circlesOf(realArrows(packagesOf(root)))).toEqual([]);
+  expect(circlesOf(['a -> b', 'b -> c', 'c -> b', 'c -> d'])).toEqual(['a', 'b', 'c']);
+});
+
+test('an arrow too many or too few is seen', () => {
+  const picture = (lines) => `# Architecture\n\nWords.\n\n\`\`\`mermaid\ngraph BT\n${lines}\n\`\`\`\n`;
+  expect(drawnArrows(picture('  a & b --> c\n  c --> d & e'))).toEqual([
+    'a -> c',
+    'b -> c',
+    'c -> d',
+    'c -> e',
+  ]);
+  expect(() => drawnArrows('## Words\n')).toThrow('there is no mermaid picture');
+});
+
+test('every command starts without another package, and loads each when it needs it', async () => {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['packages/cli/src/bin.ts'],
+    outdir: '.',
+    tsconfig,
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    metafile: true,
+    write: false,
+  });
+  const files = ['bin.js'];
+  const early = (file) =>
+    (metafile.outputs[file]?.imports ?? []).filter(({ kind }) => kind === 'import-statement');
+  for (const file of files)
+    files.push(...early(file).flatMap(({ path }) => (files.includes(path) ? [] : path)));
+  expect(files.filter((name) => name.startsWith('@hostspec/'))).toEqual([]);
+});
+
+test('every file, export and dependency is used', () => {
+  const bin = join(root, 'node_modules/knip/bin/knip.js');
+  const words = [bin, '--no-progress', '--no-config-hints', '--config', 'tools/house/knip.config.mjs'];
+  const { stdout, stderr, status } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' });
+  expect(`${stdout}${stderr}`).toBe('');
+  expect(status).toBe(0);
 });

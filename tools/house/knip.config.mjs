@@ -28,6 +28,7 @@ export default {
         'tools/mutate/stryker.config.mjs',
         'tools/mutate/vitest.config.mjs',
         'tools/release/publish-all.mjs',
+        'tools/**/*.e2e.mjs',
         'tools/test/run-again.mjs',
       ],
       project: ['tools/**/*.mjs'],
