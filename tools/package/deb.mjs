@@ -50,32 +50,13 @@ const changelog = (version, time) => `hostspec (${version}-1) stable; urgency=me
  -- ${about.maintainer}  ${new Date(time * 1000).toUTCString().replace('GMT', '+0000')}
 `;
 
-/**
- * What lintian finds, and is no mistake: the runners are static, and those for other processors start on other machines; Node is as its project
- * builds it; no bug of Debian asked for this package.
- */
-const overrides = (packages, arch) => {
-  const runners = packages.filter(({ isProgram }) => isProgram);
-  const others = runners.filter(({ folder }) => !folder.endsWith(`linux-${arch}`));
-  const line = (tag, each) =>
-    `hostspec: ${tag} [usr/lib/hostspec/node_modules/${each.manifest.name}/hostspec-runner]\n`;
-  return [
-    'hostspec: embedded-library zlib [usr/lib/hostspec/bin/node]\n',
-    'hostspec: hardening-no-pie [usr/lib/hostspec/bin/node]\n',
-    'hostspec: initial-upload-closes-no-bugs [usr/share/doc/hostspec/changelog.Debian.gz:1]\n',
-    ...runners.map((each) => line('statically-linked-binary', each)),
-    ...others.map((each) => line('binary-from-other-architecture', each)),
-  ].join('');
-};
-
 /** Writes the deb for a processor to `output`, made in an empty folder. It has no scripts. */
 export const makeDeb = async (folder, arch, made, output) => {
-  const { version, packages, time, level } = made;
+  const { version, time, level } = made;
   await systemTree(folder, arch, made, 'zsh/vendor-completions');
   const doc = join(folder, 'usr/share/doc/hostspec');
   write(join(doc, 'copyright'), copyright);
   write(join(doc, 'changelog.Debian.gz'), gzip(changelog(version, time)));
-  write(join(folder, 'usr/share/lintian/overrides/hostspec'), overrides(packages, arch));
   const files = filesBelow(folder);
   const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   const digest = (name) =>
