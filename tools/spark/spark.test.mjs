@@ -10,7 +10,7 @@ const withSpark = lacking.length > 0 ? needs(...lacking) : itNeeds('pyspark', ha
 afterAll(removeDirectories);
 
 withSpark(
-  'each view has the same rows in DuckDB and in a cluster of Spark',
+  'each view has the same rows in DuckDB and in Spark',
   () =>
     expectSameRows({
       dialect: 'spark',
