@@ -3,17 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stillWords } from '../test/prepared-host/host.mjs';
-import { readArchive } from './archive.mjs';
-import { compareParsers, countOutcomes, valuedInBoth } from './check.mjs';
-import { collectOurs, collectTheirs, unpack } from './collect.mjs';
-import { compareArchives, readExpected } from './compare.mjs';
+import { collectOurs, collectTheirs, run, unpack } from './collect.mjs';
+import { compareArchives, compareParsers, countOutcomes, readArchive, readExpected } from './compare.mjs';
 import { prepareHost } from './prepared/host.mjs';
-import { run } from './run.mjs';
 
 const script = fileURLToPath(new URL('parse.py', import.meta.url));
-
-/** The file that lists the most used parsers, whose values are compared part by part. */
-export const popularFile = fileURLToPath(new URL('popular.json', import.meta.url));
 
 const attempts = 3;
 
@@ -48,14 +42,14 @@ const collectBoth = async (python, folder, host) => {
 
 /**
  * Runs every parser of insights-core over an archive: `{ context, parsers }`, of each parser its `outcome`
- * (ok, skipped, failed), `specs`, `errors`, and a `digest` of its value; of the most used ones the `value` too.
+ * (ok, skipped, failed), `specs`, `errors`, and a `digest` of its value.
  */
 const parse = async (python, archive, { byName = false } = {}) =>
-  JSON.parse(await run(python, [script, ...(byName ? ['--by-name'] : []), '--values', popularFile, archive]));
+  JSON.parse(await run(python, [script, ...(byName ? ['--by-name'] : []), archive]));
 
 /**
  * Runs every parser over archives of both collectors, read by their metadata and, with `byName`, also by file names, ours from a directory
- * and a tar.gz. Resolves to `{ compared, readings, problems }`, a reading being `{ how, counts, valued, differences }`.
+ * and a tar.gz. Resolves to `{ compared, readings, problems }`, a reading being `{ how, counts, differences }`.
  */
 export const checkBoth = (python, { host, byName: also = true }) =>
   steadily(async (folder) => {
@@ -81,7 +75,6 @@ export const checkBoth = (python, { host, byName: also = true }) =>
 const reading = (how, ours, theirs, differences) => ({
   how: `${how} in ${theirs.context}`,
   counts: { ours: countOutcomes(ours), theirs: countOutcomes(theirs) },
-  valued: valuedInBoth(ours, theirs),
   differences: compareParsers({ ours, theirs, differences, expected: readExpected() }),
 });
 

@@ -1,7 +1,57 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run, runOffline } from './run.mjs';
+import { itNeeds, lackingOf, needs } from '@hostspec/testing';
+import { execa } from 'execa';
+import { hasPython } from '../test/python.mjs';
+
+const offlineNeeds = ['ip', 'ethtool', 'root', 'a mount namespace', 'a network namespace', 'a PID namespace'];
+
+const lacking = lackingOf(['python3', ...offlineNeeds]);
+
+const withTime = (declare) => (name, test) => declare(name, test, 600_000);
+
+/** Declares a test that collects and reads with insights-core. */
+export const withPeer = withTime(
+  lacking.length > 0 ? needs(...lacking) : itNeeds('insights-core', hasPython('peer')),
+);
+
+/** Declares a test that reports with sos. */
+export const withSos = withTime(needs('sos', ...offlineNeeds));
+
+const maxPrinted = 2000;
+
+/** Runs a command to its end; resolves to what it printed on standard output. @throws Error with what it complained of. */
+export const run = async (command, args, env = {}) => {
+  const options = { env, stdin: 'ignore', stripFinalNewline: false, reject: false };
+  const { failed, shortMessage, stdout, stderr } = await execa(command, args, options);
+  if (failed) throw new Error(`${shortMessage}: ${stderr.slice(-maxPrinted).trim()}`);
+  return stdout;
+};
+
+// A pair of Ethernet devices gives the providers something to find; their names and addresses are always the same.
+const network = `
+ip link set lo up
+ip link add peer0 address 02:00:00:00:00:01 type veth peer name peer1 address 02:00:00:00:00:02
+for device in peer0 peer1; do
+  setting=/proc/sys/net/ipv6/conf/$device/disable_ipv6
+  if [ -e $setting ]; then echo 1 >$setting; fi
+  ip link set $device up
+done
+ip addr add 192.0.2.1/24 dev peer0`;
+
+// The processes of other tests come and go, and secrets in their arguments would be masked.
+const namespaces = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/** Runs a command in a network namespace of its own that leads nowhere, with no processes but its own. */
+const runOffline = (words, env) => {
+  const asRoot = process.getuid() === 0 ? [] : ['--map-root-user'];
+  return run(
+    'unshare',
+    [...asRoot, ...namespaces, 'sh', '-ec', `${network}\nexec "$@"`, 'sh', ...words],
+    env,
+  );
+};
 
 const hostspec = fileURLToPath(new URL('../../packages/cli/bin/hostspec.cjs', import.meta.url));
 const script = fileURLToPath(new URL('collect.py', import.meta.url));

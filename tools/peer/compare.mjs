@@ -1,8 +1,56 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asStored, contentOf } from './archive.mjs';
+import { isDeepStrictEqual } from 'node:util';
+
+const prefix = 'insights.specs.Specs.';
+
+/**
+ * Reads an archive's folder by its metadata: of each spec its `items` (path below data/ to metadata), how many
+ * are `repeated`, whether they are a `list`, and the `errors`; and the outcomes of hostspec's manifest if there is one.
+ */
+export const readArchive = (folder) => {
+  const specs = new Map();
+  for (const name of readdirSync(join(folder, 'meta_data'))) {
+    const {
+      name: component,
+      results,
+      errors,
+    } = JSON.parse(readFileSync(join(folder, 'meta_data', name), 'utf8'));
+    const items = new Map();
+    const all = [results ?? []].flat();
+    for (const { type, object } of all) items.set(object.relative_path, { type, object });
+    specs.set(component.slice(prefix.length), {
+      items,
+      repeated: all.length - items.size,
+      list: Array.isArray(results),
+      errors,
+    });
+  }
+  return { folder, specs, outcomes: outcomesOf(folder) };
+};
+
+const outcomesOf = (folder) => {
+  try {
+    const { outcomes } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    return new Map(outcomes.map((outcome) => [outcome.name, outcome]));
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** The bytes of an item. */
+export const contentOf = ({ folder }, path) => readFileSync(join(folder, 'data', path));
+
+/**
+ * Text as insights-core stores it: of a command cut at every line boundary that Unicode knows, of a file at the usual
+ * ones; joined by newlines, without the last one; bytes that are not UTF-8 left out.
+ */
+const asStored = (bytes, isCommand) => {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replaceAll('\ufffd', '');
+  const boundary = isCommand ? /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/g : /\r\n|\r/g;
+  return text.replace(boundary, '\n').replace(/\n$/, '');
+};
 
 const read = (path) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
@@ -34,7 +82,7 @@ const checked = (entries) => {
 };
 
 /** The entry that expects this kind of difference under this name, `texts` being the two that differ; undefined if there is none. */
-export const expectedFor = (entries, name, kind, texts) =>
+const expectedFor = (entries, name, kind, texts) =>
   entries.find((entry) => entry.kind === kind && entry.names.includes(name) && isIgnored(entry, texts));
 
 const isIgnored = ({ ignoring }, texts) => {
@@ -43,26 +91,12 @@ const isIgnored = ({ ignoring }, texts) => {
   return there === here;
 };
 
-const shownLines = 20;
-
-/** The first lines of a unified diff from theirs to ours. */
+/** The first line in which two texts differ. */
 const textDiff = (theirs, ours) => {
-  const folder = mkdtempSync(join(tmpdir(), 'peer-diff-'));
-  try {
-    writeFileSync(join(folder, 'theirs'), `${theirs}\n`);
-    writeFileSync(join(folder, 'ours'), `${ours}\n`);
-    const { stdout } = spawnSync('diff', ['-u', '--text', 'theirs', 'ours'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
-    const lines = stdout.split('\n').slice(2);
-    return (
-      lines.slice(0, shownLines).join('\n') +
-      (lines.length > shownLines ? `\n… ${lines.length - shownLines} more` : '')
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const [there, here] = [theirs, ours].map((text) => text.split('\n'));
+  const at = here.findIndex((line, index) => line !== there[index]);
+  const place = at < 0 ? here.length : at;
+  return `line ${place + 1}\n-${there[place]}\n+${here[place] ?? ''}`;
 };
 
 /**
@@ -208,4 +242,44 @@ const explain = ({ spec, kind, reason, texts }, changed, outcomes, expected) => 
   if (changed.some((each) => each.kind === kind && (kind !== 'differs' || each.reason === reason)))
     return { explained: changedMeanwhile };
   return {};
+};
+
+/**
+ * Compares the results of the parsers for two archives: `{ parser, kind, reason, explained }` for each with another
+ * outcome or value. `differences` are differences of specs: a reason for one also explains its effect on a parser.
+ */
+export const compareParsers = ({ ours, theirs, differences, expected }) =>
+  Object.keys(theirs.parsers).flatMap((parser) => {
+    const difference = compareParser(ours.parsers[parser], theirs.parsers[parser]);
+    if (difference === undefined) return [];
+    const cause = differences.find(
+      ({ spec, kind, explained }) =>
+        explained && theirs.parsers[parser].specs.includes(spec) && canCause(kind, difference.kind),
+    );
+    const explained = expectedFor(expected.parsers, parser, difference.kind)?.reason ?? cause?.explained;
+    return [{ parser, ...difference, ...(explained && { explained }) }];
+  });
+
+/** Whether a difference of a spec changes the outcome of a parser, or only its value or errors. */
+const canCause = (kind, effect) => kind.startsWith('only') || effect !== 'outcome';
+
+const compareParser = (ours, theirs) => {
+  if (!ours) return { kind: 'outcome', reason: 'not run' };
+  if (ours.outcome !== theirs.outcome)
+    return {
+      kind: 'outcome',
+      reason: `${ours.outcome} for ${theirs.outcome}${because(ours)}${because(theirs)}`,
+    };
+  if (!isDeepStrictEqual(ours.errors, theirs.errors))
+    return { kind: 'errors', reason: `${JSON.stringify(ours.errors)} for ${JSON.stringify(theirs.errors)}` };
+  return ours.digest === theirs.digest ? undefined : { kind: 'value', reason: 'another value' };
+};
+
+const because = ({ errors }) => (errors ? ` (${errors[0].slice(0, 200)})` : '');
+
+/** The number of parsers with each outcome: `{ ok, skipped, failed }`. */
+export const countOutcomes = ({ parsers }) => {
+  const counts = { ok: 0, skipped: 0, failed: 0 };
+  for (const { outcome } of Object.values(parsers)) counts[outcome]++;
+  return counts;
 };

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { temporaryDirectory, writeFiles } from '../test/folder.ts';
-import { readArchive } from './archive.mjs';
-import { compareParsers } from './check.mjs';
-import { compareArchives, isMasked } from './compare.mjs';
+import { compareArchives, compareParsers, isMasked, readArchive } from './compare.mjs';
 
 const expected = {
   specs: [
@@ -163,7 +161,7 @@ const parsers = (outcomes) => ({ parsers: outcomes });
 
 test('another outcome or value of a parser is unexplained unless its spec is explained so far', () => {
   const ours = parsers({
-    A: { outcome: 'ok', specs: ['a'], digest: '1', value: { x: [1, 2] } },
+    A: { outcome: 'ok', specs: ['a'], digest: '1' },
     B: { outcome: 'skipped', specs: ['b'] },
     C: { outcome: 'ok', specs: ['c'], digest: '3' },
     D: { outcome: 'failed', specs: ['d'], errors: ['one'] },
@@ -171,7 +169,7 @@ test('another outcome or value of a parser is unexplained unless its spec is exp
     F: { outcome: 'ok', specs: ['f'], digest: '1' },
   });
   const theirs = parsers({
-    A: { outcome: 'ok', specs: ['a'], digest: '2', value: { x: [1, 3] } },
+    A: { outcome: 'ok', specs: ['a'], digest: '2' },
     B: { outcome: 'ok', specs: ['b'], digest: '2' },
     C: { outcome: 'ok', specs: ['c'], digest: '3' },
     D: { outcome: 'failed', specs: ['d'], errors: ['two'] },
@@ -186,7 +184,7 @@ test('another outcome or value of a parser is unexplained unless its spec is exp
   ];
   const found = compareParsers({ ours, theirs, differences, expected });
   expect(found).toMatchObject([
-    { parser: 'A', kind: 'value', reason: 'x.1: 2 for 3' },
+    { parser: 'A', kind: 'value' },
     { parser: 'B', kind: 'outcome', explained: 'why' },
     { parser: 'D', kind: 'errors' },
     { parser: 'E', kind: 'outcome' },

@@ -5,11 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { sharedDirectory } from '../test/folder.ts';
 import { pythonOf } from '../test/python.mjs';
-import { contentOf, readArchive } from './archive.mjs';
-import { collectFrom, collectSos, collectTheirs, pack, unpack } from './collect.mjs';
-import { compareArchives, readExpected } from './compare.mjs';
-import { withPeer, withSos } from './needs.mjs';
-import { run } from './run.mjs';
+import { collectFrom, collectSos, collectTheirs, pack, run, unpack, withPeer, withSos } from './collect.mjs';
+import { compareArchives, contentOf, readArchive, readExpected } from './compare.mjs';
 
 const refuseAll = `
   import childProcess from 'node:child_process';

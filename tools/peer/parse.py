@@ -1,9 +1,8 @@
 """Runs every parser of insights-core over an archive and prints what each came to, as JSON on standard output.
 
-usage: parse.py [--by-name] [--values FILE] ARCHIVE
+usage: parse.py [--by-name] ARCHIVE
 
---by-name      read files by their names (HostArchiveContext), not by the archive's metadata
---values FILE  a JSON list of the parsers whose value is printed; of the others only a digest
+--by-name  read files by their names (HostArchiveContext), not by the archive's metadata
 """
 
 import argparse
@@ -100,8 +99,7 @@ class Canonical:
         return {name: fields} if items is None else {name: fields, "items": items}
 
 
-def outcome_of(parser, broker, canonical, with_value):
-    name = dr.get_name(parser)
+def outcome_of(parser, broker, canonical):
     specs = sorted(spec.__name__ if hasattr(spec, "__name__") and spec.__name__ != "RegistryPoint" else dr.get_name(spec) for spec in dr.get_registry_points(parser))
     outcome = {"specs": [spec.rsplit(".", 1)[-1] for spec in specs]}
     errors = ["%s: %s" % (type(e).__name__, canonical.text(str(e))) for e in broker.exceptions.get(parser, [])]
@@ -109,16 +107,14 @@ def outcome_of(parser, broker, canonical, with_value):
         value = canonical.of(broker[parser])
         digest = hashlib.sha256(sort_key(value).encode("ascii")).hexdigest()
         outcome.update(outcome="ok", digest=digest)
-        if name in with_value:
-            outcome["value"] = value
     else:
         outcome["outcome"] = "failed" if errors else "skipped"
     if errors:
         outcome["errors"] = errors
-    return name, outcome
+    return dr.get_name(parser), outcome
 
 
-def parse(root, by_name, with_value):
+def parse(root, by_name):
     context, broker = initialize_broker(root, context=HostArchiveContext if by_name else None)
     if by_name and not os.path.isdir(os.path.join(context.root, "insights_commands")):
         raise SystemExit("%s: %s has no insights_commands" % (root, context.root))
@@ -128,30 +124,25 @@ def parse(root, by_name, with_value):
     canonical = Canonical(os.path.abspath(context.root))
     return {
         "context": type(context).__name__,
-        "parsers": dict(sorted(outcome_of(p, broker, canonical, with_value) for p in parsers)),
+        "parsers": dict(sorted(outcome_of(p, broker, canonical) for p in parsers)),
     }
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--by-name", action="store_true")
-    options.add_argument("--values", metavar="FILE")
     options.add_argument("archive")
     args = options.parse_args()
     logging.basicConfig(level=logging.ERROR, stream=sys.stderr)
     for module in ("insights.specs.default", "insights.specs.insights_archive", "insights.specs.core3_archive", "insights.parsers"):
         dr.load_components(module)
     filters.ENABLED = False
-    with_value = set()
-    if args.values:
-        with open(args.values) as file:
-            with_value.update(json.load(file))
     archive = os.path.abspath(args.archive)
     if os.path.isdir(archive):
-        result = parse(archive, args.by_name, with_value)
+        result = parse(archive, args.by_name)
     else:
         with extract(archive) as extracted:
-            result = parse(extracted.tmp_dir, args.by_name, with_value)
+            result = parse(extracted.tmp_dir, args.by_name)
     json.dump(result, sys.stdout)
 
 
