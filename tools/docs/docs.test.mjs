@@ -1,13 +1,25 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultSpecs, defaultSpecsA } from '@hostspec/default-specs';
+import { linuxSpecs } from '@hostspec/linux-specs';
+import { nameMatcher } from '@hostspec/spec';
 import { needs } from '@hostspec/testing';
 import { pathologicalHostNeeds } from '@hostspec/testing/pathological';
 import { transformSync } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { home } from '../house/manifest.mjs';
+import { temporaryDirectory } from '../test/folder.ts';
 import { makeConsumer } from '../workspace/consumer.mjs';
 import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
@@ -253,4 +265,35 @@ describe('the TypeScript in the documentation', () => {
         ).toEqual(['', 'power_profile', 'thermal_temperature']);
     }
   });
+});
+
+const document = readFileSync(new URL('../../packages/docs/ASSURANCE.md', import.meta.url), 'utf8');
+
+test('ASSURANCE.md says who controls the input of every provider, and of no other', () => {
+  const [, section = ''] = document.split('### Who controls the input of each provider');
+  const [table = ''] = section.split('\n#');
+  const patterns = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+  );
+  const names = [linuxSpecs, defaultSpecs, defaultSpecsA].flatMap(({ providers }) => Object.keys(providers));
+  expect(names.filter((name) => !patterns.some((pattern) => nameMatcher(pattern)(name)))).toEqual([]);
+  expect(patterns.filter((pattern) => !names.some((name) => nameMatcher(pattern)(name)))).toEqual([]);
+});
+
+const page = (name) => readDocument(join(root, 'packages/docs', name));
+
+needs('ssh-keygen')('what RELEASING signs is what INSTALL checks', () => {
+  const folder = temporaryDirectory();
+  const at = (name) => join(folder, name);
+  const sh = (words, cwd) => spawnSync('sh', ['-euc', words], { cwd, encoding: 'utf8' }).status;
+  mkdirSync(at('out'));
+  writeFileSync(at('out/SHA256SUMS'), 'e3b0c442  hostspec.deb\n');
+  execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', at('KEY')]);
+  writeFileSync(at('out/allowed_signers'), `releases@hostspec ${readFileSync(at('KEY.pub'), 'utf8')}`);
+  const [sign] = page('RELEASING.md').match(/^ssh-keygen -Y sign .*$/m);
+  const [verify] = page('INSTALL.md').match(/^ssh-keygen -Y verify .*$/m);
+  expect(sh(sign, folder)).toBe(0);
+  expect(sh(verify, at('out'))).toBe(0);
+  appendFileSync(at('out/SHA256SUMS'), 'e3b0c442  another.deb\n');
+  expect(sh(verify, at('out'))).not.toBe(0);
 });

@@ -7,7 +7,7 @@ import { chosenTasks } from './chosen.mjs';
 import { sharedDirectory, temporaryDirectory } from './folder.ts';
 import { hostKey } from './host-key.mjs';
 import { filesApart } from './isolation.mjs';
-import { limited } from './limited.ts';
+import { limited } from './limited-starts.ts';
 import { changesSince, stateOf } from './machine-guard.mjs';
 import { count } from './reports.mjs';
 import { reportWords, vitestWords } from './vitest.mjs';

@@ -11,6 +11,10 @@ import { isSmall } from './small.mjs';
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';
 
+// These install, build, pack or publish, and each runs in a task of its own. Programs that they start are to find other tests.
+const endToEnd = /^test-(publish|package|contributing)$/.exec(script)?.[1];
+if (endToEnd) delete process.env.npm_lifecycle_event;
+
 // Vitest leaves one processor to others. With two, the longest suites would have one, and end long after the others.
 const isLong = process.cwd() === join(packages, 'cli') || /^test-(kit|tools)$/.test(script);
 const workers = isLong ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
@@ -32,7 +36,9 @@ const chosen = passedElsewhere
 const own =
   small.length > 0
     ? small.map(({ folder }) => `packages/${folder}/src/**/*.test.ts`)
-    : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'];
+    : endToEnd
+      ? ['tools/**/*.e2e.mjs']
+      : ['src/**/*.test.ts', 'tools/**/*.test.mjs', 'tools/**/*.test.ts'];
 const include = again ? chosen : own;
 const apart = filesApart(process.cwd());
 const provide = { passedElsewhere: Object.fromEntries(passedElsewhere) };
@@ -48,6 +54,8 @@ const files =
           part('apart', { include: apart.filter((file) => !again || chosen.includes(file)), isolate: true }),
         ],
       };
+
+const limit = endToEnd ? 1_800_000 : 180_000;
 
 // turbo keeps the report with the cached result; a run by hand must not replace it with a part of the tests.
 const report = ['json', { outputFile: `.reports/${script}.json` }];
@@ -88,16 +96,18 @@ export default defineConfig({
     ...workers,
     // CI's report has the message of a failure, not the difference.
     chaiConfig: { truncateThreshold: 1000 },
-    // Programs that tests start ask no other machine, and Node would take longer to read these certificates than for all else at its start.
-    // Commands take over LANG from the machine.
-    env: { NODE_EXTRA_CA_CERTS: '', LANG: '' },
+    // Programs that other tests start ask no other machine, and Node would take longer to read these certificates than for all else at its
+    // start. Commands take over LANG from the machine.
+    env: endToEnd ? {} : { NODE_EXTRA_CA_CERTS: '', LANG: '' },
+    // The tests of a release or of a guide build on each other.
+    bail: endToEnd && endToEnd !== 'package' ? 1 : 0,
     passWithNoTests: true,
     // A limit for tests that never end, even on a busy machine.
-    testTimeout: 180_000,
+    testTimeout: limit,
     // Many tests start processes and wait for the kernel, and a loaded machine makes one in some ten thousand fail. A second failure is the code's;
     // what passes at the second try is named.
     retry: 1,
-    hookTimeout: 180_000,
+    hookTimeout: limit,
     // What a test waits for takes longer than Vitest's one second on a busy machine.
     expect: { poll: { timeout: 60_000 } },
     restoreMocks: true,

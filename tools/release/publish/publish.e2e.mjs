@@ -1,17 +1,121 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { itNeeds, lackingOf, needs } from '@hostspec/testing';
+import { execa } from 'execa';
 import { afterAll, describe, expect } from 'vitest';
+import { writeFiles } from '../../test/folder.ts';
 import { strictOptions } from '../../workspace/consumer.mjs';
 import { execute, git } from '../../workspace/execute.mjs';
 import { packagesOf, publishedOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
 import { scratchWorkspace } from '../../workspace/scratch.mjs';
-import { place } from './place.mjs';
 import { registryAnswers, upstreamRegistry } from './possible.mjs';
-import { startRegistry } from './registry.mjs';
+
+/** A folder outside the workspace that packages are installed in and programs run in, with the registry of the test. */
+const place = (folder, { url, env }) => {
+  mkdirSync(folder, { recursive: true });
+  const run = (command, ...args) => execute(folder, env, command, ...args);
+  const write = (path, text) => writeFiles(folder, { [path]: text });
+  if (!existsSync(join(folder, 'package.json')))
+    write('package.json', '{ "private": true, "type": "module" }\n');
+  return {
+    folder,
+    write,
+    run,
+    /** Installs packages from the test's registry, and from no other. */
+    async install(...packages) {
+      const registry = (await run('npm', 'config', 'get', 'registry')).trim();
+      if (registry !== url) throw new Error(`npm would ask ${registry}, not ${url}`);
+      await run('npm', 'install', ...packages);
+    },
+    /** Runs a command without a network, except for the loopback interface. */
+    offline: (...command) =>
+      run('unshare', '-n', 'sh', '-c', 'ip link set lo up; exec "$@"', 'sh', ...command),
+  };
+};
+
+/**
+ * Starts a Verdaccio registry on 127.0.0.1 in a folder: it keeps hostspec's packages itself, and passes the others on
+ * from `upstream`. Resolves to `{ url, env, stop }`; with `env`, npm and pnpm use only this registry.
+ */
+const startRegistry = async (folder, upstream) => {
+  mkdirSync(folder, { recursive: true });
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const log = join(folder, 'log');
+  writeFileSync(join(folder, 'config.yaml'), JSON.stringify(configuration(upstream, log)));
+  const bin = join(root, 'node_modules/verdaccio/bin/verdaccio');
+  const listen = url.slice('http://'.length, -1);
+  const words = [bin, '--config', join(folder, 'config.yaml'), '--listen', listen];
+  const child = execa(process.execPath, words, { cwd: folder, stdio: 'ignore', reject: false });
+  const stop = async () => {
+    child.kill();
+    await child;
+  };
+  await answering(url, child, log);
+  const npmrc = join(folder, 'npmrc');
+  const access = `${url.slice('http:'.length)}:_authToken=none`;
+  writeFileSync(npmrc, `registry=${url}\n${access}\naudit=false\nfund=false\nupdate-notifier=false\n`);
+  const env = {
+    npm_config_registry: url,
+    NPM_CONFIG_USERCONFIG: npmrc,
+    npm_config_cache: join(folder, 'cache'),
+    NO_PROXY: '127.0.0.1',
+    no_proxy: '127.0.0.1',
+    // This registry has no certificate, and each start of Node would read all of the machine.
+    NODE_EXTRA_CA_CERTS: '',
+  };
+  return { url, env, stop };
+};
+
+// JSON is YAML.
+const configuration = (upstream, log) => {
+  const own = { access: '$all', publish: '$anonymous', unpublish: '$anonymous' };
+  return {
+    storage: './storage',
+    auth: { htpasswd: { file: './htpasswd', max_users: -1 } },
+    uplinks: { upstream: { url: upstream, timeout: '60s', max_fails: 5 } },
+    packages: { '@hostspec/*': own, hostspec: own, '**': { access: '$all', proxy: 'upstream' } },
+    max_body_size: '50mb',
+    web: { enable: false },
+    log: { type: 'file', path: log, level: 'warn' },
+  };
+};
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const answering = async (url, child, log) => {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`verdaccio ended: ${readFileSync(log, 'utf8')}`);
+    try {
+      if ((await fetch(`${url}-/ping`)).ok) return;
+    } catch {
+      // Not yet.
+    }
+    await wait(100);
+  }
+  throw new Error(`verdaccio does not answer at ${url}`);
+};
 
 // For what never ends, on a busy machine too.
 const minutes = 4 * 60_000;
