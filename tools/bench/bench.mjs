@@ -39,15 +39,14 @@ delete process.env.NODE_EXTRA_CA_CERTS;
 
 const machine = `${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${availableParallelism()}× ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
 
-/** Puts the results of a scenario in place of earlier ones. */
+/** Puts the results of a scenario in place of earlier ones, or behind those of the others. */
 const keep = (name, text) => {
   const file = new URL('RESULTS.md', import.meta.url);
   const before = readFileSync(file, 'utf8');
-  const [earlier] = new RegExp(`^\`\`\`\\n\\(${name}\\)[^\`]*\`\`\`$`, 'm').exec(before) ?? [];
-  if (earlier === undefined) throw new Error(`RESULTS.md has no block that begins with (${name})`);
+  const earlier = new RegExp(`^\`\`\`\\n\\(${name}\\)[^\`]*\`\`\`\\n\\n|(?=^## )`, 'm');
   writeFileSync(
     file,
-    before.replace(earlier, () => `\`\`\`\n${text}\n\`\`\``),
+    before.replace(earlier, () => `\`\`\`\n${text}\n\`\`\`\n\n`),
   );
 };
 
