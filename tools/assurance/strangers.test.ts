@@ -21,61 +21,13 @@ import {
   smallDisk,
 } from '@hostspec/testing/pathological';
 import { describe, expect } from 'vitest';
+import { type TarMember, tarOf } from '../../packages/archive/src/testing/tar.js';
 import { hostspec, runHostspec } from './cli.js';
 import { promiseNeeding } from './scene.js';
 
-/** A member of a tar, with whatever a stranger writes into its header. */
-interface Member {
-  readonly name: string;
-  /** Letter of the type; default a file. */
-  readonly type?: string;
-  readonly linkname?: string;
-  /** Records of a pax header before it. */
-  readonly pax?: Readonly<Record<string, string>>;
-  readonly content?: string | Uint8Array;
-}
-
-/** Writes a tar.gz with these members, which no tool would write; returns its path. */
-function hostileTar(path: string, members: readonly Member[]): string {
-  return plainFile(
-    path,
-    gzipSync(Buffer.concat([...members.flatMap(blocks), Buffer.alloc(1024)]), { level: 9 }),
-  );
-}
-
-function blocks({ name, type = '0', linkname = '', pax = {}, content = '' }: Member): Buffer[] {
-  const long = {
-    ...(Buffer.byteLength(name) > 100 ? { path: name } : {}),
-    ...(Buffer.byteLength(linkname) > 100 ? { linkpath: linkname } : {}),
-    ...pax,
-  };
-  const records = Buffer.from(Object.entries(long).map(record).join(''));
-  const header = records.length > 0 ? [headerOf('pax', 'x', '', records.length), ...padded(records)] : [];
-  const bytes = Buffer.from(content);
-  return [...header, headerOf(name, type, linkname, bytes.length), ...padded(bytes)];
-}
-
-function padded(bytes: Buffer): Buffer[] {
-  return [bytes, Buffer.alloc((512 - (bytes.length % 512)) % 512)];
-}
-
-function headerOf(name: string, type: string, linkname: string, size: number): Buffer {
-  const header = Buffer.alloc(512);
-  Buffer.from(name).copy(header, 0, 0, 100);
-  header.write('0000600\x000000000\x000000000\x00', 100, 'latin1');
-  header.write(`${size.toString(8).padStart(11, '0')}\x0000000000000\x00        ${type}`, 124, 'latin1');
-  Buffer.from(linkname).copy(header, 157, 0, 100);
-  header.write('ustar\x0000', 257, 'latin1');
-  const sum = header.reduce((total, byte) => total + byte, 0);
-  header.write(`${sum.toString(8).padStart(6, '0')}\x00 `, 148, 'latin1');
-  return header;
-}
-
-/** `LENGTH KEY=VALUE\n`, where the length counts its own digits. */
-function record([key, value]: [string, string]): string {
-  const rest = Buffer.byteLength(` ${key}=${value}\n`);
-  const digits = `${rest + `${rest}`.length}`.length;
-  return `${rest + digits} ${key}=${value}\n`;
+/** Writes a tar.gz with these members, whatever they say; returns its path. */
+async function hostileTar(path: string, members: readonly TarMember[]): Promise<string> {
+  return plainFile(path, gzipSync(await tarOf(members), { level: 9 }));
 }
 
 const promise = promiseNeeding('python3');
@@ -185,7 +137,7 @@ describe('Data of strangers', () => {
           { name: name.replace('deep/', ''), content },
           { name: more, content: 'x' },
         ];
-        const archive = hostileTar(host.path(`${name.replaceAll('/', '-')}.tgz`), members);
+        const archive = await hostileTar(host.path(`${name.replaceAll('/', '-')}.tgz`), members);
         await expectSentences(host, archive, openersOf(index));
       }
     },
@@ -198,7 +150,7 @@ describe('Data of strangers', () => {
       outcome(name, name in {} ? [item('__proto__'), item('constructor')] : items),
     );
     const manifest = JSON.stringify({ ...head, outcomes }).replace('{', '{"__proto__":{"outcomes":1},');
-    const archive = hostileTar(host.path('x.tgz'), [
+    const archive = await hostileTar(host.path('x.tgz'), [
       { name: 'manifest.json', content: manifest },
       { name: 'data/etc/a', content: 'x'.repeat(1_000_000) },
       { name: 'data/__proto__', content: 'x' },
@@ -209,7 +161,7 @@ describe('Data of strangers', () => {
     for (const { stderr } of results) expect(stderr).not.toContain('manifest.json');
     // Specs that the summary reads as items, text, rows and a log, each with dozens of items as long as it reads.
     const read = ['bond', 'lscpu', 'mounts', 'messages'];
-    const large = hostileTar(host.path('y.tgz'), [
+    const large = await hostileTar(host.path('y.tgz'), [
       {
         name: 'manifest.json',
         content: JSON.stringify({
@@ -249,7 +201,7 @@ describe('Data of strangers', () => {
 
   promise('An archive too large to unpack leaves free space for others', async (host) => {
     const disk = await smallDisk(host, 'temporary', 32 * 1024 ** 2);
-    const bomb = hostileTar(host.path('bomb.tgz'), [
+    const bomb = await hostileTar(host.path('bomb.tgz'), [
       { name: 'etc/hosts', content: 'x'.repeat(100 * 1024 ** 2) },
     ]);
     const env = { ...littleMemory, TMPDIR: disk.path };
@@ -261,7 +213,7 @@ describe('Data of strangers', () => {
     );
     expect(await disk.list()).toEqual([]);
     // Zeros take no room.
-    const sparse = hostileTar(host.path('sparse.tgz'), [
+    const sparse = await hostileTar(host.path('sparse.tgz'), [
       { name: 'etc/hosts', content: Buffer.alloc(200 * 1024 ** 2) },
     ]);
     const read = await runHostspec(host, ['read', sparse], { env });
@@ -270,7 +222,7 @@ describe('Data of strangers', () => {
 
   promise('Gzip in gzip is content, not unpacked again', async (host) => {
     const inner = gzipSync(Buffer.alloc(50 * 1024 ** 2), { level: 9 });
-    const archive = hostileTar(host.path('x.tgz'), [{ name: 'etc/hosts', content: gzipSync(inner) }]);
+    const archive = await hostileTar(host.path('x.tgz'), [{ name: 'etc/hosts', content: gzipSync(inner) }]);
     const { stdout } = await runHostspec(host, ['read', archive], { env: littleMemory });
     expect(stdout).toMatch(/^ *\d+ B +etc\/hosts$/m);
   });
@@ -279,19 +231,19 @@ describe('Data of strangers', () => {
     'Members of a tar that are not files, alias other members or have endless names are ignored',
     async (host) => {
       const canary = plainFile(host.path('canary/secret'), 'secret');
-      const archive = hostileTar(host.path('x.tgz'), [
+      const archive = await hostileTar(host.path('x.tgz'), [
         { name: 'etc/hosts', content: 'good' },
         { name: 'etc/caf\u00e9', content: '1' },
         { name: 'etc/cafe\u0301', content: '2' },
-        { name: 'etc/hard', type: '1', linkname: canary },
-        { name: 'etc/soft', type: '2', linkname: `../../../../../../${canary}` },
-        { name: 'dev/zero', type: '3' },
-        { name: 'etc/fifo', type: '6' },
+        { name: 'etc/hard', type: 'link', linkname: canary },
+        { name: 'etc/soft', type: 'symlink', linkname: `../../../../../../${canary}` },
+        { name: 'dev/zero', type: 'character-device' },
+        { name: 'etc/fifo', type: 'fifo' },
         { name: canary, content: 'evil' },
         { name: `${'../'.repeat(20)}${canary.slice(1)}`, content: 'evil' },
         { name: 'etc/pax', pax: { path: `../../../../../..${canary}` }, content: 'evil' },
         { name: `etc/${'x'.repeat(5000)}`, content: 'long' },
-        { name: 'etc/target', type: '2', linkname: 'y'.repeat(5000) },
+        { name: 'etc/target', type: 'symlink', linkname: 'y'.repeat(5000) },
       ]);
       const { stdout } = await runHostspec(host, ['read', archive, '--json']);
       const { skipped } = JSON.parse(stdout) as { skipped: { path: string; reason: string }[] };
@@ -309,9 +261,11 @@ describe('Data of strangers', () => {
       const names = Array.from({ length: 20_000 }, (_, number) => `${number}/${deep(number)}`);
       const members = [...names.map((name) => ({ name })), { name: 'etc/hosts', content: 'x' }];
       const outcomes = [outcome('hosts', [item('a/'.repeat(10_000_000)), item('/'.repeat(10_000_000))])];
-      await expectSentences(host, hostileTar(host.path('names.tgz'), members), listers);
+      await expectSentences(host, await hostileTar(host.path('names.tgz'), members), listers);
       const manifest = JSON.stringify({ ...head, outcomes });
-      const archive = hostileTar(host.path('manifest.tgz'), [{ name: 'manifest.json', content: manifest }]);
+      const archive = await hostileTar(host.path('manifest.tgz'), [
+        { name: 'manifest.json', content: manifest },
+      ]);
       await expectSentences(host, archive, listers);
     },
     { timeout: 600_000 },
@@ -381,7 +335,7 @@ sys.exit(status)`,
   });
 
   promise('A FIFO that replaces an archive between the check and the opening is not opened', async (host) => {
-    const archive = hostileTar(host.path('x.tgz'), [{ name: 'etc/hosts', content: 'x' }]);
+    const archive = await hostileTar(host.path('x.tgz'), [{ name: 'etc/hosts', content: 'x' }]);
     fifo(host.path('fifo'));
     const race = await racingExchange(archive, host.path('fifo'));
     host.defer(race.kill);
