@@ -77,19 +77,18 @@ export const packages = [...new Set(elsewhere.map(({ file }) => file.split('/')[
 const folder = 'tools/assurance/';
 
 /**
- * The rows of the table, from Vitest's JSON reports of the workspace at `root`: `{ section, promise, file, status }`.
+ * The rows of the table, from Vitest's JSON reports of the workspace at `root`: `{ section, promise, file }`.
  *
  * @throws Error if an expected test is missing.
  */
 export const rowsOf = (root, reports) => {
   const rows = reports.flatMap(({ testResults }) =>
     testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ ancestorTitles, title, status }) => ({
+      assertionResults.map(({ ancestorTitles, title }) => ({
         section: ancestorTitles[0],
         // The name of a skipped test says what it needs.
         promise: title.replace(/ \(needs [^)]*\)$/, ''),
         file: relative(root, name),
-        status,
       })),
     ),
   );
@@ -109,9 +108,6 @@ export const rowsOf = (root, reports) => {
     throw new Error(`${unknown.file}: section ${unknown.section}; allowed: ${sections.join(', ')}`);
   return sections.flatMap((section) => [...own, ...others].filter((row) => row.section === section));
 };
-
-/** The rows whose tests failed, as one whose component is missing does in CI. */
-export const failedRows = (rows) => rows.filter(({ status }) => status === 'failed');
 
 /** The table as Markdown, seen from a package's folder. */
 export const tableOf = (rows) =>

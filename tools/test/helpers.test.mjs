@@ -10,7 +10,7 @@ import { filesApart } from './isolation.mjs';
 import { limited } from './limited-starts.ts';
 import { changesSince, stateOf } from './machine-guard.mjs';
 import { count } from './reports.mjs';
-import { reportWords, vitestWords } from './vitest.mjs';
+import { vitestWords } from './vitest.mjs';
 
 const tests = `
 import fc from '${root}node_modules/fast-check/lib/fast-check.js';
@@ -34,7 +34,8 @@ beforeAll(() => {
 });
 
 const run = (env) => {
-  const words = [...vitestWords(), '--root', folder, ...reportWords(join(folder, 'report.json'))];
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${join(folder, 'report.json')}`];
+  const words = [...vitestWords(), '--root', folder, ...reporters];
   const { CI: _, HOSTSPEC_SEED: __, ...own } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: folder,
