@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { replaceModule } from './replaced.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const folderOf = (name) => join(packages, name.replace('@hostspec/', ''));
@@ -46,6 +45,21 @@ export const fromSource = (names) => ({
       }));
   },
 });
+
+/**
+ * Lets an esbuild plugin load a module of a package from other text. The build fails if the package has no such module: it would only become
+ * slower.
+ */
+export const replaceModule = ({ onEnd, onLoad }, name, filter, contentsOf) => {
+  let isReplaced = false;
+  onLoad({ filter }, async ({ path }) => {
+    isReplaced = true;
+    return { contents: await contentsOf(path) };
+  });
+  onEnd(() => {
+    if (!isReplaced) throw new Error(`${name} has no module ${filter}, which the build replaces`);
+  });
+};
 
 /**
  * The plugin of esbuild for a catalog that carries its domains: they are not checked at each start, because tests check them. The

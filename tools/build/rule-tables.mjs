@@ -1,7 +1,6 @@
 import { build as bundle } from 'esbuild';
-import { fromSource } from './carried.mjs';
+import { fromSource, replaceModule } from './carried.mjs';
 import { tsconfig } from './projects.mjs';
-import { replaceModule } from './replaced.mjs';
 
 const module = (text) => `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import glob from 'fast-glob';
 import { parse } from 'yaml';
 import { splitWords } from '../../../packages/spec/dist/index.js';
-import { prepareHost as prepare } from '../../test/prepared-host/host.mjs';
-import { realPath } from '../../test/prepared-host/layer.mjs';
+import { prepareHost as prepare, realPath } from '../../test/prepared-host/host.mjs';
 import { root } from '../../workspace/root.mjs';
 
 const everyLine = 'key = value\n# a remark\n';
