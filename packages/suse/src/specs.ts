@@ -160,7 +160,7 @@ export const suse = slice({
         '/etc/zypp/zypper.conf',
         '/etc/zypp/locks',
         '/etc/zypp/multiversion.d/*',
-        '/etc/zypp/vendors.d/*.conf',
+        '/etc/zypp/vendors.d/*',
       ],
       {
         doc: 'Settings of zypper: solver, kernels that are kept, locks, changes of vendor',
