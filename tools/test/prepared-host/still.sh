@@ -23,7 +23,7 @@ while [ "$1" != -- ]; do
 done
 shift
 umount -l /mnt
-# Podman mounts this folder at its first start, which changes the list of mounts in the middle of a collection.
+# A container that ran earlier left this mounted, and the first podman of a collection would unmount it in the middle.
 storage=/var/lib/containers/storage/overlay
-[ ! -d "$storage" ] || mount --bind "$storage" "$storage"
+! mountpoint -q "$storage" || umount -l "$storage"
 exec "$@"
