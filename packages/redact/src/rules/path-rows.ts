@@ -61,9 +61,9 @@ export function namesOf(path: string): readonly PathName[] {
   add(lower, keysOfPath(lower));
   const name = lower.replace(ofCopy, '');
   if (name !== lower) add(name, keysOfPath(name));
-  for (const end of [ofSeveral, ofFolder, ofNamesake]) {
+  for (const end of [ofSeveral, ofPrefix, ofFolder, ofNamesake]) {
     const usual = name.replace(end, '');
-    if (usual !== name) add(usual, keysOfPath(usual, true), end === ofNamesake);
+    if (usual !== name) add(usual, keysOfPath(usual, true), end === ofNamesake || end === ofPrefix);
   }
   // Not every such folder has settings, so only a row with this name matches.
   const file = name.replace(ofFolder, '.conf');
@@ -116,6 +116,9 @@ const ofSeveral = /(?<=[^/])[-_.][^-_./]+(?=\.[a-z]+$)/;
 /** The last word of a name that has no usual ending. */
 const ofNamesake =
   /(?<=[^/]{4})(?:[-_]|\.(?!(?:conf|cfg|cnf|csv|gz|hcl|ini|js|json|key|list|log|lua|md|pem|php|pl|pm|properties|py|rb|rules|service|sh|so|toml|txt|xml|ya?ml)$))[^-_./]+$/;
+
+/** A word before the usual name of a file with an ending. */
+const ofPrefix = /(?<=^|\/)[^-_./]+[-_.](?=[^./]+\.[a-z]+$)/;
 
 /** The end of the path of a file in a folder that takes the place of a single file, such as `sudoers.d/web`. */
 const ofFolder = /\.d\/[^/]+$/;

@@ -56,6 +56,11 @@ const files: readonly (readonly [string, string])[] = [
     '# Logins\n| Host | Kennwort |\n|---|:--:|\n| h | «word» |\n\n| Name | Text |\n|---|---|\n| a.password | b |\n| c | d |\n',
   ],
   [
+    '/etc/app/old.conf',
+    '# db password until March was «Granite33»\npassword = «word» # was «Granite33»\n# the password of web01\nmem = 1G # was granite33\n',
+  ],
+  ['/etc/asterisk/site-voicemail.conf', '4710 => «62361833»,Bob,b@h\n'],
+  [
     'h/insights_commands/pdnsutil_list-tsig-keys',
     'acme. hmac-sha256. «Qm7TzR4kW9xLp2VbN8sYd3HcJ6fGa5Xe1KuE0oiPwQ=»\n',
   ],

@@ -812,6 +812,15 @@ export const settingRows: readonly ColumnRow[] = [
     allowed: noValue,
   },
   {
+    doc: 'former secrets in comments',
+    paths: ['*.conf', '*.cfg', '*.cnf', '*.ini', '*.yml', '*.yaml'],
+    line: columns(
+      r`(?:[#;]|//)(?:.{0,60}?${noted}|(?<=(?:pass|secret|key|token|psk|pw).{0,200}) ?(?:was|old|alt|vorher)\b).{0,60}?[ "'](?=\S*\d\S*\d)(?!\S*(?:sha|md5|hmac))(?=\S{8})${unusual}["']?(?: \(.{0,80})?$`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
     doc: 'passwords of VRRP',
     paths: ['keepalived.conf', 'keepalived/*', 'keepalived/*/*'],
     line: columns(r`\bauth_pass\s+${quotedOrWord}`),
