@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { keywordTable, longestKeyword, perSlot } from './keyword-table.js';
+import { keywordTable, longestKeyword, perSlot, probesOf } from './keyword-table.js';
 
 /** The keywords of a text, as `number@position`, and the positions at which the table had to look more closely. */
 function search(keywords: readonly string[], text: string, length = text.length) {
@@ -77,4 +77,15 @@ test('keywords that are too short or too long are refused', () => {
     expect(() => keywordTable([word])).toThrow(`a keyword has ${is} bytes; allowed: 3 to 64`);
   const longest = 'x'.repeat(longestKeyword);
   expect(search([longest], ` ${longest}...`).starts).toEqual(['0@1']);
+});
+
+test('a keyword is looked for where a sample of text has other letters', () => {
+  const keywords = ['qualityneeded'];
+  const text = 'quality of the queue, quality of the quota';
+  const looksWith = (sample?: string) => {
+    const table = keywordTable(keywords, probesOf(keywords, sample));
+    return table.next(Buffer.from(`${text}...`, 'latin1'), 0, text.length) < text.length;
+  };
+  expect(looksWith()).toBe(true);
+  expect(looksWith(text)).toBe(false);
 });

@@ -103,16 +103,18 @@ function wordsOf(keywords: readonly string[]): Words {
 }
 
 /**
- * For each keyword: the offset of its rarest four bytes, with a preference for slots with few candidates: of many keywords that contain
- * `key`, a text with `key` in each line should not make all of them candidates in each line.
+ * For each keyword: the offset of the four bytes that are rarest in a sample of text, with a preference for slots with few candidates: of many
+ * keywords that contain `key`, a text with `key` in each line should not make all of them candidates in each line. Without a sample, letters
+ * alone tell what is rare.
  */
-export function probesOf(keywords: readonly string[]): readonly number[] {
+export function probesOf(keywords: readonly string[], sample = ''): readonly number[] {
   const { bytes, starts } = wordsOf(keywords);
+  const share = shareIn(Buffer.from(sample, 'latin1'));
   const loads = new Uint16Array(1 << 15);
   return keywords.map(({ length }, number) => {
     if (length === 3) return 0;
     const start = starts[number] as number;
-    const offset = rarest(bytes, start, start + length, loads);
+    const offset = rarest(bytes, start, start + length, share, loads);
     for (let at = start + offset; at <= start + offset + 1; at++) (loads[slotAt(bytes, at)] as number)++;
     return offset;
   });
@@ -174,22 +176,47 @@ const commonness = (byte: number): number => {
   return /[!-@[-~]/.test(character) ? 0.2 : 0;
 };
 
-/** Frequency of all bytes with the same low five bits: in the table, a NUL is as frequent as a blank. */
-const foldedCommonness = once(() => {
+/** Frequency of all bytes with the same low five bits: in the table, a NUL is as frequent as a blank. They add up to 1. */
+const foldedShares = once(() => {
   const sums = new Float64Array(folded + 1);
-  for (let byte = 0; byte < 128; byte++)
+  let total = 0;
+  for (let byte = 0; byte < 128; byte++) {
     sums[byte & folded] = (sums[byte & folded] as number) + commonness(byte);
-  return sums;
+    total += commonness(byte);
+  }
+  return sums.map((sum) => sum / total);
 });
 
-/** Offset of the keyword's rarest four bytes, with a preference for four that another byte follows, and for slots with few candidates. */
-function rarest(bytes: Uint8Array, start: number, end: number, loads: Uint16Array): number {
-  const common = foldedCommonness();
+/** Which share of the probes of some text meet the bytes from `at` on: three, and three bits of a fourth one before `end`. */
+type Share = (bytes: Uint8Array, at: number, end: number) => number;
+
+function shareIn(text: Uint8Array): Share {
+  const shares = foldedShares();
+  const seen = new Uint16Array(1 << 18);
+  for (let at = 0; at + 3 < text.length; at++) {
+    const place = (slotAt(text, at) << 3) | ((text[at + 3] as number) & 7);
+    seen[place] = (seen[place] as number) + 1;
+  }
+  const shareOf = (bytes: Uint8Array, at: number, fourth: number): number => {
+    let chance = 0;
+    for (let each = fourth; each <= folded; each += 8) chance += shares[each] as number;
+    for (let i = at; i < at + 3; i++) chance *= shares[(bytes[i] as number) & folded] as number;
+    return chance + (seen[(slotAt(bytes, at) << 3) | fourth] as number) / Math.max(1, text.length);
+  };
+  return (bytes, at, end) => {
+    if (at + 3 < end) return shareOf(bytes, at, (bytes[at + 3] as number) & 7);
+    let sum = 0;
+    for (let fourth = 0; fourth < 8; fourth++) sum += shareOf(bytes, at, fourth);
+    return sum;
+  };
+}
+
+/** Offset of the four bytes of a keyword whose two probes meet the least, with a preference for slots with few candidates. */
+function rarest(bytes: Uint8Array, start: number, end: number, share: Share, loads: Uint16Array): number {
   let best = start;
   let least = Number.POSITIVE_INFINITY;
   for (let at = start; at + 4 <= end; at++) {
-    let score = at + 4 < end ? 0.6 : 1;
-    for (let i = at; i < at + 4; i++) score *= common[(bytes[i] as number) & folded] as number;
+    let score = share(bytes, at, end) + share(bytes, at + 1, end);
     for (let probe = at; probe < at + 2; probe++) score *= 4 + (loads[slotAt(bytes, probe)] as number);
     if (score >= least) continue;
     best = at;

@@ -1,3 +1,4 @@
+import { hostText } from '../match/host-text.js';
 import { probesOf } from '../match/keyword-table.js';
 import { sortedKeywords, usersOfKeywords } from '../match/matcher.js';
 import { once } from '../match/once.js';
@@ -19,7 +20,7 @@ import { settingRows } from './settings.js';
 export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rules);
 
 /** What `probesOf` returns for the keywords of `allRules`. */
-export const keywordProbes: readonly number[] = probesOf(sortedKeywords(usersOfKeywords(allRules)));
+export const keywordProbes: readonly number[] = probesOf(sortedKeywords(usersOfKeywords(allRules)), hostText);
 
 /** Files whose names say which column or setting is a secret. */
 export const secretColumns: readonly SecretColumns[] = [
