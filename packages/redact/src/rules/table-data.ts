@@ -11,15 +11,31 @@ export interface Tables {
 
 type Row = Record<string, unknown>;
 
+/** Rows as a list of values for each field, because these compress better. A value is null in a row without the field. */
+type Fields = Record<string, readonly unknown[]>;
+
 interface TableData {
   /** The source and the flags of each expression. Rows have indexes of this list. */
   readonly expressions: readonly (readonly [string, string])[];
   readonly probes: readonly number[];
-  readonly rules: readonly Row[];
-  readonly columns: readonly Row[];
+  readonly rules: Fields;
+  readonly columns: Fields;
 }
 
 const noExamples = { matches: [], others: [] };
+
+function fieldsOf(rows: readonly Row[]): Fields {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name] ?? null)]));
+}
+
+function rowsOf(fields: Fields): Row[] {
+  const entries = Object.entries(fields);
+  const rows: Row[] = (entries[0]?.[1] ?? []).map(() => ({}));
+  for (const [name, values] of entries)
+    for (let at = 0; at < values.length; at++) if (values[at] !== null) (rows[at] as Row)[name] = values[at];
+  return rows;
+}
 
 /**
  * The JSON of tables, without the examples of rules. JSON loads faster than code, most expressions of a table are never used, and examples
@@ -36,17 +52,19 @@ export function tableData({ allRules, keywordProbes, secretColumns }: Tables): s
     indexes.set(key, index);
     return index;
   };
-  const rowsOf = (rows: readonly object[]): Row[] =>
-    rows.map((row) =>
-      Object.fromEntries(
-        Object.entries(row).map(([field, value]) => [
-          field,
-          value instanceof RegExp ? indexOf(value) : value,
-        ]),
+  const indexed = (rows: readonly object[]): Fields =>
+    fieldsOf(
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([field, value]) => [
+            field,
+            value instanceof RegExp ? indexOf(value) : value,
+          ]),
+        ),
       ),
     );
-  const rules = rowsOf(allRules.map(({ matches: _, others: __, ...rule }) => rule));
-  const columns = rowsOf(secretColumns);
+  const rules = indexed(allRules.map(({ matches: _, others: __, ...rule }) => rule));
+  const columns = indexed(secretColumns);
   const data: TableData = { rules, columns, expressions, probes: keywordProbes };
   return JSON.stringify(data);
 }
@@ -92,8 +110,8 @@ export function tablesOf(json: string): Tables {
     },
   });
   return {
-    allRules: rules.map(ruleOf) as unknown as readonly Rule[],
+    allRules: rowsOf(rules).map(ruleOf) as unknown as readonly Rule[],
     keywordProbes: probes,
-    secretColumns: columns.map(columnsOf) as unknown as readonly SecretColumns[],
+    secretColumns: rowsOf(columns).map(columnsOf) as unknown as readonly SecretColumns[],
   };
 }
