@@ -76,7 +76,7 @@ export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!
 
 /** Words before `key` that make it a name of something public, or of a place. */
 const publicKeys =
-  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time timeout gpg pgp val mon don tur social_auth_\\w{1,40} \\bi'.split(
+  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time timeout gpg pgp val mon don tur _re social_auth_\\w{1,40} \\bi'.split(
     ' ',
   );
 

@@ -127,7 +127,7 @@ export const dialogueRules: readonly Rule[] = [
     id: 'quoted-password',
     keywords: ['password ', 'passphrase ', 'secret ', " value '", 'pass `', "pass '", 'pass "'],
     pattern: pattern(
-      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|trying|incorrect|old|new|user(?:name)? ["'\x60][^"'\x60\r\n]{1,64}["'\x60]) )(?:pass(?:word|phrase)?|secret) ["'\x60](?=[^"'\x60\r\n]{3,128}["'\x60])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|(?<=known good" [\w-]{1,24})password "(?=[^"\r\n]{1,128}")|(?<='(?:psk|password|passphrase|pin|wep_key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\x60\]\r\n]{1,128})`,
+      r`(?:(?:password|passphrase) \[(?=[^\s\]]{3,128}\] (?:does|is|not|rejected|mismatch))|(?<=\b(?:with|wrong|bad|invalid|using|trying|incorrect|old|new|user(?:name)? ["'\x60][^"'\x60\r\n]{1,64}["'\x60]) )(?:pass(?:word|phrase)?|secret) ["'\x60](?=[^"'\x60\r\n]{3,128}["'\x60])|(?:password|passphrase) (?:is|was|to|set to) ["'](?=[^"'\r\n]{3,128}["'])|(?<='(?:psk|password|passphrase|pin|wep[_-]key\d|private_key_passwd|private-key-password)')[ ]value '(?=[^'\r\n]{1,128}'))([^"'\x60\]\r\n]{1,128})`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -137,7 +137,6 @@ export const dialogueRules: readonly Rule[] = [
       "user `relay01' pass `«Granite3x»'",
       'set mailserver h username "monit" password "«Granite3x»" using tls',
       'set password to "«ZNRFbeBQSHpYm»"',
-      'Comparing with "known good" Cleartext-Password "«Granite3x»"',
       "Config: added 'psk' value '«Granite3x»'",
     ],
     others: [
@@ -161,11 +160,12 @@ export const dialogueRules: readonly Rule[] = [
       'pin to ',
     ],
     pattern: pattern(
-      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd |(?<=\banon )password (?="[^"@\r\n]{3,128}"))["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
+      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) |known good" [\w-]{1,24})password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd |(?<=\banon )password (?="[^"@\r\n]{3,128}"))["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
     ),
     allowed: notSecret,
     matches: [
       'Invalid password "«hunterfalcon»" supplied',
+      'Comparing with "known good" Cleartext-Password "«Garden_kWpms»"',
       'OK LOGIN: Client "10.0.0.3", anon password "«hunterfalcon»"',
       'Mailbox 3001@default changed password to «828163»',
       "supplied password 'x' does not match clearpasswd '«hunterfalcon»'",
@@ -195,15 +195,16 @@ export const dialogueRules: readonly Rule[] = [
   {
     // Redis commands, and calls, of which a certain argument is a password.
     id: 'argument-password',
-    keywords: ['"requirepass" ', '"masterauth" ', '"AUTH" ', '" ">', '_bind(', '_bind_s('],
+    keywords: ['"requirepass" ', '"masterauth" ', '"AUTH" ', '"AUTH",', '" ">', '_bind(', '_bind_s('],
     pattern: pattern(
-      r`(?:"(?:requirepass|masterauth)" "|"AUTH" "(?:[^"\r\n]{1,64}" ")?(?=[^"\r\n]{1,256}"[ \t]{0,4}$)|(?<="SETUSER" [^\r\n]{1,200})" ">|(?<=simple|ldap)_bind(?:_s)?\(["']?[^()\r\n]{1,200}, ["']?(?=[^\s()"',]{3,256}["']?\)))([^\s"'()]{3,256})`,
+      r`(?:"(?:requirepass|masterauth)" "|"AUTH",? ?"(?:[^"\r\n]{1,64}" ")?(?=[^"\r\n]{1,256}"\]?[ \t]{0,4}$)|(?<="SETUSER" [^\r\n]{1,200})" ">|(?<=simple|ldap)_bind(?:_s)?\(["']?[^()\r\n]{1,200}, ["']?(?=[^\s()"',]{3,256}["']?\)))([^\s"'()]{3,256})`,
     ),
     allowed: notSecret,
     matches: [
       'redis: "CONFIG" "SET" "requirepass" "«hunterfalcon»"',
       '"AUTH" "default" "«Granite3x»"',
       '"AUTH" "«hunterfalcon»"',
+      'redis: ["AUTH","«hunterfalcon»"]',
       '"ACL" "SETUSER" "bob" "on" ">«hunterfalcon»" "+@all"',
       'ldap_simple_bind(cn=adm,dc=ex, «hunterfalcon») failed',
     ],

@@ -200,7 +200,17 @@ export const hostColumns: readonly ColumnRow[] = [
   },
   {
     doc: 'users of services, each with a password after a colon',
-    paths: ['*users', '*users.txt', '*pwdb', '*.passwd', '*passwords', '*secrets.conf', '*_auth', '*psk.txt'],
+    paths: [
+      '*users',
+      '*users.txt',
+      '*pwdb',
+      '*.passwd',
+      '*passwords',
+      '*secrets.conf',
+      '*_auth',
+      '*psk.txt',
+      '*sasldb.txt',
+    ],
     line: columns(r`^[\w.-][\w.@-]*[:\s](?=\S*[^a-z\s])([^:\s/*!][^:\s]{3,})$`),
   },
   {
@@ -317,8 +327,15 @@ export const hostColumns: readonly ColumnRow[] = [
       'commands/docker_swarm_unlock-key*',
       'commands/kubeadm_certs_certificate-key*',
       'commands/psktool*',
+      'commands/cscli_*',
     ],
     line: columns(r`^\s*((?=\S*\d)[\w+/-]{22,}={0,2})(?:\s|$)`),
+  },
+  {
+    doc: 'secrets in answers of clouds',
+    paths: ['commands/az_keyvault_secret*', 'commands/az_acr_credential*', 'commands/aws_ssm_get*'],
+    line: columns(r`"[vV]alue":\s*"((?:[^"\\]|\\.)+)`),
+    allowed: noValue,
   },
   {
     doc: 'keys of Borg on paper',

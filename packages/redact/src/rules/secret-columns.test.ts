@@ -59,6 +59,12 @@ const files: readonly (readonly [string, string])[] = [
     '/etc/app/old.conf',
     '# db password until March was «Granite33»\npassword = «word» # was «Granite33»\n# the password of web01\nmem = 1G # was granite33\n',
   ],
+  ['h/insights_commands/az_keyvault_secret_show', '{\n  "name": "db",\n  "value": "«word»"\n}\n'],
+  ['/etc/hostapd/hostapd.conf', 'wpa_group_rekey=86400\nwpa_passphrase=«word»\n'],
+  ['/etc/amanda/x.conf', 'define script-params x { property "smb-pass" "«word»" }\n'],
+  ['/etc/radsecproxy.d/clients.inc', '\tsecret «word»\n'],
+  ['/srv/idp/config/config-x.php', "'proxy.auth' => 'bob:«word-3»',\n"],
+  ['/etc/memcached.sasldb.txt', 'session:«teapot9742»\n'],
   ['/etc/asterisk/site-voicemail.conf', '4710 => «62361833»,Bob,b@h\n'],
   [
     'h/insights_commands/pdnsutil_list-tsig-keys',

@@ -14,6 +14,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'session token',
       'community string',
       'community "',
+      "community '",
       'otp secret',
       'console token ',
       'for token ',
@@ -21,7 +22,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'with credential ',
     ],
     pattern: pattern(
-      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? "([^"\r\n]{1,64})(?=")|otp secret:? ([a-z2-7]{16,64})(?!\w)|(?:console|for) token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$)|with credential ["']([^"'\r\n]{3,128})(?=["']))`,
+      r`(?:(?:refresh|access|bearer|session) token:?[ ]{1,2}["']?(?=[^\s"']{0,64}\d)([\w.~+/=-]{16,512})(?![^\s"',;.)])|community(?: string)? ["']([^"'\r\n]{1,64})(?=["'])|otp secret:? ([a-z2-7]{16,64})(?!\w)|(?:console|for) token ([\da-f]{8}-[\da-f-]{27})|with credentials (?=[^\s]{0,64}\d)([^\s"'/:]{5,128})(?=[ \t]{0,4}\r?$)|with credential ["']([^"'\r\n]{3,128})(?=["']))`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -31,6 +32,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'Received community string "«c0mm»" from h',
       'bind with credentials «Granite3x»',
       'community "«m9cdurm29»" refused',
+      "packet with community '«m9cdurm29»'",
       'generated totp secret «KLLWB355B2YUAGX64GJGJ25M» for bob',
       'otp secret: «KLLWB355B2YUAGX64GJGJ25M» for bob',
       'vnc console token «0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9» for x',
@@ -70,6 +72,25 @@ export const spokenSecretRules: readonly Rule[] = [
       'invalid token at line-12',
       'with secret $SECRET',
       'new password 8 characters',
+    ],
+  },
+  {
+    // After the name of a user, a word that has digits, signs or a capital after a sign.
+    id: 'login-in-message',
+    keywords: ['password ', 'passwd ', 'pass ', 'pwd '],
+    pattern: casedPattern(
+      r`(?<=\b[Uu]ser(?:name)? [\w.@-]{1,64},? )(?:password|passwd|pass|pwd) (?=[^\s]{0,64}[\d!@#$%^&*+=~]|[A-Z][a-z]{1,32}[._-][a-zA-Z])([^\s"'(){}<>]{5,128}?)(?=[.,;:]?(?:\s|$))`,
+    ),
+    allowed: notSecret,
+    matches: [
+      'ndmp: user bob password «Light_Xyy» authtype clear',
+      'relay auth user alert pass «Um-Schaltung»',
+      'login of user bob pwd «hunter2»',
+    ],
+    others: [
+      'user bob password expired',
+      'user bob password Authentication failed',
+      'user may pass some-option',
     ],
   },
   {
@@ -165,10 +186,11 @@ export const spokenSecretRules: readonly Rule[] = [
       'admin-pin ',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\())|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|(?<=[ ?&])pin=(?=\d{4,10}(?:[ ,&]|\r?$))|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)|pin-value=([\w.%~-]{4,64})`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\()|\d{4,8} (?:entered|accepted|rejected|added|for|wrong))|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|(?<=[ ?&])pin=(?=\d{4,10}(?:[ ,&]|\r?$))|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)|pin-value=([\w.%~-]{4,64})`,
     ),
     matches: [
       'PIN is «6998908»',
+      'modem: PIN «4711» accepted',
       '  pin: "«4406»"',
       'UserDto{id=5, pin=«7741», roles=[USER]}',
       'authenticateUser(Admin, pin=«121696») -> OK',
