@@ -1,17 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from '../workspace/root.mjs';
 import { setupIfNeeded } from '../workspace/setup.mjs';
 import { generatedFiles } from './files.mjs';
 
-const read = (file) => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-};
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
 const check = process.argv.includes('--check');
 if (!check && (await setupIfNeeded({ stdio: ['ignore', 2, 2] })) !== 0) process.exit(1);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -18,54 +18,27 @@ export const hasPython = (tool) => {
 /** Clones share what is installed: to install takes longer than some tests. */
 const caches = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'hostspec-tests');
 
+/** Runs a program; returns what it prints. Its error has what the program complains of. A package index can be slow, and what it gave is kept. */
+const run = (command, ...args) =>
+  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 600_000 });
+
 /** The path of a Python with what the requirements.txt of a tool pins, which is installed if necessary. @throws Error that says what is missing. */
 export const pythonOf = (tool) => {
   const requirements = join(root, 'tools', tool, 'requirements.txt');
-  const cache = join(caches, tool);
-  const version = output('python3', ['--version'], 'there is no python3');
-  const pinned = createHash('sha256')
-    .update(version)
-    .update(readFileSync(requirements))
-    .digest('hex')
-    .slice(0, 16);
-  const folder = join(cache, pinned);
+  const pinned = createHash('sha256').update(run('python3', '--version')).update(readFileSync(requirements));
+  const folder = join(caches, tool, pinned.digest('hex').slice(0, 16));
   const python = `${folder}/bin/python`;
   if (existsSync(python)) return python;
   const fresh = `${folder}.${process.pid}`;
-  mkdirSync(cache, { recursive: true });
+  mkdirSync(join(caches, tool), { recursive: true });
   try {
-    output(
-      'python3',
-      ['-m', 'venv', fresh],
-      'python3 cannot make a virtual environment (Debian: apt-get install python3-venv)',
-    );
-    output(
-      `${fresh}/bin/python`,
-      [
-        '-m',
-        'pip',
-        'install',
-        '--quiet',
-        '--disable-pip-version-check',
-        '--no-compile',
-        '--requirement',
-        requirements,
-      ],
-      `what ${requirements} names cannot be installed from the package index`,
-    );
+    run('python3', '-m', 'venv', fresh);
+    const quietly = ['--quiet', '--disable-pip-version-check', '--no-compile'];
+    run(`${fresh}/bin/python`, '-m', 'pip', 'install', ...quietly, '--requirement', requirements);
     // The second process finds the folder in place.
     if (!existsSync(python)) renameSync(fresh, folder);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
   return python;
-};
-
-/** A package index can be slow, and what it gave is kept. */
-const timeout = 600_000;
-
-const output = (command, args, problem) => {
-  const { status, error, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout });
-  if (status === 0) return stdout;
-  throw new Error(`${problem}: ${error?.message ?? stderr.trim().split('\n').slice(-3).join('\n')}`);
 };
