@@ -40,7 +40,7 @@ export const codeRules: readonly Rule[] = [
       'reg_code>',
     ],
     pattern: pattern(
-      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|api_?key|encryption[.-]?key|reg_code(?=>)|(?<![a-z])pwd|shared-key(?=>)|community(?=>)|(?<=<nvpair [^<>\r\n]{0,128}name=")community)(?![\w.:-]{0,24}(?:algorithm|prefix|_path))[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s{1,64}<)(?:([^<\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
+      r`(?<=<[\w:.-]{0,64}|(?:name|key|id)=["'][\w:. -]{0,64}|<(?:param-)?name>[\w:.-]{0,64})(?:${passwordKey}|secret|token|api_?key|encryption[.-]?key|reg_code(?=>)|(?<![a-z])pwd|shared-key(?=>)|community(?=>)|(?<=<nvpair [^<>\r\n]{0,128}name=")community)(?![\w.:-]{0,24}(?:algorithm|prefix|_path))[\w.:-]{0,32}(?:</(?:param-)?name>\s{0,40}<(?:param-)?value(?: [\w:]{1,20}="[^"<>\r\n]{1,64}")?>([^<>\r\n\0]{1,1024})(?=</)|["']?(?:[ \t](?:[\w:.-]{1,40}=[^<>\r\n]{0,80})?)?(?<!/)>\s{0,16}(?:<(?:string|value)>)?(?:<!\[CDATA\[)?(?!\s{1,64}<)(?:([^<\r\n\0]{1,1024}?)(?=\]\]>|</)|([^<>\r\n\0]{1024}))|["'][ \t\r\n]{1,32}(?:(?:type|id)="[\w:.-]{1,128}"[ \t]{1,4})?(?:value|content)=(?:"([^"\r\n]{1,1024})|'([^'\r\n]{1,1024})))`,
     ),
     allowed: notSecret,
     unless: mixedCase,
@@ -60,6 +60,7 @@ export const codeRules: readonly Rule[] = [
       '<name>password</name><secret id="1">«q»</secret>',
       '<name>javax.ConnectionPassword</name>\n  <value>«pw»</value>',
       '<param-name>smtp.password</param-name><param-value>«pw»</param-value>',
+      '<Name>Device.Server.Password</Name><Value xsi:type="xsd:string">«pw»</Value>',
       '<param-name>encryption-key</param-name>\n<param-value>«pw»</param-value>',
       '<property name="Manager Password">«pw»</property>',
       '<nvpair name="passwd" id="a" value="«pw»"/>',

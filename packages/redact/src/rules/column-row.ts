@@ -84,8 +84,42 @@ const publicKeys =
 const codes =
   'access|activation|auth|admin|alarm(?:anlage)?|arm|backup|bootloader|disarm|door|duress|enroll?ment|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|keypad|link(?:ing)?|lock(?:er)?|master|override|pairing|pin|recovery|reset|registration|safe|schliess\\w{0,8}|schloss|security|sicherheits|sperr|supervisor|tech(?:nician|niker)?|tresor|t(?:ue|\\xc3\\xbc)r|unlock|zugangs|zugriffs|zutritts';
 
+/** Words for a secret at the end of a name. */
+const secretEnds = [
+  r`passw(?:or)?d\d?`,
+  'phrase',
+  'passcode',
+  r`(?:pw|passw(?:or)?d|pass|admin|login)_?(?:hash|md5|sha\d+)`,
+  '(?<!by|com|no|tres)pass',
+  'ps?wd',
+  '(?<!no|get|set|ch)pw',
+  '(?<![os])pin',
+  'puk',
+  'pre[._-]?shared',
+  '[._-](?:psk|salt|pat|creds?|sak|cak)',
+  'psk',
+  r`${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?`,
+  '(?<!initial_|public_?key)token(?:_key|_secret)?',
+  r`(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data|_read_only)?`,
+  'redis_?auth',
+  '(?:session|secret|api|signing|encryption|cookie|auth)_?keys',
+  'authtok',
+  'community(?:_string|[._-]?(?:r[ow]|read|write|get|set|trap))?',
+  'snmp[._-](?:r[ow]|read|write)',
+  r`(?:erlang_|magic_|node\.)cookie`,
+  'cookie_?hash',
+  '(?<!ba)salt',
+  r`${credentialWord}s?`,
+  'api_hash',
+  '(?:crypto|hash|key|otp)[._-]?seed',
+  '[th]?otp',
+  r`(?:${codes})[._-]?codes?`,
+  r`[a-z\d][._-]unlock`,
+  r`(?:passwort|${foreignPassword}|tajny_?klic|cle_?(?:api|wpa))${foreignEnd}`,
+].join('|');
+
 /** Names that end in a word for a secret. The end is looked at last: most names have another one. */
-export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=passw(?:or)?d\d?|phrase|passcode|(?:pw|passw(?:or)?d|pass|admin|login)_?(?:hash|md5|sha\d+)|(?<!by|com|no|tres)pass|ps?wd|(?<!no|get|set|ch)pw|(?<![os])pin|puk|pre[._-]?shared|[._-](?:psk|salt|pat|creds?|sak|cak)|psk|${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?|(?<!initial_|public_?key)token(?:_key|_secret)?|(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data|_read_only)?|redis_?auth|(?:session|secret|api|signing|encryption|cookie|auth)_?keys|authtok|community(?:_string|[._-]?(?:r[ow]|read|write|get|set|trap))?|snmp[._-](?:r[ow]|read|write)|(?:erlang_|magic_|node\.)cookie|cookie_?hash|(?<!ba)salt|${credentialWord}s?|api_hash|(?:crypto|hash|key|otp)[._-]?seed|[th]?otp|(?:${codes})[._-]?codes?|[a-z\d][._-]unlock|(?:passwort|${foreignPassword}|tajny_?klic|cle_?(?:api|wpa))${foreignEnd})`;
+export const secretName = r`[\w.:/\[(\x80-\xff-]{1,100}(?=["'\]})]{0,3}[ \t=:,<>])(?<=${secretEnds})`;
 
 /** The equals sign of a variable that is named for a secret, after one of some characters. Most lines have none or few of these signs. */
 export const secretVariable = (before: string): string =>

@@ -75,7 +75,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'logins of Kafka and ZooKeeper',
     paths: ['*jaas.conf', 'server.properties'],
-    line: columns(r`\b(?:password|user_\w+)\s*=\s*"((?:[^"\\]|\\.)+)"`),
+    line: columns(r`\b(?:password|user_[\w.@-]+)\s*=\s*"((?:[^"\\]|\\.)+)"`),
   },
   {
     doc: 'tokens of Consul',
@@ -210,6 +210,7 @@ export const hostColumns: readonly ColumnRow[] = [
       '*_auth',
       '*psk.txt',
       '*sasldb.txt',
+      '*secrets.txt',
     ],
     line: columns(r`^[\w.-][\w.@-]*[:\s](?=\S*[^a-z\s])([^:\s/*!][^:\s]{3,})$`),
   },
@@ -304,6 +305,11 @@ export const hostColumns: readonly ColumnRow[] = [
     ],
     after: /^[\w.@\\-]+$/,
     line: columns(r`^(\S.*)`),
+  },
+  {
+    doc: 'passwords of users of RADIUS, in tables',
+    paths: ['commands/mysql_*', 'commands/mariadb_*', 'commands/psql_*'],
+    line: columns(r`\b\w{2,24}-password\s*\|\s*[:=+]{1,2}\s*\|\s*([^\s|](?:[^|]*[^\s|])?)`, 'i'),
   },
   {
     doc: 'keys of TSIG of PowerDNS',

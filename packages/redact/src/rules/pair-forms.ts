@@ -82,7 +82,7 @@ export const pairFormRules: readonly Rule[] = [
       "token'}",
     ],
     pattern: pattern(
-      r`(?:(?:(?<=[(][\w-]{0,48})(?:password|secret|token|key) \.|\((?:setq|def(?:var|parameter|custom|ine)) [*\w-]{0,48}?${secretName}\*?|(?<=[({][^(){}\r\n]{0,200}):(?:password|secret)) ${inQuotes}(?=["'][ ]{0,2}[ )}])|(?<=^[ \t]{0,16})set (?:db_)?${secretName}[ ]{1,4}(?:"([^"\r\n]{3,512})(?="[ \t]{0,4};?\r?$)|(?=[^\s]{0,64}\d)([^\s"'$\[{]{6,512})(?=[ \t]{0,4};?\r?$))|(?:_pass|password|secret|token)'\}[ ]{0,8}=[ ]{0,8}["']([^"'\r\n]{3,512}))`,
+      r`(?:(?:(?<=[(][\w-]{0,48})(?:password|secret|token|key) \.|\((?:setq|def(?:var|parameter|custom|ine)) [*\w-]{0,48}?${secretName}\*?|(?<=[({][^(){}\r\n]{0,200}):(?:password|secret)) ${inQuotes}(?=["'][ ]{0,2}[ )}])|(?<=^[ \t]{0,16})set (?:db_)?${secretName}[ ]{1,4}(?:"([^"\r\n]{3,512})(?="[ \t]{0,4};?\r?$)|(?=[^\s]{0,64}\d)([^\s"'$\[{]{6,512})(?=[ \t]{0,4};?\r?$))|(?:_pass|password|secret|token)'\}[ ]{0,8}=[ ]{0,8}${inQuotes})`,
     ),
     steps: 5_000,
     allowed: notSecret,

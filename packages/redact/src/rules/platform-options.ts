@@ -35,6 +35,9 @@ export const platformPrograms: readonly ProgramOptions[] = [
   [['tcpdump'], ['next', '-E']],
   [['create_ap'], ['text', r` [\w.-]{1,15} [\w.-]{1,15} [^\s]{1,32} (?!-)`]],
   [['nvme'], ['next', '-S'], ['next', '-C']],
+  [['heplify'], ['next', '-hp']],
+  [['rad_eap_test'], ['next', '-S']],
+  [['gobgp'], ['text', r`[ ]password[ ]`]],
   [['hdparm'], ['text', r`[ ]--security-(?:unlock|set-pass|disable|erase(?:-enhanced)?)[ ](?:[um] )?`]],
   [
     ['storcli', 'storcli64', 'perccli', 'perccli64'],

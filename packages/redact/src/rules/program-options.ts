@@ -37,7 +37,17 @@ export const programs: readonly ProgramOptions[] = [
   [['openconnect'], ['next', '(?:--cookie|-C)']],
   [['ipsec whack'], ['next', '--xauthpass']],
   [
-    ['hydra', 'esxcli', 'aescrypt', 'veracrypt', 'cbbackupmgr', 'couchbase-cli', 'cbq', 'hans'],
+    [
+      'hydra',
+      'esxcli',
+      'aescrypt',
+      'veracrypt',
+      'cbbackupmgr',
+      'couchbase-cli',
+      'cbq',
+      'hans',
+      'redfishtool',
+    ],
     ['next', '-p'],
   ],
   [

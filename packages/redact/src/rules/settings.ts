@@ -558,6 +558,11 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
+    doc: 'passwords that templates of Ansible hash',
+    paths: ['*.yml', '*.yaml'],
+    line: columns(r`\{\{ '([^'{}]{3,})' \| password_hash`),
+  },
+  {
     doc: 'lists of communities',
     paths: ['*.yml', '*.yaml'],
     line: columns(r`^\s*-\s+["']?(?!\d+:|no-|local-|internet)([^\s"':]+)["']?\s*$`),
@@ -634,8 +639,8 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'communities of LibreNMS and Observium',
-    paths: ['librenms/config.php', 'observium/config.php'],
-    line: columns(r`community'\]\s*=\s*array\('([^']+)'(?:,\s*'([^']+)')?(?:,\s*'([^']+)')?`),
+    paths: ['librenms/config.php', 'librenms/config.d/*', 'observium/config.php'],
+    line: columns(r`community'\](?:\[\])?\s*=\s*(?:array\()?'([^']+)'(?:,\s*'([^']+)')?(?:,\s*'([^']+)')?`),
   },
   {
     doc: 'parameters of rsyslog',
@@ -797,7 +802,7 @@ export const settingRows: readonly ColumnRow[] = [
       ...notes,
     ],
     line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${noted}(?: \w{1,12}){0,4}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|${noted}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})?\s{1,4}["'\x60]?${unusual}|${noted}(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login):? \S{1,40},? ${noted} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${noted}(?: \w{1,12}){0,6}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|${noted}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})?\s{1,4}["'\x60]?${unusual}|${noted}(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login):? \S{1,40},? ${noted} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
       'i',
     ),
     allowed: noValue,
@@ -813,9 +818,9 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'former secrets in comments',
-    paths: ['*.conf', '*.cfg', '*.cnf', '*.ini', '*.yml', '*.yaml'],
+    paths: ['*.conf', '*.cfg', '*.cnf', '*.ini', '*.yml', '*.yaml', '*.lua', '*.properties', '*.pl', '*.env'],
     line: columns(
-      r`(?:[#;]|//)(?:.{0,60}?${noted}|(?<=(?:pass|secret|key|token|psk|pw).{0,200}) ?(?:was|old|alt|vorher)\b).{0,60}?[ "'](?=\S*\d\S*\d)(?!\S*(?:sha|md5|hmac))(?=\S{8})${unusual}["']?(?: \(.{0,80})?$`,
+      r`(?:[#;]|//|--[ ])(?:.{0,60}?${noted}|(?<=(?:pass|secret|key|token|psk|pw).{0,200}) ?(?:was|old|alt|vorher)\b).{0,60}?[ "'](?=\S*\d\S*\d)(?!\S*(?:sha|md5|hmac))(?=\S{8})${unusual}["']?(?: \(.{0,80})?$`,
       'i',
     ),
     allowed: noValue,
@@ -953,9 +958,9 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'entries of an object in one line that is named for passwords',
-    paths: json,
+    paths: [...json, 'commands/curl_*', 'commands/cgr-console*', 'commands/radosgw-admin*'],
     line: columns(
-      r`"\s{0,4}:\s{0,4}"([^"]{4,})(?="\s{0,4}[,}])(?<="(?:passwords|passphrases|api_?keys|tokens|psks|pins|registered_?users)"\s{0,4}:\s{0,4}\{[^{}]{0,300})`,
+      r`"\s{0,4}:\s{0,4}"([^"]{4,})(?="\s{0,4}[,}])(?<="(?:(?:passwords|passphrases|api_?keys|tokens|psks|pins|(?:client_?)?secrets|(?:registered|auth)_?users|temp_url_keys)"\s{0,4}:\s{0,4}(?:\[\s{0,4})?\{[^{}]{0,300}|\w{0,60}(?:password|passphrase|secret)"\s{0,4}:\s{0,4}\{\s{0,4}"_?value"[^{}]{0,300}))`,
       'i',
     ),
     allowed: noValue,
