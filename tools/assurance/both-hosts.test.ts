@@ -5,7 +5,6 @@ import { findRunner } from '@hostspec/runner';
 import { itNeeds, needs } from '@hostspec/testing';
 import { expect } from 'vitest';
 import { temporaryDirectory } from '../test/folder.js';
-import { hostspec } from './cli.js';
 
 type Files = ReadonlyMap<string, string>;
 
@@ -22,25 +21,11 @@ const ofOneRun = new Set(['duration', 'started', 'finished', 'time', 'exec_time'
 declare('the runner and the collector itself make the same archive', async () => {
   const folder = temporaryDirectory();
   const { prepareHost } = await peer('prepared/host.mjs');
-  const { runOffline } = await peer('run.mjs');
+  const { collectOurs } = await peer('collect.mjs');
   const { enter, output } = await prepareHost(folder);
-  const collect = async (name: string, ...options: readonly string[]): Promise<Files> => {
-    const path = join(output, name);
-    // Half of what the rest of Linux prints changes by itself.
-    const words = [
-      'collect',
-      '--variant',
-      'b',
-      '--quiet',
-      '--format',
-      'directory',
-      '--output',
-      path,
-      ...options,
-    ];
-    await runOffline([...enter, ...hostspec, ...words]);
-    return filesOf(path);
-  };
+  // Half of what the rest of Linux prints changes by itself, so this is variant B.
+  const collect = async (name: string, ...options: readonly string[]): Promise<Files> =>
+    filesOf(await collectOurs(join(output, name), 'directory', enter, ...options));
   const one = await collect('one', '--in-process');
   const byRunner = await collect('by-runner');
   const two = await collect('two', '--in-process');

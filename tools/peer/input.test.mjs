@@ -57,7 +57,7 @@ withPeer('an archive of insights-core is a host', async () => {
     });
     expect(ours.outcomes.get('aws_instance_id_doc')).toMatchObject({
       status: 'skipped',
-      reason: expect.stringMatching(/^IsAWS: /),
+      reason: expect.stringMatching(/^not on AWS: /),
     });
   }
 });
