@@ -163,15 +163,16 @@ const ipFlags = new Set(['4', '6', 's', 'd', 'br', 'o', 'j', 'N']);
 export function canonicalCommand(argv: readonly string[]): string | undefined {
   const [path = '', ...words] = argv;
   const program = programOf(path);
+  const canonical = canonicalWords(program, words);
+  return canonical && JSON.stringify([program, ...canonical]);
+}
+
+function canonicalWords(program: string, words: readonly string[]): readonly unknown[] | undefined {
+  if (program === 'ip') return ipWords(words);
   const told = withoutNeutral(neutral.get(program), words);
   const verb = told?.length === 0 ? defaultVerbs.get(program) : undefined;
-  const canonical =
-    program === 'ip'
-      ? ipWords(words)
-      : verb !== undefined
-        ? [verb]
-        : (told ?? canonicalLetters(programs.get(program), words));
-  return canonical && JSON.stringify([program, ...canonical]);
+  if (verb !== undefined) return [verb];
+  return told ?? canonicalLetters(programs.get(program), words);
 }
 
 /** Words that select what a program does by default. */

@@ -66,12 +66,15 @@ export class Problems {
 
   /** The texts at a path: a list, or a single one. */
   texts(keys: KeyPath, value: unknown, longest: number): readonly string[] {
+    return this.list(keys, value).flatMap(([at, each]) => this.text(at, each, longest) ?? []);
+  }
+
+  /** The values at a path, each with its own path: a list, or a single one. More than `most` are a problem. */
+  list(keys: KeyPath, value: unknown, most = mostOfList): readonly (readonly [KeyPath, unknown])[] {
     if (value === undefined) return [];
-    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (list.length > mostOfList) this.wrong(keys, list.length, `a list of at most ${mostOfList}`);
-    return list
-      .slice(0, mostOfList)
-      .flatMap((each, at) => this.text(Array.isArray(value) ? [...keys, at] : keys, each, longest) ?? []);
+    if (!Array.isArray(value)) return [[keys, value]];
+    if (value.length > most) this.wrong(keys, value.length, `a list of at most ${most}`);
+    return value.slice(0, most).map((each: unknown, at) => [[...keys, at], each]);
   }
 }
 

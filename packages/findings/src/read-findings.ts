@@ -139,16 +139,13 @@ function readCauses(
   problems: Problems,
   readCondition: (keys: KeyPath, value: unknown) => Condition | undefined,
 ): Cause[] {
-  if (value === undefined) return [];
-  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (list.length > mostCauses) problems.wrong(keys, list.length, `a list of at most ${mostCauses}`);
-  return list.slice(0, mostCauses).flatMap((each, at): Cause[] => {
+  return problems.list(keys, value, mostCauses).flatMap(([at, each]): Cause[] => {
     if (!isObject(each)) {
-      const id = problems.text([...keys, at], each, 200);
+      const id = problems.text(at, each, 200);
       return id === undefined ? [] : [{ id, when: undefined }];
     }
     return Object.entries(each).flatMap(([id, condition]) => {
-      const when = readCondition([...keys, at, id], condition);
+      const when = readCondition([...at, id], condition);
       return when ? [{ id, when }] : [];
     });
   });

@@ -88,9 +88,8 @@ function readTest(
   }
   const outcomes = entriesOf([...keys, 'outcomes'], read.outcomes, problems).flatMap(
     ([spec, given]): [string, SpecOutcome][] => {
-      if (!known.specs.has(spec))
-        problems.unknown([...keys, 'outcomes', spec], 'spec', spec, known.specs, true);
       const at = [...keys, 'outcomes', spec];
+      if (!known.specs.has(spec)) problems.unknown(at, 'spec', spec, known.specs, true);
       const own = isObject(given) ? problems.mapping(at, given, ['status', 'reason']) : { status: given };
       const status = problems.text([...at, ...(isObject(given) ? ['status'] : [])], own?.status, 20);
       const reason = problems.text([...at, 'reason'], own?.reason, 1000);

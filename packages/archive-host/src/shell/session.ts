@@ -109,9 +109,11 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
         canonical === undefined
           ? []
           : commands.filter(({ argv: recorded }) => canonicalCommand(recorded) === canonical);
-      const hasOutput = ({ output }: RecordedCommand): boolean => output.rc === 0;
-      const similar = mostSimilar(commands, argv);
-      const other = equal.find(hasOutput) ?? (similar && hasOutput(similar) ? undefined : equal[0]);
+      const succeeded = (command?: RecordedCommand): boolean => command?.output.rc === 0;
+      // One that failed is no answer if a similar one succeeded.
+      const other =
+        equal.find(succeeded) ??
+        (equal.length > 0 && succeeded(mostSimilar(commands, argv)) ? undefined : equal[0]);
       if (other) return answer(other, argv);
       for (const directory of ['/bin/', '/sbin/', '/usr/bin/', '/usr/sbin/']) {
         const asked = [directory + programOf(argv[0] ?? ''), ...argv.slice(1)];

@@ -181,8 +181,9 @@ const foldedShares = once(() => {
   const sums = new Float64Array(folded + 1);
   let total = 0;
   for (let byte = 0; byte < 128; byte++) {
-    sums[byte & folded] = (sums[byte & folded] as number) + commonness(byte);
-    total += commonness(byte);
+    const common = commonness(byte);
+    sums[byte & folded] = (sums[byte & folded] as number) + common;
+    total += common;
   }
   return sums.map((sum) => sum / total);
 });

@@ -24,9 +24,11 @@ interface TableData {
 
 const noExamples = { matches: [], others: [] };
 
-function fieldsOf(rows: readonly Row[]): Fields {
+function fieldsOf(rows: readonly object[], stored: (value: unknown) => unknown): Fields {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return Object.fromEntries(names.map((name) => [name, rows.map((row) => row[name] ?? null)]));
+  return Object.fromEntries(
+    names.map((name) => [name, rows.map((row) => stored((row as Row)[name]) ?? null)]),
+  );
 }
 
 function rowsOf(fields: Fields): Row[] {
@@ -52,19 +54,12 @@ export function tableData({ allRules, keywordProbes, secretColumns }: Tables): s
     indexes.set(key, index);
     return index;
   };
-  const indexed = (rows: readonly object[]): Fields =>
-    fieldsOf(
-      rows.map((row) =>
-        Object.fromEntries(
-          Object.entries(row).map(([field, value]) => [
-            field,
-            value instanceof RegExp ? indexOf(value) : value,
-          ]),
-        ),
-      ),
-    );
-  const rules = indexed(allRules.map(({ matches: _, others: __, ...rule }) => rule));
-  const columns = indexed(secretColumns);
+  const stored = (value: unknown): unknown => (value instanceof RegExp ? indexOf(value) : value);
+  const rules = fieldsOf(
+    allRules.map(({ matches: _, others: __, ...rule }) => rule),
+    stored,
+  );
+  const columns = fieldsOf(secretColumns, stored);
   const data: TableData = { rules, columns, expressions, probes: keywordProbes };
   return JSON.stringify(data);
 }
