@@ -45,6 +45,9 @@ function escapedBytes(bytes: Uint8Array): string {
 /** The file with one line for each host, in the directory of the archives. */
 export const linesName = 'hosts.ndjson';
 
+/** The file that lists what belongs to a fleet, in its directory. */
+export const fleetStateName = 'fleet.json';
+
 const longest = 200;
 
 /**

@@ -1,7 +1,7 @@
 export type { ArchiveKind } from '@hostspec/spec';
 export type { ArchiveFile, SkippedMember } from './archive-index.js';
 export { type ArchiveLimits, defaultLimits } from './archive-limits.js';
-export { archiveNameOf, decodeName, encodeName } from './archive-name.js';
+export { archiveNameOf, decodeName, encodeName, fleetStateName } from './archive-name.js';
 export type { CopyChange, CopyDenials, ManifestChange } from './copy/copy-change.js';
 export { type RedactOptions, redactInput } from './copy/redact-input.js';
 export { lockDirectory, lockName } from './fleet/directory-lock.js';

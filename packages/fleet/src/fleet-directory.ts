@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, lstatSync, mkdirSync, readdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { lockDirectory, lockName, openArchivesDirectory } from '@hostspec/archive';
+import { fleetStateName, lockDirectory, lockName, openArchivesDirectory } from '@hostspec/archive';
 import { codeOf } from '@hostspec/files';
 import { usageError } from '@hostspec/host-kit';
 import {
@@ -12,7 +12,6 @@ import {
   pathPattern,
   readState,
   scratchPrefix,
-  stateName,
   syncFile,
   writeState,
 } from './fleet-state.js';
@@ -24,7 +23,7 @@ export function createFleet(path: string): void {
     const names = directory.names();
     const found = names.find((name) => !isBegun(directory.path, name));
     if (found === undefined) return;
-    const why = names.includes(stateName) ? 'is a fleet already' : `has ${JSON.stringify(found)} in it`;
+    const why = names.includes(fleetStateName) ? 'is a fleet already' : `has ${JSON.stringify(found)} in it`;
     throw usageError(`DIR ${JSON.stringify(path)} ${why}; allowed: a new or empty directory`, 'DIR', path);
   };
   try {
@@ -60,7 +59,7 @@ export function isFree(path: string): boolean {
 }
 
 function isBegun(root: string, name: string): boolean {
-  if (name !== dataName) return name.startsWith(`.${stateName}.`) || name.startsWith(lockName);
+  if (name !== dataName) return name.startsWith(`.${fleetStateName}.`) || name.startsWith(lockName);
   const data = join(root, name);
   return lstatSync(data).isDirectory() && readdirSync(data).length === 0;
 }
@@ -133,7 +132,7 @@ export async function digestOf(stream: AsyncIterable<Uint8Array>): Promise<strin
 export function leftoversOf(root: string, { files }: FleetState): string[] {
   const known = new Set(files.map(({ path }) => path));
   const rows = readdirSync(join(root, dataName)).map((name) => `${dataName}/${name}`);
-  const lists = readdirSync(root).filter((name) => name.startsWith(`.${stateName}.`));
+  const lists = readdirSync(root).filter((name) => name.startsWith(`.${fleetStateName}.`));
   return [
     ...rows.filter((path) => pathPattern.test(path) && !known.has(path)),
     ...rows.filter((path) => path.startsWith(`${dataName}/${scratchPrefix}`) && isOld(join(root, path))),

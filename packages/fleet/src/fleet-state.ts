@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fleetStateName } from '@hostspec/archive';
 import { codeOf, errorWords, openRegular } from '@hostspec/files';
 import { usageError } from '@hostspec/host-kit';
 import { HostspecError } from '@hostspec/spec';
@@ -29,9 +39,6 @@ export interface FleetState {
   /** The ids of machines that several hosts claim to be. */
   readonly clones: readonly string[];
 }
-
-/** Name of the file that lists what belongs to the fleet. */
-export const stateName = 'fleet.json';
 
 /** The directory of the rows. */
 export const dataName = 'data';
@@ -66,7 +73,7 @@ export function readState(path: string): FleetState {
 
 /** Reads the list of a fleet. @throws UsageError if it is not a fleet; HostspecError if its list cannot be read, or its rows are elsewhere. */
 export function readList(path: string): FleetState {
-  const file = join(resolve(path), stateName);
+  const file = join(resolve(path), fleetStateName);
   const text = textOf(path, file);
   let state: unknown;
   try {
@@ -88,8 +95,11 @@ function textOf(path: string, file: string): string {
     opened = openRegular(file, 'no link');
   } catch (error) {
     if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw broken(file, errorWords(error));
+    const [why, hint] = existsSync(path)
+      ? [`is not a fleet: it has no ${fleetStateName}`, '; for an archive, use hostspec check ARCHIVE']
+      : ['does not exist', ''];
     throw usageError(
-      `DIR ${JSON.stringify(path)} is not a fleet: it has no ${stateName}; allowed: a directory that hostspec fleet init or add made`,
+      `DIR ${JSON.stringify(path)} ${why}; allowed: a directory that hostspec fleet init or add made${hint}`,
       'DIR',
       path,
     );
@@ -145,7 +155,7 @@ function isFile(value: unknown): value is FleetFile {
 
 /** Replaces the list of a fleet in one step. */
 export function writeState(root: string, state: FleetState): void {
-  const own = join(root, `.${stateName}.${randomBytes(6).toString('hex')}`);
+  const own = join(root, `.${fleetStateName}.${randomBytes(6).toString('hex')}`);
   const fd = openSync(own, 'wx', 0o600);
   try {
     const bytes = Buffer.from(`${JSON.stringify(state, undefined, 1)}\n`);
@@ -154,7 +164,7 @@ export function writeState(root: string, state: FleetState): void {
   } finally {
     closeSync(fd);
   }
-  renameSync(own, join(root, stateName));
+  renameSync(own, join(root, fleetStateName));
   syncFile(root);
 }
 

@@ -595,12 +595,15 @@ test('only a fleet is used, and only what is empty becomes one', async () => {
   mkdirSync(path);
   for (const folder of [around, path]) writeFileSync(join(folder, 'x'), '');
   await expect(run(['init', path])).rejects.toThrow('allowed: a new or empty directory');
-  await expect(run(['add', path, archive('a')])).rejects.toThrow('is not a fleet');
+  for (const other of [path, join(path, 'x')])
+    await expect(run(['add', other, archive('a')])).rejects.toThrow(
+      /is not a fleet: it has no fleet\.json; .*; for an archive, use hostspec check ARCHIVE$/,
+    );
   await expect(run(['query', path])).rejects.toThrow('0 words after DIR; allowed: one question in SQL');
   writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../x"}]}');
   await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');
   const nothing = join(around, 'nothing');
-  await expect(run(['hosts', nothing])).rejects.toThrow('is not a fleet');
+  await expect(run(['hosts', nothing])).rejects.toThrow('does not exist; allowed: a directory that');
   expect(existsSync(nothing)).toBe(false);
 });
 

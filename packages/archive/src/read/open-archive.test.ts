@@ -78,6 +78,12 @@ describe('a directory without the marks of an archive', () => {
     );
   });
 
+  test('says that it is a fleet', async () => {
+    expect(await why(directoryWith('data/hosts.0.parquet', 'fleet.json'))).toMatch(
+      /^cannot read X: it is a fleet, not an archive; use hostspec fleet check, /,
+    );
+  });
+
   test('is called empty if it is', async () => {
     expect(await why(temporaryDirectory())).toBe('cannot read X: it is empty');
   });

@@ -11,7 +11,7 @@ import {
   overLimit,
   withDefaults,
 } from '../archive-limits.js';
-import { linesName } from '../archive-name.js';
+import { fleetStateName, linesName } from '../archive-name.js';
 import { fileFormats } from '../file-formats.js';
 import type { FileFormatName } from '../formats.js';
 import { type Manifest, manifestName } from '../manifest.js';
@@ -193,6 +193,11 @@ function checkDirectory(path: string): void {
   if (entries.length === 0 || entries.some(({ name }) => isMark(name)) || inFolder.some(isMark)) return;
   if (entries.some(({ name }) => name === linesName))
     throw invalidArchive(path, 'it has the archives of a run over several hosts; name one of them');
+  if (entries.some(({ name }) => name === fleetStateName))
+    throw invalidArchive(
+      path,
+      'it is a fleet, not an archive; use hostspec fleet check, report, changes, hosts, query or verify',
+    );
   const inside = entries.find(({ name }) => /\.(?:tar(?:\.[a-z0-9]+)?|tgz|ndjson)$/.test(name));
   if (inside)
     throw invalidArchive(path, `it is not an archive, but has some; name one, such as ${inside.name}`);
