@@ -5,6 +5,7 @@ import {
   defineProvider,
   defineSetting,
   type Host,
+  hostError,
   incomplete,
   not,
   nothing,
@@ -59,6 +60,18 @@ describe('providers', () => {
       kind: 'failed',
       reason: 'provider later failed: late',
     });
+  });
+
+  test('that cannot read something fail with what the host says', async () => {
+    const evaluate = () => {
+      throw hostError('denied', '/etc/x: permission denied');
+    };
+    const bad = defineProvider({ name: 'bad', doc: 'Bad', yields: 'list', evaluate });
+    const wrong = defineCondition({ name: 'Wrong', doc: 'Wrong', evaluate });
+    const reg = registry([bad], [wrong]);
+    const reason = '/etc/x: permission denied';
+    expect(await reg.provider('bad')).toEqual({ kind: 'failed', reason });
+    expect(await reg.condition(wrong())).toEqual({ holds: false, reason, unknown: true });
   });
 
   test('that never end time out; that have nothing give a reason', async () => {

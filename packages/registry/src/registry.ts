@@ -5,6 +5,7 @@ import {
   didYouMean,
   type Host,
   HostspecError,
+  isHostError,
   isNothing,
   messageOf,
   type Nothing,
@@ -151,7 +152,7 @@ async function evaluate(definition: ProviderDefinition, context: Context): Promi
       return { kind: 'nothing', reason: leftOut ?? `provider ${name} gives no element` };
     return { kind: 'value', shape, value, ...(leftOut === undefined ? {} : { leftOut }) };
   } catch (error) {
-    return { kind: 'failed', reason: `provider ${name} failed: ${messageOf(error)}` };
+    return { kind: 'failed', reason: whyFailed(`provider ${name}`, error) };
   }
 }
 
@@ -160,21 +161,23 @@ function nothingOf({ nothing, status }: Nothing): Evaluation {
 }
 
 async function judge(definition: ConditionDefinition, context: Context): Promise<Answer> {
-  const unknown = (what: string): Answer => ({
-    holds: false,
-    reason: `condition ${definition.name} ${what}`,
-    unknown: true,
-  });
+  const subject = `condition ${definition.name}`;
+  const unknown = (reason: string): Answer => ({ holds: false, reason, unknown: true });
   try {
     const done = await within(defaultTimeout, async () => ({ verdict: await definition.evaluate(context) }));
-    if (!done) return unknown(`took longer than ${defaultTimeout} s`);
+    if (!done) return unknown(`${subject} took longer than ${defaultTimeout} s`);
     const problem = wrongVerdict(done.verdict);
-    if (problem !== undefined) return unknown(`failed: ${problem}`);
+    if (problem !== undefined) return unknown(`${subject} failed: ${problem}`);
     const { holds, reason } = done.verdict;
     return { holds, reason };
   } catch (error) {
-    return unknown(`failed: ${messageOf(error)}`);
+    return unknown(whyFailed(subject, error));
   }
+}
+
+/** What the host could not do is said in its words, which name the file or command. Only for any other error does the name help. */
+function whyFailed(subject: string, error: unknown): string {
+  return isHostError(error) ? error.message : `${subject} failed: ${messageOf(error)}`;
 }
 
 function find<T>(

@@ -1,4 +1,4 @@
-import { graver } from '@hostspec/host-kit';
+import { graver, someOf } from '@hostspec/host-kit';
 import {
   type CollectionSpec,
   type CommandWithArgs,
@@ -34,6 +34,9 @@ const maxFiles = 1000;
 
 /** Limit for files of all elements of a `foreach_collect` together. */
 const maxElementFiles = 10_000;
+
+/** How many patterns without a match a reason names. */
+const shownPatterns = 3;
 
 /** Seconds after which the search for files of further elements of a `foreach_collect` stops. */
 const maxSearch = 60;
@@ -141,6 +144,7 @@ async function foreachCollect(spec: ForeachCollect, options: Options, session: S
   if (elements.kind === 'containers') return none('failed', 'foreach_collect takes no containers');
   const tasks: Task[] = [];
   const said = new Set(elements.note === undefined ? [] : [elements.note]);
+  const patterns: string[] = [];
   let gravest: HostProblem = 'absent';
   const started = performance.now();
   for (const [index, { values, by }] of elements.fillings.entries()) {
@@ -157,11 +161,12 @@ async function foreachCollect(spec: ForeachCollect, options: Options, session: S
     const found: CollectedMatches = isPattern
       ? await matchesOf([path], maxFiles, session.host, options)
       : { paths: [path], notes: [] };
+    if (found.paths.length === 0) patterns.push(path);
     if (found.problem !== undefined) gravest = graver(gravest, found.problem);
     for (const each of found.paths)
       tasks.push({ kind: 'file', path: each, element, options, ...(by === undefined ? {} : { by }) });
     for (const note of found.notes) said.add(note);
   }
   if (tasks.length > 0) return noted(tasks, [...said]);
-  return none(statusOf(gravest), ['no file matches the values of the provider', ...said].join('; '));
+  return none(statusOf(gravest), [`no file matches ${someOf(patterns, shownPatterns)}`, ...said].join('; '));
 }

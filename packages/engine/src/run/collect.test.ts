@@ -126,8 +126,13 @@ describe('simple_file', () => {
     });
     expect(await one(simpleCommand('/bin/echo', doc))).toMatchObject({
       status: 'empty',
+      reason: '"/bin/echo" printed only line ends',
       items: [],
-      misses: [{ rc: 0, reason: '/bin/echo printed only line ends' }],
+      misses: [{ rc: 0 }],
+    });
+    expect(await one(simpleCommand('/bin/echo -n', doc))).toMatchObject({
+      status: 'empty',
+      reason: '"/bin/echo -n" printed nothing',
     });
     expect((await one(simpleCommand('/bin/echo " "', doc))).status).toBe('collected');
   });
@@ -431,6 +436,14 @@ describe('providers', () => {
     const outcome = await one(foreachCollect('%s', given(), doc), { root }, { providers: [given] });
     expect(outcome.texts).toEqual(['one', 'x', 'y']);
     expect(outcome.misses).toMatchObject([{ status: 'absent' }]);
+  });
+
+  test('foreach_collect names the patterns that match nothing', async () => {
+    const given = provider('list', ['/a*', '/b*', '/c*', '/d*']);
+    expect(await one(foreachCollect('%s', given(), doc), { root }, { providers: [given] })).toMatchObject({
+      status: 'absent',
+      reason: 'no file matches /a*, /b*, /c* and 1 more',
+    });
   });
 
   test('foreach_collect collects the files of the first elements if there are too many, and the outcome says so', async () => {

@@ -42,8 +42,13 @@ export async function runCommand(
   const rc = defined({ rc: end.rc });
   if (miss) return { ...miss, ...rc };
   if (content.isBlank()) {
-    const printed = content.bytes() === 0 ? 'nothing' : 'only line ends';
-    return { status: 'empty', reason: `${task.argv[0]} printed ${printed}`, ...rc };
+    const gave =
+      task.containerPath === undefined ? `"${task.commandLine}" printed` : `${task.containerPath} contains`;
+    return {
+      status: 'empty',
+      reason: `${gave} ${content.bytes() === 0 ? 'nothing' : 'only line ends'}`,
+      ...rc,
+    };
   }
   const why =
     end.reason ??

@@ -168,9 +168,9 @@ export async function evaluationViolations(catalog: Catalog, host: Host): Promis
     return kind === 'nothing' && !reason.startsWith(`provider ${name} `) ? [] : [reason];
   });
   const conditions = Object.keys(catalog.conditions).map(async (name) => {
-    const { reason } = await registry.condition({ condition: name });
+    const { reason, unknown } = await registry.condition({ condition: name });
     if (reason === '') return [`condition ${name} gives no reason`];
-    return reason.startsWith(`condition ${name} `) ? [reason] : [];
+    return unknown ? [reason] : [];
   });
   const violations = (await Promise.all([...providers, ...conditions])).flat();
   const unknown = [...read].filter((name) => !Object.hasOwn(catalog.settings, name));
