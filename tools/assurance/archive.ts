@@ -56,30 +56,6 @@ export function checkArchive(path: string, planned: readonly string[]): CheckedA
   };
 }
 
-/** Like `checkArchive`, for NDJSON: a line for the run, one for each spec with its content, a summary. */
-export function checkNdjson(text: string, planned: readonly string[]): Manifest {
-  expect(text.endsWith('\n')).toBe(true);
-  const lines = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  const [first, last] = [lines[0], lines.at(-1)];
-  expect([first.type, last.type]).toEqual(['run', 'summary']);
-  const outcomes = lines.slice(1, -1) as (Outcome & {
-    readonly items: readonly (Item & { readonly text?: string; readonly base64?: string })[];
-  })[];
-  expect(outcomes.map((outcome) => outcome.name).sort()).toEqual([...planned].sort());
-  for (const { name, status, reason, items } of outcomes) {
-    expect(outcomeStatuses).toContain(status);
-    if (status !== 'collected') expect(reason, name).toBeTruthy();
-    for (const { bytes, sha256, text, base64 } of items) {
-      const content = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
-      expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, sha256]);
-    }
-  }
-  return { ...first, ...last, outcomes };
-}
-
 function checkRights(path: string): void {
   const stat = lstatSync(path);
   expect([path, (stat.mode & 0o777).toString(8)]).toEqual([path, stat.isDirectory() ? '700' : '600']);

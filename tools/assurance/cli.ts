@@ -1,11 +1,11 @@
 import { chmodSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { verifyArchive } from '@hostspec/archive';
+import { type Manifest, openArchive, verifyArchive } from '@hostspec/archive';
 import type { Outcome, Spec } from '@hostspec/spec';
 import type { Finished, PathologicalHost, StartOptions } from '@hostspec/testing/pathological';
 import { expect } from 'vitest';
 import { checkBuild } from '../../packages/cli/src/testing/cli.js';
-import { type CheckedArchive, checkArchive, checkNdjson } from './archive.js';
+import { type CheckedArchive, checkArchive } from './archive.js';
 
 /** The arguments that run the built command. */
 export const hostspec: readonly string[] = [
@@ -45,14 +45,11 @@ export async function verified(
   planned: readonly string[],
 ): Promise<Pick<CheckedArchive, 'manifest' | 'outcome'>> {
   expect(await verifyArchive(path)).toEqual([]);
-  return isNdjson(path) ? checkedLines(path, planned) : checkArchive(path, planned);
-}
-
-function checkedLines(
-  path: string,
-  planned: readonly string[],
-): Pick<CheckedArchive, 'manifest' | 'outcome'> {
-  const manifest = checkNdjson(readFileSync(path, 'utf8'), planned);
+  if (!isNdjson(path)) return checkArchive(path, planned);
+  const archive = await openArchive(path);
+  await archive.close();
+  const manifest = archive.manifest as Manifest;
+  expect(manifest.outcomes.map(({ name }) => name).sort()).toEqual([...planned].sort());
   return { manifest, outcome: (name) => manifest.outcomes.find((each) => each.name === name) as Outcome };
 }
 

@@ -7,6 +7,8 @@ declare module 'vitest' {
   }
   interface TaskMeta {
     passedElsewhere?: true;
+    /** The section of ASSURANCE in which the test has a row, if the test is not of tools/assurance. */
+    assurance?: string;
   }
 }
 

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { archiveNameOf, decodeName, encodeName, fitName } from './archive-name.js';
 
+/** These tests have a row in this section of ASSURANCE. */
+const promise = { meta: { assurance: 'Bytes' } };
+
 /** Names as on a host: any bytes except NUL and slash, not always UTF-8. */
 const names = fc
   .array(
@@ -36,19 +39,23 @@ describe('encodeName', () => {
     ['\ud83d\ude00', '\ud83d\ude00'],
   ])('%j is written as %s', (name, encoded) => expect(encodeName(name)).toBe(encoded));
 
-  test('every name survives, and the result is UTF-8 without control characters, slashes or dots alone', () => {
-    fc.assert(
-      fc.property(names, (name) => {
-        const encoded = encodeName(name);
-        expect(decodeName(encoded)).toBe(name);
-        expect(encoded).not.toMatch(/[/\p{Cc}\p{Cs}]/u);
-        expect(['.', '..', '']).not.toContain(encoded);
-      }),
-      { numRuns: 5000 },
-    );
-  });
+  test(
+    'every name survives, and the result is UTF-8 without control characters, slashes or dots alone',
+    promise,
+    () => {
+      fc.assert(
+        fc.property(names, (name) => {
+          const encoded = encodeName(name);
+          expect(decodeName(encoded)).toBe(name);
+          expect(encoded).not.toMatch(/[/\p{Cc}\p{Cs}]/u);
+          expect(['.', '..', '']).not.toContain(encoded);
+        }),
+        { numRuns: 5000 },
+      );
+    },
+  );
 
-  test('two names never become one', () => {
+  test('two names never become one', promise, () => {
     fc.assert(
       fc.property(names, names, (one, other) => {
         fc.pre(one !== other);

@@ -26,6 +26,9 @@ import {
 import { file, runOf } from './testing/run.js';
 import { type TarMember as Member, renameMember, tarOf } from './testing/tar.js';
 
+/** These tests have a row in this section of ASSURANCE. */
+const promise = { meta: { assurance: 'Fuzz' } };
+
 const good: Member = { name: 'etc/hosts', content: 'good' };
 
 /** What no member may reach: a directory of these tests, because a test must not harm the machine if a check is missing. */
@@ -154,7 +157,7 @@ describe('hostile members', () => {
 describe('archives over a limit', () => {
   const zeros = Buffer.alloc(80 * 1024 * 1024);
 
-  test('a decompression bomb is refused before it is fully unpacked', async () => {
+  test('a decompression bomb is refused before it is fully unpacked', promise, async () => {
     const bomb = gzipSync(await tarOf([good, { name: 'etc/zeros', content: zeros }]), { level: 9 });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(opened(bomb, { ratio: 500, ratioFrom: 64 * 1024 ** 2 })).rejects.toMatchObject({
@@ -227,13 +230,13 @@ describe('damaged archives', () => {
     return readFileSync(path);
   }
 
-  test('an archive truncated at any byte is refused', async () => {
+  test('an archive truncated at any byte is refused', promise, async () => {
     const whole = await ours();
     for (let length = 3; length < whole.length; length += 37)
       await expect(opened(whole.subarray(0, length))).rejects.toMatchObject({ code: 'INVALID_ARCHIVE' });
   });
 
-  test('a tar with any change is read or refused, and every difference is reported', async () => {
+  test('a tar with any change is read or refused, and every difference is reported', promise, async () => {
     const { gunzipSync } = await import('node:zlib');
     const tar = gunzipSync(await ours());
     const directory = temporaryDirectory();
@@ -262,7 +265,7 @@ describe('damaged archives', () => {
     );
   });
 
-  test('a file with any content is read or refused', async () => {
+  test('a file with any content is read or refused', promise, async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'x');
     await fc.assert(

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pathAllocator, wantedPath } from './item-path.js';
 
+/** These tests have a row in this section of ASSURANCE. */
+const promise = { meta: { assurance: 'Bytes' } };
+
 const place = (rest: Partial<ItemPlace>): ItemPlace => ({
   spec: 's',
   source: { kind: 'file', path: '/x' },
@@ -118,7 +121,7 @@ const somePlace: fc.Arbitrary<ItemPlace> = fc.record(
 );
 
 describe('items to paths', () => {
-  test('items never share a path, contain each other or leave the archive', () => {
+  test('items never share a path, contain each other or leave the archive', promise, () => {
     fc.assert(
       fc.property(fc.array(somePlace, { maxLength: 60 }), (places) => {
         const paths = pathAllocator();

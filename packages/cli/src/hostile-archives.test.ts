@@ -6,6 +6,9 @@ import { randomNumbers } from '../../../tools/test/seed.js';
 import { directoryOf, fakeRoot } from './testing/cli.js';
 import { runInProcess } from './testing/in-process.js';
 
+/** These tests have a row in this section of ASSURANCE. */
+const promise = { meta: { assurance: 'Data of strangers' } };
+
 interface Result {
   readonly status: number | null;
   readonly out: string;
@@ -88,7 +91,10 @@ function changed(value: unknown, [key, ...rest]: readonly string[], other: unkno
   return copy;
 }
 
-test('a manifest with any field changed is read, or refused with a one-line error', async () => {
+test('a manifest with any field changed is read, or refused with a one-line error', {
+  ...promise,
+  timeout: 300_000,
+}, async () => {
   const { archive, catalog } = await made();
   const copy = join(temporaryDirectory(), 'copy');
   cpSync(archive, copy, { recursive: true });
@@ -119,30 +125,37 @@ test('a manifest with any field changed is read, or refused with a one-line erro
       expectSentence(await hostspec(...argv), `${argv[0]} with ${place.join('.')} ${JSON.stringify(other)}`);
     }
   expect(next).toBeGreaterThan(10 * commands.length);
-}, 300_000);
-
-test('a line of NDJSON with any field changed is read, or refused with a one-line error', async () => {
-  const { archive, catalog } = await made();
-  const directory = temporaryDirectory();
-  const whole = join(directory, 'whole.ndjson');
-  const ndjson = await hostspec(
-    ...['collect', '--archive', archive, '--catalog', catalog, '--format', 'ndjson', '--output', whole],
-  );
-  expect(ndjson.status).toBe(0);
-  const lines = readFileSync(whole, 'utf8').trimEnd().split('\n');
-  const copy = join(directory, 'copy.ndjson');
-  let next = 0;
-  for (const [index, line] of lines.entries())
-    for (const place of placesOf(JSON.parse(line))) {
-      const other = [undefined, ...wrong][next++ % (wrong.length + 1)];
-      const edited = JSON.stringify(changed(JSON.parse(line), place, other)) ?? '';
-      writeFileSync(copy, lines.toSpliced(index, 1, edited).join('\n'));
-      const argv = next % 2 === 0 ? ['verify', copy] : ['read', copy, 'many'];
-      expectSentence(await hostspec(...argv), `${place.join('.')} of line ${index} ${JSON.stringify(other)}`);
-    }
 });
 
-test('metadata of insights-core with any field changed are read or ignored', async () => {
+test(
+  'a line of NDJSON with any field changed is read, or refused with a one-line error',
+  promise,
+  async () => {
+    const { archive, catalog } = await made();
+    const directory = temporaryDirectory();
+    const whole = join(directory, 'whole.ndjson');
+    const ndjson = await hostspec(
+      ...['collect', '--archive', archive, '--catalog', catalog, '--format', 'ndjson', '--output', whole],
+    );
+    expect(ndjson.status).toBe(0);
+    const lines = readFileSync(whole, 'utf8').trimEnd().split('\n');
+    const copy = join(directory, 'copy.ndjson');
+    let next = 0;
+    for (const [index, line] of lines.entries())
+      for (const place of placesOf(JSON.parse(line))) {
+        const other = [undefined, ...wrong][next++ % (wrong.length + 1)];
+        const edited = JSON.stringify(changed(JSON.parse(line), place, other)) ?? '';
+        writeFileSync(copy, lines.toSpliced(index, 1, edited).join('\n'));
+        const argv = next % 2 === 0 ? ['verify', copy] : ['read', copy, 'many'];
+        expectSentence(
+          await hostspec(...argv),
+          `${place.join('.')} of line ${index} ${JSON.stringify(other)}`,
+        );
+      }
+  },
+);
+
+test('metadata of insights-core with any field changed are read or ignored', promise, async () => {
   const { catalog } = await made();
   const metadata = {
     name: 'insights.specs.Specs.hosts',
@@ -174,7 +187,7 @@ test('metadata of insights-core with any field changed are read or ignored', asy
     }
 });
 
-test('the manifest of a sos report with any field changed is used or ignored', async () => {
+test('the manifest of a sos report with any field changed is used or ignored', promise, async () => {
   const { catalog } = await made();
   const command = { exec: '/bin/date', filepath: 'sos_commands/date/date', return_code: 0 };
   const manifest = { components: { report: { plugins: { date: { commands: [command] } } } } };
@@ -190,7 +203,10 @@ test('the manifest of a sos report with any field changed is used or ignored', a
     }
 });
 
-test('a journal with any field changed is completed, or refused with a one-line error', async () => {
+test('a journal with any field changed is completed, or refused with a one-line error', {
+  ...promise,
+  timeout: 300_000,
+}, async () => {
   const { archive } = await made();
   const {
     specs: _,
@@ -231,11 +247,11 @@ test('a journal with any field changed is completed, or refused with a one-line 
     expect(readdirSync(parent), place.join('.')).toEqual(['inner']);
   }
   expect(next).toBeGreaterThan(100);
-}, 300_000);
+});
 
 const evil = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202egnp.\u2028\nhostspec: all is well\r';
 
-test('text from an archive cannot control the terminal or begin a line', async () => {
+test('text from an archive cannot control the terminal or begin a line', promise, async () => {
   const { archive, catalog } = await made();
   const copy = join(temporaryDirectory(), 'copy');
   cpSync(archive, copy, { recursive: true });
@@ -274,7 +290,7 @@ test('text from an archive cannot control the terminal or begin a line', async (
   }
 });
 
-test('changed content is compared as it is, and reported', async () => {
+test('changed content is compared as it is, and reported', promise, async () => {
   const { archive } = await made();
   const copy = join(temporaryDirectory(), 'copy');
   cpSync(archive, copy, { recursive: true });

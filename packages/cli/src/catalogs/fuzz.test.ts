@@ -10,6 +10,9 @@ import { silentIo } from '../testing/in-process.js';
 import { catalogFileKeys } from './catalog-content.js';
 import { loadCatalogFile } from './catalog-file.js';
 
+/** These tests have a row in this section of ASSURANCE. */
+const promise = { meta: { assurance: 'Fuzz' } };
+
 /** Loads a catalog with this text. Expects a catalog or a hostspec error that names the file; returns the number of specs. */
 async function load(directory: string, text: string | Uint8Array): Promise<number> {
   const path = join(directory, 'site.yaml');
@@ -123,7 +126,10 @@ const catalog = fc.record(
   { requiredKeys: ['add'] },
 );
 
-test('any mapping is a catalog or an error that names the file', { timeout: 120_000 }, async () => {
+test('any mapping is a catalog or an error that names the file', {
+  ...promise,
+  timeout: 120_000,
+}, async () => {
   const directory = temporaryDirectory();
   let specs = 0;
   await fc.assert(
@@ -135,7 +141,7 @@ test('any mapping is a catalog or an error that names the file', { timeout: 120_
   expect(specs).toBeGreaterThan(200);
 });
 
-test('any text is a catalog or an error that names the file', { timeout: 120_000 }, async () => {
+test('any text is a catalog or an error that names the file', { ...promise, timeout: 120_000 }, async () => {
   const directory = temporaryDirectory();
   const piece = fc.oneof(
     fc.constantFrom(
@@ -174,7 +180,10 @@ test('any text is a catalog or an error that names the file', { timeout: 120_000
   );
 });
 
-test('any configuration is settings or an error that names the file', { timeout: 120_000 }, async () => {
+test('any configuration is settings or an error that names the file', {
+  ...promise,
+  timeout: 120_000,
+}, async () => {
   const path = join(temporaryDirectory(), 'config.yaml');
   const settings = {
     words: {
