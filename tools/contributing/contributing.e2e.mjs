@@ -1,11 +1,12 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument, snippetsOf } from '../docs/snippets.mjs';
 import { vitestWords } from '../test/vitest.mjs';
-import { execute, git } from '../workspace/execute.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
+import { git } from '../workspace/run.mjs';
 import { scratchWorkspace } from '../workspace/scratch.mjs';
 
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
@@ -63,13 +64,15 @@ const env = {
   // The tests load what is built.
   TURBO_HASH: 'copy',
 };
-const npm = (...args) => execute(workspace, env, 'npm', 'run', '--silent', ...args);
-const vitest = (folder, args, more = {}) => {
+const npm = (...args) => execa({ cwd: workspace, env })`npm run --silent ${args}`;
+const vitest = async (folder, args, more = {}) => {
   // Vitest ignores a name without a test file.
   for (const name of args.filter((each) => each.endsWith('.test.ts')))
     expect(existsSync(file(join(folder, name))), name).toBe(true);
   const words = [...vitestWords(workspace), '--reporter', 'dot', ...args];
-  return execute(file(folder), { ...env, ...more }, process.execPath, ...words);
+  const options = { cwd: file(folder), env: { ...env, ...more } };
+  const { stdout } = await execa(process.execPath, words, options);
+  return stdout;
 };
 
 /** Updates the generated files, as the guide says. This builds, too. */

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -61,10 +61,8 @@ const comparable = (rows) =>
 /** Runs a program of a tool with statements and questions as JSON, and returns its answers. */
 const answersOf = (tool, program, given) => {
   const script = fileURLToPath(new URL(`../${tool}/${program}`, import.meta.url));
-  const options = { input: JSON.stringify(given), encoding: 'utf8', maxBuffer: 2 ** 30 };
-  const { status, stdout, stderr } = spawnSync(pythonOf(tool), [script], options);
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
+  const options = { input: JSON.stringify(given), stdio: 'pipe', maxBuffer: 2 ** 30 };
+  return JSON.parse(execFileSync(pythonOf(tool), [script], options));
 };
 
 /** Expects that some views of a fleet have the same rows in DuckDB and in another engine, and that each has some. */

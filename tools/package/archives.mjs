@@ -1,28 +1,17 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execute } from '../workspace/execute.mjs';
+import { execa } from 'execa';
 import { manifestText, normalize, portableTree, unpackInto } from './tree.mjs';
 
 /** Writes names below a folder to a tar file that says nothing about who made it, or when. */
 export const tar = (folder, names, time, output) =>
-  execute(
-    folder,
-    { LC_ALL: 'C' },
-    'tar',
-    '--create',
-    '--format=gnu',
-    '--sort=name',
-    '--owner=0',
-    '--group=0',
-    '--numeric-owner',
-    `--mtime=@${time}`,
-    `--file=${output}`,
-    ...names,
-  );
+  execa({ cwd: folder, env: { LC_ALL: 'C' } })`
+    tar --create --format=gnu --sort=name --owner=0 --group=0 --numeric-owner
+    --mtime=@${time} --file=${output} ${names}`;
 
 /** Compresses a file in place, to one with `.gz` at the end of its name. Node's own zlib differs from version to version. */
 export const gzipFile = (file, level, suffix = '.gz') =>
-  execute('.', {}, 'gzip', '--no-name', `-${level || 1}`, `--suffix=${suffix}`, file);
+  execa`gzip --no-name -${level || 1} --suffix=${suffix} ${file}`;
 
 /** Writes the tar.gz for a processor to `output`, made in an empty folder. It runs wherever it is unpacked. */
 export const makeTar = async (folder, arch, made, output) => {
@@ -40,7 +29,7 @@ export const makeOffline = async (folder, { packages, time, level }, output) => 
   const carried = packages.filter(({ manifest }) => manifest.name !== 'hostspec');
   const [command] = packages.filter(({ manifest }) => manifest.name === 'hostspec');
   mkdirSync(top);
-  await execute(top, {}, 'tar', '-xzf', command.tarball, '--strip-components=1');
+  await execa({ cwd: top })`tar -xzf ${command.tarball} --strip-components=1`;
   await unpackInto(join(top, 'node_modules'), carried);
   const path = join(top, 'package.json');
   const { scripts: _, optionalDependencies: __, ...manifest } = JSON.parse(readFileSync(path, 'utf8'));
@@ -53,5 +42,5 @@ export const makeOffline = async (folder, { packages, time, level }, output) => 
   const file = output.replace(/\.tgz$/, '.tar');
   await tar(folder, ['package'], time, file);
   await gzipFile(file, level, '.tgz');
-  await execute('.', {}, 'mv', `${file}.tgz`, output);
+  renameSync(`${file}.tgz`, output);
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { execute } from '../workspace/execute.mjs';
+import { execa } from 'execa';
 import { about, architectures } from './about.mjs';
 import { gzip, normalize, systemTree, write } from './tree.mjs';
 
@@ -70,6 +70,6 @@ export const makeDeb = async (folder, arch, made, output) => {
   normalize(folder, time);
   // With several threads, the bytes depend on the machine.
   const compressed = level > 0 ? ['-Zxz', `-z${level}`] : ['-Znone'];
-  const words = ['--root-owner-group', ...compressed, '--build', folder, output];
-  await execute(folder, { SOURCE_DATE_EPOCH: String(time), DPKG_DEB_THREADS_MAX: '1' }, 'dpkg-deb', ...words);
+  const env = { SOURCE_DATE_EPOCH: String(time), DPKG_DEB_THREADS_MAX: '1' };
+  await execa({ env })`dpkg-deb --root-owner-group ${compressed} --build ${folder} ${output}`;
 };

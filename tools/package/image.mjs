@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { execute } from '../workspace/execute.mjs';
+import { execa } from 'execa';
 import { about, architectures } from './about.mjs';
 import { gzipFile, tar } from './archives.mjs';
 import { sha256 } from './node.mjs';
@@ -12,7 +12,7 @@ export const imagePackages = JSON.parse(readFileSync(new URL('image.json', impor
 /** Downloads packages of Debian at once, because each start of apt reads the lists of all packages; resolves to the path of each. */
 const download = async (folder, packages) => {
   const words = packages.map(({ name, version }) => `${name}=${version}`);
-  await execute(folder, {}, 'apt-get', 'download', ...words).catch(({ message }) => {
+  await execa({ cwd: folder })`apt-get download ${words}`.catch(({ message }) => {
     throw new Error(
       `packages of Debian could not be downloaded; if Debian ${imagePackages.debian} has a newer version of one, raise it in tools/package/image.json: ${message}`,
     );
@@ -33,7 +33,7 @@ const addDebian = async (tree, folder, arch) => {
   const files = await download(folder, imagePackages[arch]);
   for (const [at, each] of imagePackages[arch].entries()) {
     const unpacked = join(folder, each.name);
-    await execute(folder, {}, 'dpkg-deb', '--extract', files[at], unpacked);
+    await execa`dpkg-deb --extract ${files[at]} ${unpacked}`;
     const copyright = `usr/share/doc/${each.name}/copyright`;
     const names = each.program
       ? [each.program, copyright]

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileLimits } from '../release/packing/limits.mjs';
-import { git } from '../workspace/execute.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
+import { git } from '../workspace/run.mjs';
 import { architectures } from './about.mjs';
 import { makeOffline, makeTar } from './archives.mjs';
 import { makeDeb } from './deb.mjs';

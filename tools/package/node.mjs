@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { execute } from '../workspace/execute.mjs';
+import { execa } from 'execa';
 
 // Removes from the program of Node what it does not need to run: symbols and debugging data, a seventh of it. The bytes that binutils'
 // strip writes depend on its version, and two builders must get the same.
@@ -29,23 +29,14 @@ export const fetchNode = async (arch, folder) => {
   const { version, [arch]: pin } = pinnedNode;
   mkdirSync(folder, { recursive: true });
   const name = `node-linux-${arch}`;
-  await execute(folder, {}, 'npm', 'pack', `${name}@${version}`, '--silent');
+  await execa({ cwd: folder })`npm pack ${name}@${version} --silent`;
   const tarball = join(folder, `${name}-${version}.tgz`);
   check(
     `${name} ${version}`,
     `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`,
     pin.integrity,
   );
-  await execute(
-    folder,
-    {},
-    'tar',
-    '-xzf',
-    tarball,
-    '--strip-components=1',
-    'package/bin/node',
-    'package/LICENSE',
-  );
+  await execa({ cwd: folder })`tar -xzf ${tarball} --strip-components=1 package/bin/node package/LICENSE`;
   rmSync(tarball);
   const path = join(folder, 'bin/node');
   const program = readFileSync(path);

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freshBuild } from '../release/fresh-build.mjs';
-import { git } from '../workspace/execute.mjs';
 import { root } from '../workspace/root.mjs';
+import { git } from '../workspace/run.mjs';
 
 const known = { only: ['deb', 'rpm', 'tar', 'image', 'offline'], arch: ['x64', 'arm64'] };
 

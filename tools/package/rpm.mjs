@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { execute } from '../workspace/execute.mjs';
+import { execa } from 'execa';
 import { about, architectures } from './about.mjs';
 import { systemTree, write } from './tree.mjs';
 
@@ -79,8 +79,11 @@ export const makeRpm = async (folder, arch, made, output) => {
   const file = join(folder, 'hostspec.spec');
   write(file, spec(tree, made));
   const { rpm } = architectures[arch];
-  const words = ['-bb', '--quiet', '--target', `${rpm}-linux`, '--define', `_topdir ${top}`, file];
-  await execute(folder, { SOURCE_DATE_EPOCH: String(time) }, 'rpmbuild', ...words);
+  const env = { SOURCE_DATE_EPOCH: String(time) };
+  await execa({
+    cwd: folder,
+    env,
+  })`rpmbuild -bb --quiet --target ${rpm}-linux --define ${`_topdir ${top}`} ${file}`;
   const [name] = readdirSync(join(top, 'RPMS', rpm));
   renameSync(join(top, 'RPMS', rpm, name), output);
 };

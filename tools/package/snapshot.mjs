@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { execa } from 'execa';
 import { pageText } from '../build/page-text.mjs';
 import { tsconfig } from '../build/projects.mjs';
-import { execute } from '../workspace/execute.mjs';
 import { root } from '../workspace/root.mjs';
 
 const cli = join(root, 'packages/cli');
@@ -106,18 +106,10 @@ const writeSnapshot = async (folder) => {
   );
   writeFileSync(join(folder, 'import.cjs'), importFile);
   const equalBytes = ['--random-seed=1', '--hash-seed=1', '--predictable', '--single-threaded'];
-  const options = ['--no-warnings', ...equalBytes, '--snapshot-blob', 'hostspec.blob'];
-  await execute(
-    folder,
-    {},
-    'env',
-    '-i',
-    'TZ=UTC',
-    './node',
-    ...options,
-    '--build-snapshot-config',
-    'config.json',
-  );
+  const options = { cwd: folder, env: { TZ: 'UTC' }, extendEnv: false };
+  await execa(
+    options,
+  )`./node --no-warnings ${equalBytes} --snapshot-blob hostspec.blob --build-snapshot-config config.json`;
 };
 
 /** Copies a snapshot into the directory above `bin/node`. */

@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { execa } from 'execa';
 import glob from 'fast-glob';
 import { pack } from '../release/packing/pack.mjs';
-import { execute } from '../workspace/execute.mjs';
 import { packagesOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { architectures } from './about.mjs';
@@ -49,7 +49,7 @@ export const unpackInto = async (modules, packages) => {
   for (const { tarball, manifest } of packages) {
     const folder = join(modules, manifest.name);
     mkdirSync(folder, { recursive: true });
-    await execute(folder, {}, 'tar', '-xzf', tarball, '--strip-components=1');
+    await execa({ cwd: folder })`tar -xzf ${tarball} --strip-components=1`;
     const path = join(folder, 'package.json');
     writeFileSync(path, manifestText(JSON.parse(readFileSync(path, 'utf8'))));
   }
@@ -92,7 +92,8 @@ export const gzip = (data) => execFileSync('gzip', ['-9n'], { input: data });
 const share = async (folder, zsh, node) => {
   const cli = packagesOf().find(({ folder: name }) => name === 'cli').path;
   const program = join(root, 'packages/hostspec/bin/hostspec.cjs');
-  const completion = (shell) => execute(root, {}, process.execPath, program, 'completion', shell);
+  const completion = async (shell) =>
+    `${(await execa`${process.execPath} ${program} completion ${shell}`).stdout}\n`;
   write(join(folder, 'man/man1/hostspec.1.gz'), gzip(readFileSync(join(cli, 'man/hostspec.1'))));
   write(join(folder, 'bash-completion/completions/hostspec'), await completion('bash'));
   write(join(folder, zsh, '_hostspec'), await completion('zsh'));

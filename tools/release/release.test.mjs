@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { carried } from '../build/carried.mjs';
-import { git } from '../workspace/execute.mjs';
 import { packagesOf, programsOf, publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
+import { git } from '../workspace/run.mjs';
 import { borrowTools, scratchWorkspace } from '../workspace/scratch.mjs';
 import { bundlerChangesets } from './bundlers.mjs';
 import { pendingChangesets } from './catalog-diff/released.mjs';

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import { execa } from 'execa';
 import glob from 'fast-glob';
 import { beforeAll, expect, test } from 'vitest';
-import { execute } from './execute.mjs';
 import { root } from './root.mjs';
 import { withPnpm } from './run.mjs';
 
@@ -19,8 +19,8 @@ const tasks = [
 let planned;
 beforeAll(async () => {
   const words = ['run', 'sources', ...tasks, '--only', '--dry=json'];
-  const output = await execute(root, withPnpm(), 'turbo', ...words);
-  planned = new Map(JSON.parse(output).tasks.map((task) => [task.taskId, task]));
+  const { stdout } = await execa('turbo', words, { cwd: root, env: withPnpm() });
+  planned = new Map(JSON.parse(stdout).tasks.map((task) => [task.taskId, task]));
 });
 
 /** The tasks that one waits for, directly or not, and itself. */

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +25,10 @@ export const run = (command, args, { env, ...options } = {}) =>
       resolve(status ?? 128 + constants.signals[signal]);
     });
   });
+
+/** Runs git in a folder, and returns what it prints. @throws Error with its error output. */
+export const git = (folder, ...args) =>
+  execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 const kept = `${root}node_modules/.hostspec-pnpm`;
 

@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, existsSync, lstatSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { git } from './execute.mjs';
 import { root } from './root.mjs';
+import { git } from './run.mjs';
 
 /** Copies the current workspace, with a git history of one commit on main, to a new folder; returns that. */
 export const scratchWorkspace = () => {

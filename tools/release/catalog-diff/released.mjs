@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { git } from '../../workspace/execute.mjs';
+import { git } from '../../workspace/run.mjs';
 
 /** The last release of a package, from its tags (`@hostspec/kernel@1.2.0`): `{ version, tag }`; undefined before the first. */
 export const lastRelease = (workspace, name) => {

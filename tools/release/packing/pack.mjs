@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { execute } from '../../workspace/execute.mjs';
+import { execa } from 'execa';
 import { root } from '../../workspace/root.mjs';
 import { withPnpm } from '../../workspace/run.mjs';
 
@@ -8,7 +8,7 @@ import { withPnpm } from '../../workspace/run.mjs';
 export const pack = async (destination, packages) => {
   mkdirSync(destination, { recursive: true });
   const filters = packages.map(({ manifest }) => `--filter=${manifest.name}`);
-  await execute(root, withPnpm(), 'pnpm', ...filters, 'pack', '--pack-destination', destination);
+  await execa({ cwd: root, env: withPnpm() })`pnpm ${filters} pack --pack-destination ${destination}`;
   const made = readdirSync(destination);
   return packages.map((each) => {
     const name = `${each.manifest.name.replace('@', '').replace('/', '-')}-${each.manifest.version}.tgz`;

@@ -19,16 +19,19 @@ import { execa } from 'execa';
 import { afterAll, describe, expect } from 'vitest';
 import { writeFiles } from '../../test/folder.ts';
 import { strictOptions } from '../../workspace/consumer.mjs';
-import { execute, git } from '../../workspace/execute.mjs';
 import { packagesOf, publishedOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
+import { git } from '../../workspace/run.mjs';
 import { scratchWorkspace } from '../../workspace/scratch.mjs';
 import { registryAnswers, upstreamRegistry } from './possible.mjs';
 
 /** A folder outside the workspace that packages are installed in and programs run in, with the registry of the test. */
 const place = (folder, { url, env }) => {
   mkdirSync(folder, { recursive: true });
-  const run = (command, ...args) => execute(folder, env, command, ...args);
+  const run = async (command, ...args) => {
+    const { stdout } = await execa(command, args, { cwd: folder, env, stripFinalNewline: false });
+    return stdout;
+  };
   const write = (path, text) => writeFiles(folder, { [path]: text });
   if (!existsSync(join(folder, 'package.json')))
     write('package.json', '{ "private": true, "type": "module" }\n');
@@ -141,13 +144,16 @@ describe('from publish to collection', () => {
     if (workspace) rmSync(workspace, { recursive: true });
   }, minutes);
 
-  const inWorkspace = (args) =>
-    execute(workspace, { TURBO_CACHE_DIR: join(root, '.turbo/cache') }, 'npm', 'run', '--silent', ...args);
+  const inWorkspace = async (args) => {
+    const env = { TURBO_CACHE_DIR: join(root, '.turbo/cache') };
+    const { stdout } = await execa({ cwd: workspace, env })`npm run --silent ${args}`;
+    return stdout;
+  };
   const publish = async () => {
     // npm and pnpm must use only this registry before they publish anything.
-    const asked = await execute(workspace, registry.env, 'npm', 'config', 'get', 'registry');
-    expect(asked.trim()).toBe(registry.url);
-    await execute(workspace, registry.env, process.execPath, 'tools/release/publish-all.mjs');
+    const inRegistry = execa({ cwd: workspace, env: registry.env });
+    expect((await inRegistry`npm config get registry`).stdout).toBe(registry.url);
+    await inRegistry`${process.execPath} tools/release/publish-all.mjs`;
   };
   const patch = () => join(workspace, '.changeset/a-patch.md');
   // The catalogs carry their domains.
