@@ -34,7 +34,7 @@ const sectionOf = (file, { ancestorTitles, meta }) =>
 /** The rows of the table, from Vitest's JSON reports of the workspace at `root`: `{ section, promise, file }`. */
 export const rowsOf = (root, reports) => {
   const rows = reports
-    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ testResults }) => testResults.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
     .flatMap(({ name, assertionResults }) => {
       const file = relative(root, name);
       return assertionResults.map((test) => ({

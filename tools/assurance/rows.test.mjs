@@ -14,7 +14,7 @@ const others = [
 ];
 const kit = [
   result('tools/assurance/b.test.ts', ['Hangs', 'a FIFO | <is> said'], ['Hangs', 'a mount (needs root)']),
-  result('tools/assurance/a.test.ts', ['Bytes', 'all']),
+  result('tools/assurance/a.test.ts', ['Hangs', 'in a file before'], ['Bytes', 'all']),
   result('tools/assurance/fuzz.test.ts', ['Fuzz', 'any']),
   result('tools/assurance/rows.test.mjs', ['', 'no promise']),
   result('tools/assurance/part.test.ts', ['', 'no promise either']),
@@ -24,7 +24,8 @@ const rows = rowsOf('/root', [{ testResults: kit }, { testResults: others }]);
 test('the table has the tests of the kit by section, and those of other packages that say theirs', () => {
   const sections = rows.map(({ section }) => section);
   expect([...new Set(sections)]).toEqual(['Hangs', 'Bytes', 'Fuzz']);
-  expect(rows).toHaveLength(5);
+  expect(rows).toHaveLength(6);
+  expect(rows[0].promise).toBe('in a file before');
   const table = tableOf(rows);
   expect(table).toContain('### Hangs\n\n| Promise | Its test |\n');
   expect(table).toContain('| A FIFO \\| &lt;is> said | [b.test.ts](../../tools/assurance/b.test.ts) |');
