@@ -53,11 +53,7 @@ export const bundle = async ({ path, manifest }) => {
     ],
     // A package with several entry points shares chunks, and an entry imports those that it needs nothing of, too.
     logOverride: { 'ignored-bare-import': 'silent' },
-    ...(command
-      ? {
-          banner: { js: requireBanner },
-        }
-      : { packages: 'external' }),
+    ...(command ? { banner: { js: requireBanner } } : { packages: 'external' }),
   });
   for (const file of Object.keys(metafile.outputs)) {
     const text = readFileSync(join(path, file), 'utf8');

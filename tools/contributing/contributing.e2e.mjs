@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDocument, snippetsOf } from '../docs/snippets.mjs';
-import { vitestWords } from '../test/vitest.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { git } from '../workspace/run.mjs';
+import { git, vitestWords } from '../workspace/run.mjs';
 import { scratchWorkspace } from '../workspace/scratch.mjs';
 
 const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');

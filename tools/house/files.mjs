@@ -15,9 +15,19 @@ const own = { '@hostspec/runner': ['build.mjs', 'go', 'npm'] };
 
 const sections = ['## Install', '## Use', '## License'];
 
+/** What a folder lacks, and what it has beside what is allowed. */
+export const folderViolations = (path, required, allowed) => {
+  const present = readdirSync(path).filter((name) => !made.includes(name));
+  return [
+    ...required.filter((name) => !present.includes(name)).map((name) => `has no ${name}`),
+    ...present
+      .filter((name) => !allowed.includes(name))
+      .map((name) => `has ${name}; allowed: ${allowed.join(', ')}`),
+  ];
+};
+
 /** Files and folders that a package lacks, or has in addition to those of all packages. */
 export const fileViolations = ({ path, manifest, isDomain }) => {
-  const present = readdirSync(path).filter((name) => !made.includes(name));
   const required = [...every, ...(isDomain ? domain.top : [])];
   const allowed = [
     ...required,
@@ -26,10 +36,7 @@ export const fileViolations = ({ path, manifest, isDomain }) => {
     ...manifest.files,
   ];
   return [
-    ...required.filter((name) => !present.includes(name)).map((name) => `has no ${name}`),
-    ...present
-      .filter((name) => !allowed.includes(name))
-      .map((name) => `has ${name}; allowed: ${allowed.join(', ')}`),
+    ...folderViolations(path, required, allowed),
     ...(isDomain ? domain.src : ['index.ts'])
       .filter((name) => !existsSync(join(path, 'src', name)))
       .map((name) => `has no src/${name}`),

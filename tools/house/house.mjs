@@ -1,13 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { packagesOf, programsOf } from '../workspace/packages.mjs';
-import { changelogViolations, fileViolations, readmeViolations, sourceViolations } from './files.mjs';
-import { commonManifest, manifestViolations } from './manifest.mjs';
+import {
+  changelogViolations,
+  fileViolations,
+  folderViolations,
+  readmeViolations,
+  sourceViolations,
+} from './files.mjs';
+import { commonManifest, differences, manifestViolations } from './manifest.mjs';
 
 const tracked = ['CHANGELOG.md', 'README.md', 'package.json'];
 const built = ['THIRD-PARTY-NOTICES.txt', 'hostspec-runner', 'provenance.json'];
-const made = ['node_modules', '.turbo'];
 
 /** Violations of the house rules in each package of a workspace, by folder; those of several packages as `''`. */
 export const houseViolations = (workspace) => {
@@ -94,21 +98,14 @@ const manifestFor = (folder, { version }) => {
 
 /** Violations of the rules for such a package; it has the version of the runner's client, which knows its checksum. */
 const programViolations = ({ path, folder, manifest }, runner) => {
-  const wanted = manifestFor(folder, runner.manifest);
-  const keys = [...new Set([...Object.keys(wanted), ...Object.keys(manifest)])];
-  const present = readdirSync(path).filter((name) => !made.includes(name));
+  const others = Object.fromEntries(Object.keys(manifest).map((key) => [key, undefined]));
   const headings = readFileSync(join(path, 'README.md'), 'utf8').match(/^# .*$/gm) ?? [];
   return [
-    ...keys
-      .filter((key) => !isDeepStrictEqual(manifest[key], wanted[key]))
-      .map((key) => `${key} is ${JSON.stringify(manifest[key])}; allowed: ${JSON.stringify(wanted[key])}`),
+    ...differences(manifest, { ...others, ...manifestFor(folder, runner.manifest) }),
     ...(manifest.name in runner.manifest.optionalDependencies
       ? []
       : [`${runner.manifest.name} does not depend on ${manifest.name}`]),
-    ...tracked.filter((name) => !present.includes(name)).map((name) => `has no ${name}`),
-    ...present
-      .filter((name) => ![...tracked, ...built].includes(name))
-      .map((name) => `has ${name}; allowed: ${[...tracked, ...built].join(', ')}`),
+    ...folderViolations(path, tracked, [...tracked, ...built]),
     ...(headings.includes(`# ${manifest.name}`) ? [] : [`README.md has no # ${manifest.name}`]),
   ];
 };

@@ -20,13 +20,16 @@ export const commonManifest = ({ folder }) => ({
   publishConfig: { access: 'public' },
 });
 
+/** The values of a manifest that are not those wanted, in words. */
+export const differences = (manifest, wanted) =>
+  Object.entries(wanted)
+    .filter(([key, value]) => !isDeepStrictEqual(manifest[key], value))
+    .map(([key, value]) => `${key} is ${JSON.stringify(manifest[key])}; allowed: ${JSON.stringify(value)}`);
+
 /** Violations of the rules for package.json. */
 export const manifestViolations = (each) => {
   const { manifest } = each;
-  const violations = [];
-  for (const [key, value] of Object.entries(commonManifest(each)))
-    if (!isDeepStrictEqual(manifest[key], value))
-      violations.push(`${key} is ${JSON.stringify(manifest[key])}; allowed: ${JSON.stringify(value)}`);
+  const violations = differences(manifest, commonManifest(each));
   const { sideEffects } = manifest;
   if (sideEffects !== false && !sideEffects?.every?.((file) => file.startsWith('./dist/')))
     violations.push(`sideEffects is ${JSON.stringify(sideEffects)}; allowed: false, or files of dist`);

@@ -42,16 +42,8 @@ const publish = async () => {
     await unpackInto(folder, packed);
     const workspaces = packed.map(({ manifest }) => manifest.name);
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, workspaces }));
-    const words = [
-      'publish',
-      '--workspaces',
-      '--access',
-      'public',
-      '--ignore-scripts',
-      '--loglevel',
-      'error',
-    ];
-    return await run('npm', words, { cwd: folder });
+    const words = 'publish --workspaces --access public --ignore-scripts --loglevel error';
+    return await run('npm', words.split(' '), { cwd: folder });
   } finally {
     rmSync(folder, { recursive: true });
   }

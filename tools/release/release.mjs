@@ -1,7 +1,6 @@
-import { vitestWords } from '../test/vitest.mjs';
 import { publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { run } from '../workspace/run.mjs';
+import { run, vitestWords } from '../workspace/run.mjs';
 import { fileAt, pendingChangesets } from './catalog-diff/released.mjs';
 import { freshBuild } from './fresh-build.mjs';
 

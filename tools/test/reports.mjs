@@ -35,11 +35,6 @@ export const count = (report) => {
 /** Whether a test did not run because it passed on another machine, as passed-elsewhere.ts notes. */
 const passedElsewhere = ({ meta }) => meta?.passedElsewhere === true;
 
-/** Adds the counts of a report to a sum. */
-const add = (sum, counts) => {
-  for (const key of Object.keys(sum)) sum[key] += counts[key];
-};
-
 /** All reports of the workspace at `root`. */
 const reportsOf = (root) =>
   projects(root)
@@ -57,9 +52,9 @@ export const hasReports = (root) =>
 
 /** The sum of all reports of the workspace at `root`: `{ passed, failed, skipped }`. */
 export const total = (root) => {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const report of reportsOf(root)) add(sum, count(report));
-  return sum;
+  const counts = reportsOf(root).map(count);
+  const sum = (key) => counts.reduce((before, each) => before + each[key], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
 };
 
 const didNotRun = ['pending', 'skipped', 'todo', 'disabled'];

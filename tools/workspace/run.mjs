@@ -30,6 +30,13 @@ export const run = (command, args, { env, ...options } = {}) =>
 export const git = (folder, ...args) =>
   execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
+/** The words, after Node's own, that run Vitest with the configuration of a workspace. */
+export const vitestWords = (workspace = root) => [
+  join(workspace, 'node_modules/vitest/vitest.mjs'),
+  'run',
+  ...['--config', join(workspace, 'tools/test/vitest.config.mjs')],
+];
+
 const kept = `${root}node_modules/.hostspec-pnpm`;
 
 /** Keeps in an installed workspace where npx has the pinned pnpm, so that it need not be asked again. */
@@ -53,16 +60,8 @@ const keptDirectory = () => {
  * more than a minute.
  */
 const askNpx = () => {
-  const words = [
-    '--yes',
-    '--prefer-offline',
-    `--package=${packageManager}`,
-    '--',
-    'node',
-    '-p',
-    'JSON.stringify(process.env)',
-  ];
-  const { status, stdout } = spawnSync('npx', words, {
+  const words = `--yes --prefer-offline --package=${packageManager} -- node -p JSON.stringify(process.env)`;
+  const { status, stdout } = spawnSync('npx', words.split(' '), {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
