@@ -1,11 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { textLines } from '@hostspec/spec';
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, test } from 'vitest';
 import { parseContainerTable } from './container-table.js';
 import { dockerContainers, dockerNetworkNames } from './providers.js';
 
-const recorded = textLines(readFileSync(new URL('../fixtures/podman-ps.txt', import.meta.url), 'utf8'));
+const recorded =
+  textLines(`CONTAINER ID                                                      IMAGE                COMMAND          CREATED        STATUS            PORTS       NAMES
+08926e15eb15e4a436e91e66420ae4af33a2881cb175a6428515172f668329be  localhost/hs-rhel:1  /bin/sleep 1000  2 minutes ago  Up 2 minutes ago              hs-web
+7284989ea5914163923fc0395a951cf1f8934ab27c67c50cb2c13a82b8eb1a26  localhost/hs-rhel:1  sh -c sleep 900
+# Up 3 hours                                                      echo "é  x"          2 minutes ago  Up 2 minutes ago                    hs-multi
+b21e29e74ada173d255b40841715d2fca7d0fb3e94089719ecc50daef356f8c3                       sleep 900      2 minutes ago     Up 2 minutes ago              hs-rootfs
+cb1b7fb917db0a56237d34ba528ece1b32550dc2d7f679a8921903266dfa29ee  localhost/hs-rhel:1  sleep 900      2 minutes ago     Created                       hs-created
+714932ed57b908e50e77acab1fcb08a35595bbaa51f16f2cfefcca54d620515c  localhost/hs-rhel:1  true           2 minutes ago     Created                       hs-exited
+f1ae900098ea42b2822abeaff18cad5d2ac64e4c267e1ea3900fa4997f859f2f  localhost/hs-rhel:1  sleep 800      2 minutes ago     Up 2 minutes ago              hs-pub
+`);
 const id = (digit: string) => digit.repeat(64);
 const header = `CONTAINER ID${' '.repeat(54)}IMAGE           COMMAND             CREATED        STATUS                      PORTS                   NAMES`;
 const row = (digit: string, rest: string) => `${id(digit)}  ${rest}`;

@@ -1,9 +1,34 @@
-import { readFileSync } from 'node:fs';
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
 import { irisWorkingConfiguration, irisWorkingMessagesLog } from './providers.js';
 
-const list = readFileSync(new URL('../fixtures/iris-list.txt', import.meta.url), 'utf8');
+const list = `
+Configuration 'IRIS'   (default)
+	directory:    /usr/irissys
+	versionid:    2023.1.2.450.0
+	datadir:      /usr/irissys
+	conf file:    iris.cpf  (SuperServer port = 1972, WebServer = 52773)
+	status:       running, since Tue Jun 27 01:55:25 2023
+	state:        ok
+	product:      InterSystems IRIS
+
+Configuration 'BROKEN'
+	directory:    /srv/broken
+	versionid:    2023.1.2.450.0
+	status:       down, last used Mon Jun 26 10:00:01 2023
+
+Configuration 'REPORTS'
+	directory:    /srv/iris reports
+	versionid:    2022.1.0.209.0
+	datadir:      /srv/iris reports
+	conf file:    /etc/iris/reports.cpf  (SuperServer port = 1973, WebServer = 52774)
+	status:       down, last used Mon Jun 26 10:00:01 2023
+	product:      InterSystems IRIS
+
+Configuration 'GONE'
+	directory:    /srv/gone
+	conf file:    iris.cpf  (SuperServer port = 1974, WebServer = 52775)
+`;
 const commands = { '/usr/bin/iris list': list };
 const first = '/usr/irissys/iris.cpf';
 const second = '/etc/iris/reports.cpf';

@@ -1,9 +1,38 @@
-import { readFileSync } from 'node:fs';
 import { type FakeCommand, fakeContext, fakeHost } from '@hostspec/testing';
 import { expect, it } from 'vitest';
 import { sapHanaSid, sapHanaSidSidNr } from './providers.js';
 
-const listing = readFileSync(new URL('../fixtures/saphostctrl.txt', import.meta.url), 'utf8');
+const listing = `*********************************************************
+ CreationClassName , String , SAPInstance
+ SID , String , D89
+ SystemNumber , String , 88
+ InstanceName , String , HDB88
+ InstanceType , String , HANA Database
+ Hostname , String , hdb88
+ FullQualifiedHostname , String , hdb88.example.com
+ IPAddress , String , 192.0.2.88
+ Level , Int , 0
+ SapVersionInfo , String , 749, patch 211, changelist 1754007
+*********************************************************
+ CreationClassName , String , SAPInstance
+ SID , String , D90
+ SystemNumber , String , 90
+ InstanceName , String , HDB90
+ Hostname , String , hdb90
+ SapVersionInfo , String , 749, patch 211, changelist 1754007
+*********************************************************
+ CreationClassName , String , SAPInstance
+ SID , String , D90
+ SystemNumber , String , 90
+ InstanceName , String , HDB90
+ Hostname , String , hdb91
+*********************************************************
+ CreationClassName , String , SAPInstance
+ SID , String , D79
+ SystemNumber , String , 08
+ InstanceName , String , ASCS08
+ Hostname , String , ascs08
+`;
 const evaluate = async (output: FakeCommand | undefined) => {
   const command = '/usr/sap/hostctrl/exe/saphostctrl -function GetCIMObject -enuminstances SAPInstance';
   const host = fakeHost({ commands: output === undefined ? {} : { [command]: output } });

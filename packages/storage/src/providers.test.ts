@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { blkid as blkidFact, physicalVolumes } from '@hostspec/facts';
 import { isNothing, joinWords, type Provider, type SettingValue, splitWords } from '@hostspec/spec';
 import { type FakeHostDescription, fakeContext, fakeHost, garbageTexts } from '@hostspec/testing';
@@ -15,7 +14,19 @@ import {
 } from './providers.js';
 import { storage } from './specs.js';
 
-const blkid = readFileSync(new URL('../fixtures/blkid.txt', import.meta.url), 'utf8');
+const blkid = `/dev/sda1: SEC_TYPE="msdos" LABEL_FATBOOT="EFI" LABEL="EFI: boot" UUID="7B77-95E7" BLOCK_SIZE="512" TYPE="vfat" PARTLABEL="EFI System Partition" PARTUUID="a4c3e4b4-01"
+/dev/sda2: LABEL="a:b" UUID="3676157d-f2f5-465c-a4c3-3c2a52c8d3f4" BLOCK_SIZE="512" TYPE="xfs" PARTUUID="a4c3e4b4-02"
+/dev/sdaa: UUID="UVTk76-UWOc-vk7s-galL-dxIP-4UXO-0jG4MH" TYPE="LVM2_member"
+/dev/hdb5: UUID="c7c45f2d-1d1b-4cf0-9d51-e2b0046682f8" TYPE="swap"
+/dev/nvme0n1p1: UUID="0a3407de-014b-458b-b5c1-848e92a327a3" TYPE="ext4" PARTUUID="58b0-01"
+/dev/nvme0n1p2: UUID="1a3407de-014b-458b-b5c1-848e92a327a3" TYPE="ext4" PARTUUID="58b0-02"
+/dev/nvme10n2: PTUUID="58b0" PTTYPE="gpt"
+/dev/vda3: UUID="2a3407de-014b-458b-b5c1-848e92a327a3" TYPE="btrfs"
+/dev/mapper/rhel-root: UUID="3a3407de-014b-458b-b5c1-848e92a327a3" TYPE="xfs"
+/dev/md0: UUID="4a3407de-014b-458b-b5c1-848e92a327a3" TYPE="ext4"
+/dev/sr0: UUID="2020-04-04-08-21-15-00" LABEL="RHEL-8-2-0-BaseOS-x86_64" TYPE="iso9660"
+/dev/loop0: TYPE="squashfs"
+`;
 
 const of = (
   provider: Provider,
