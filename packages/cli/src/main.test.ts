@@ -114,6 +114,7 @@ test.each([
   [['show-redactions', ''], 'an argument is empty; usage: hostspec show-redactions '],
   [['catalog', 'check', ''], 'an argument is empty; usage: hostspec catalog check [options] FILE'],
   [['run', '', '--', 'ls'], 'an argument is empty; usage: hostspec run ARCHIVE COMMAND...'],
+  [['run', 'a', ''], 'an argument is empty; usage: hostspec run ARCHIVE COMMAND...'],
   [['collect', 'x'], 'unexpected argument "x"; usage: hostspec collect [options]'],
   [['man', 'x'], 'unexpected argument "x"; usage: hostspec man\n'],
 ])('%j gets an error with a suggestion', async (argv, message) => {

@@ -1,8 +1,8 @@
 import type { CollectReport } from '@hostspec/engine';
 import { deselectedBy, unasked } from '@hostspec/host-kit';
-import type { Outcome, OutcomeStatus } from '@hostspec/spec';
+import { foreachExecute, type Outcome, type OutcomeStatus, simpleCommand } from '@hostspec/spec';
 import { describe, expect, test } from 'vitest';
-import { nothingCollected, tally } from '../runs/tally.js';
+import { nothingCollected, tally, tallyOf } from '../runs/tally.js';
 import { type Summary, summaryData, summaryText } from './summary.js';
 
 const style = { bold: (text: string) => text, dim: (text: string) => text };
@@ -41,6 +41,18 @@ describe('the summary', () => {
   ])('says how to give commands more time if one %s: %j', (_, more, says) => {
     const summary = summaryOf([{ ...outcome('du_dirs', 'truncated', 'why'), ...more } as unknown as Outcome]);
     expect(summaryText(summary, style, 160).includes(slow)).toBe(says);
+  });
+
+  test('says nothing of more time if the specs of slow commands have limits of their own', () => {
+    const list = simpleCommand('/bin/list', { doc: 'A list', timeout: 30 });
+    const specs = [{ name: 'list', domain: 'lab', spec: foreachExecute('/bin/x %s', list, { doc: 'Each' }) }];
+    const { outcomes, total } = tallyOf({ specs });
+    outcomes.add({
+      ...outcome('list', 'timed out', 'why'),
+      misses: [{ ...late, source: du }],
+    } as unknown as Outcome);
+    expect(summaryText({ ...summaryOf([]), tally: outcomes }, style, 160)).not.toContain(slow);
+    expect(total).toBe(1);
   });
 
   test('counts the selected specs only', () => {

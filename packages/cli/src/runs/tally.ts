@@ -6,6 +6,7 @@ import {
   type Outcome,
   type OutcomeStatus,
   outcomeStatuses,
+  specsWithin,
 } from '@hostspec/spec';
 import { oneLine } from '../text.js';
 
@@ -37,7 +38,7 @@ export interface Tally {
   readonly forOthers: number;
   readonly items: number;
   readonly bytes: number;
-  /** Whether the time limit of a command ended one. */
+  /** Whether the usual time limit of a command ended one. */
   readonly hasSlowCommands: boolean;
   /** How many values were masked in the content, by rule. */
   readonly masked: MaskedCounts;
@@ -51,11 +52,15 @@ export function tallyOf({ specs }: Pick<Plan, 'specs'>): {
   readonly outcomes: Tally;
   readonly total: number;
 } {
-  return { outcomes: tally(), total: specs.filter(({ skip }) => !isDeselected(skip)).length };
+  const ownLimits = specs.filter(({ spec }) =>
+    specsWithin(spec).some(({ timeout }) => timeout !== undefined),
+  );
+  const outcomes = tally(new Set(ownLimits.map(({ name }) => name)));
+  return { outcomes, total: specs.filter(({ skip }) => !isDeselected(skip)).length };
 }
 
-/** Counts outcomes as they arrive, those of selected specs only. */
-export function tally(): Tally {
+/** Counts outcomes as they arrive, those of selected specs only. Specs with `ownLimits` do not follow the option for the time of a command. */
+export function tally(ownLimits: ReadonlySet<string> = new Set()): Tally {
   const counts = Object.fromEntries(outcomeStatuses.map((status) => [status, 0])) as Record<
     OutcomeStatus,
     number
@@ -85,7 +90,7 @@ export function tally(): Tally {
       sum.specs++;
       counts[status]++;
       if (isForOthers(reason)) sum.forOthers++;
-      sum.hasSlowCommands ||= isSlow({ items, misses });
+      sum.hasSlowCommands ||= !ownLimits.has(name) && isSlow({ items, misses });
       sum.items += items.length;
       for (const item of items) {
         sum.bytes += item.bytes;
