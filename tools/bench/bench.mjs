@@ -3,18 +3,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '../workspace/run.mjs';
 import { runScenario, scenarios } from './scenarios.mjs';
 import { scenarioText } from './text.mjs';
 
 const names = Object.keys(scenarios);
-const { values } = parseArgs({
-  options: {
-    help: { type: 'boolean' },
-    scenario: { type: 'string', multiple: true, default: names },
-    rounds: { type: 'string', default: '7' },
-    write: { type: 'boolean' },
-  },
+const values = optionsOf({
+  help: { type: 'boolean' },
+  scenario: { type: 'string', multiple: true, default: names },
+  rounds: { type: 'string', default: '7' },
+  write: { type: 'boolean' },
 });
 if (values.help) {
   console.log(`usage: bench [options]

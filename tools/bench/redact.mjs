@@ -3,12 +3,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { createRedaction } from '../../packages/redact/dist/index.js';
 import { replaceGenerated, table } from '../docs/sections.mjs';
+import { optionsOf } from '../workspace/run.mjs';
 import { median } from './statistics.mjs';
 
-const { values } = parseArgs({ options: { write: { type: 'boolean' } } });
+const { write } = optionsOf({ write: { type: 'boolean' } });
 
 const size = 16 * 1024 * 1024;
 
@@ -116,7 +116,7 @@ const rows = Object.entries(speeds).map(([name, each]) => [
 ]);
 for (const [name, usual, best] of rows) console.log(`${name}: ${usual} MB/s, at best ${best} MB/s`);
 
-if (values.write) {
+if (write) {
   const readme = fileURLToPath(new URL('../../packages/redact/README.md', import.meta.url));
   const measured = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.version} on one core of ${cpus()[0]?.model.trim()}, ${rounds - 1} rounds.`;
   const speed = `${table(['Corpus', 'MB/s, median', 'MB/s, at best'], rows)}\n\n${measured}`;

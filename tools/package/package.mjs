@@ -1,10 +1,9 @@
 // Makes the packages of a release other than those on npm: npm run package -- [--only KIND,…] [--arch ARCH,…] [--output DIRECTORY]
 
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freshBuild } from '../release/fresh-build.mjs';
 import { root } from '../workspace/root.mjs';
-import { git } from '../workspace/run.mjs';
+import { git, optionsOf } from '../workspace/run.mjs';
 
 const known = { only: ['deb', 'rpm', 'tar', 'image', 'offline'], arch: ['x64', 'arm64'] };
 
@@ -13,18 +12,11 @@ const fail = (message) => {
   process.exit(2);
 };
 
-let values;
-try {
-  ({ values } = parseArgs({
-    options: {
-      only: { type: 'string' },
-      arch: { type: 'string' },
-      output: { type: 'string', default: 'out' },
-    },
-  }));
-} catch (error) {
-  fail(`${error.message}; allowed: --only, --arch, --output`);
-}
+const values = optionsOf({
+  only: { type: 'string' },
+  arch: { type: 'string' },
+  output: { type: 'string', default: 'out' },
+});
 const chosen = (name) => {
   const words = values[name]?.split(',') ?? known[name];
   const wrong = words.find((word) => !known[name].includes(word));

@@ -1,21 +1,19 @@
 import { publishedOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
-import { run, vitestWords } from '../workspace/run.mjs';
+import { optionsOf, run, vitestWords } from '../workspace/run.mjs';
 import { fileAt, pendingChangesets } from './catalog-diff/released.mjs';
 import { freshBuild } from './fresh-build.mjs';
 
-const options = process.argv.slice(2);
-const dryRun = options.includes('--dry-run');
-const withoutTests = options.includes('--without-tests');
-const allowed = ['--dry-run', '--without-tests'];
-const unknown = options.find((option) => !allowed.includes(option));
+const { 'dry-run': dryRun, 'without-tests': withoutTests } = optionsOf({
+  'dry-run': { type: 'boolean' },
+  'without-tests': { type: 'boolean' },
+});
 
 const stop = (...lines) => {
   for (const line of lines) console.error(line);
   process.exit(1);
 };
 
-if (unknown !== undefined) stop(`option ${unknown} is not allowed; allowed: ${allowed.join(', ')}`);
 if (withoutTests && !dryRun) stop('option --without-tests is not allowed without --dry-run');
 
 const pending = pendingChangesets(root);

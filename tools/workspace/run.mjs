@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { root } from './root.mjs';
 
 const { packageManager } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -25,6 +26,17 @@ export const run = (command, args, { env, ...options } = {}) =>
       resolve(status ?? 128 + constants.signals[signal]);
     });
   });
+
+/** The values of the options in this process's command line. An error in it ends the process, and says what is allowed. */
+export const optionsOf = (options) => {
+  try {
+    return parseArgs({ options }).values;
+  } catch ({ message }) {
+    const allowed = Object.keys(options).map((name) => `--${name}`);
+    console.error(`${message}; allowed: ${allowed.join(', ')}`);
+    process.exit(2);
+  }
+};
 
 /** Runs git in a folder, and returns what it prints. @throws Error with its error output. */
 export const git = (folder, ...args) =>

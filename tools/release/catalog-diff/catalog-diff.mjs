@@ -2,16 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importBuilt, packagesOf } from '../../workspace/packages.mjs';
 import { root } from '../../workspace/root.mjs';
+import { optionsOf } from '../../workspace/run.mjs';
 import { setupIfNeeded } from '../../workspace/setup.mjs';
 import { catalogDiffs, changesetText, diffViolations } from './check.mjs';
 
-const options = process.argv.slice(2);
-const write = options.includes('--write');
-const unknown = options.find((option) => option !== '--write');
-if (unknown !== undefined) {
-  console.error(`option ${unknown} is not allowed; allowed: --write`);
-  process.exit(2);
-}
+const { write } = optionsOf({ write: { type: 'boolean' } });
 
 if ((await setupIfNeeded({ stdio: ['ignore', 2, 2] })) !== 0) process.exit(1);
 

@@ -244,7 +244,7 @@ test('an unknown option is refused', () => {
       encoding: 'utf8',
     },
   );
-  expect(stderr).toBe('option --wirte is not allowed; allowed: --write\n');
+  expect(stderr).toBe("Unknown option '--wirte'; allowed: --write\n");
   expect(status).toBe(2);
 });
 
