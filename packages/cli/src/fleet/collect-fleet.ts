@@ -46,7 +46,7 @@ export async function collectFleet(
   checkOptions(options);
   const values = await withSettings(await withProfiles(options, io), io);
   const { hosts: file = '', limit, output } = values;
-  keepGarbageSmall();
+  keepGarbageSmall(parallelOf(values));
   const { hosts, notes } = await readHosts(file, limit, { ...io, whyNotRun });
   const node = hosts.find(({ name }) => name.startsWith('kube-node://'));
   if (node && values['node-image'] === undefined) throw imageMissing(node.name);
