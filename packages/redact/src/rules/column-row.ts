@@ -76,13 +76,13 @@ export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!
 
 /** Words before `key` that make it a name of something public, or of a place. */
 const publicKeys =
-  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time timeout gpg pgp val mon don tur _re social_auth_\\w{1,40} \\bi'.split(
+  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time timeout gpg pgp val mon don tur _re pusher_app social_auth_\\w{1,40} \\bi'.split(
     ' ',
   );
 
 /** Whose code is a secret. */
 const codes =
-  'access|activation|auth|admin|alarm(?:anlage)?|arm|backup|bootloader|disarm|door|duress|enroll?ment|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|keypad|link(?:ing)?|lock(?:er)?|master|override|pairing|pin|recovery|reset|registration|safe|schliess\\w{0,8}|schloss|security|sicherheits|sperr|supervisor|tech(?:nician|niker)?|tresor|t(?:ue|\\xc3\\xbc)r|unlock|zugangs|zugriffs|zutritts';
+  'access|activation|coffre|tiroir|menu|auth|admin|alarm(?:anlage)?|arm|backup|bootloader|disarm|door|duress|enroll?(?:ment)?|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|keypad|link(?:ing)?|lock(?:er)?|master|override|pairing|pin|recovery|reset|registration|safe|schliess\\w{0,8}|schloss|security|sicherheits|sperr|supervisor|tech(?:nician|niker)?|tresor|t(?:ue|\\xc3\\xbc)r|unlock|zugangs|zugriffs|zutritts';
 
 /** Words for a secret at the end of a name. */
 const secretEnds = [
@@ -109,6 +109,9 @@ const secretEnds = [
   r`(?:erlang_|magic_|node\.)cookie`,
   'cookie_?hash',
   '(?<!ba)salt',
+  'pepper',
+  '[._-](?:dek|kek|bearer)',
+  '[._-]key_?[ab]',
   r`${credentialWord}s?`,
   'api_hash',
   '(?:crypto|hash|key|otp)[._-]?seed',

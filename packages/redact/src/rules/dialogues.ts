@@ -160,7 +160,7 @@ export const dialogueRules: readonly Rule[] = [
       'pin to ',
     ],
     pattern: pattern(
-      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) |known good" [\w-]{1,24})password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd |(?<=\banon )password (?="[^"@\r\n]{3,128}"))["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
+      r`(?:(?<=\b(?:wrong|bad|invalid|incorrect|supplied) |known good" [\w-]{1,24}|login failed for [\w.@-]{1,64} with )password |(?<=\bset(?:ting)?(?: (?:our|your|the|new))? )password to |clearpasswd |(?<=\banon )password (?="[^"@\r\n]{3,128}"))["'\[]([^"'\]\r\n]{3,128})(?=["'\]])|(?<=\b(?:changed|set|reset|updated) )(?:password|pin) to (?!sha|md5|\d{1,3}\b)((?=[^\s]{0,32}\d)[^\s"']{4,64}?)(?=\.?[ \t]{0,4}$)`,
     ),
     allowed: notSecret,
     matches: [
@@ -168,6 +168,7 @@ export const dialogueRules: readonly Rule[] = [
       'Comparing with "known good" Cleartext-Password "«Garden_kWpms»"',
       'OK LOGIN: Client "10.0.0.3", anon password "«hunterfalcon»"',
       'Mailbox 3001@default changed password to «828163»',
+      'login failed for bob with password "«Lock_it!»"',
       "supplied password 'x' does not match clearpasswd '«hunterfalcon»'",
       'transmission-daemon[7]: setting our Password to [«hunterfalcon»]',
     ],

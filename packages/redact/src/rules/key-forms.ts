@@ -54,9 +54,10 @@ export const keyFormRules: readonly Rule[] = [
       '-password ',
       '-password\t',
       '_passwd ',
+      'auth_pass ',
     ],
     pattern: pattern(
-      r`(?<=${lineStart}[\w.-]{0,48})(?:(?<=shared|api|app|hmac|secret|private|access|master|auth|encryption|signing|security|community|authentication)[_-]key|apikey|key_base64|[_-](?:token|passw(?:or)?d))[ \t]{1,40}(?:(?:clear|plain|md5|sha\d{0,3}|encrypted|cleartext|\d)[ \t]{1,4})?(?:${inQuotes}(?=["'][ \t]{0,4};?[ \t]{0,4}\r?$)|(?=[^\s]{0,64}\d)(?=[^\s]{0,64}[a-z])([^\s\0"'=:,;(){}\[\]<>|/][^\s\0"',;(){}]{6,511})(?=[ \t]{0,4};?[ \t]{0,4}\r?$)|([a-z]{3,16}-[a-z]{3,16}-[a-z-]{3,48})(?=[ \t]{0,4}\r?$))`,
+      r`(?<=${lineStart}[\w.-]{0,48})(?:(?<=shared|api|app|hmac|secret|private|access|master|auth|encryption|signing|security|community|authentication)[_-]key|apikey|key_base64|[_-](?:token|passw(?:or)?d)|auth_pass)[ \t]{1,40}(?:(?:clear|plain|md5|sha\d{0,3}|encrypted|cleartext|\d)[ \t]{1,4})?(?:${inQuotes}(?=["'][ \t]{0,4};?[ \t]{0,4}\r?$)|(?=[^\s]{0,64}\d)(?=[^\s]{0,64}[a-z])([^\s\0"'=:,;(){}\[\]<>|/][^\s\0"',;(){}]{6,511})(?=[ \t]{0,4};?[ \t]{0,4}\r?$)|([a-z]{3,16}-[a-z]{3,16}-[a-z-]{3,48})(?=[ \t]{0,4}\r?$))`,
     ),
     allowed: notToken,
     unless: notProse,
@@ -68,6 +69,7 @@ export const keyFormRules: readonly Rule[] = [
       'ucarp-password «granite-hunter-falcon»',
       'inoreader-app-key "«Qm7TzR4kW9xLp2VbN8sY»"',
       'api_token "«Castle05»"',
+      '  auth_pass «vrrp70vip»',
     ],
     others: [
       'primary_key id123456',

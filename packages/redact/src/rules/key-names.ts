@@ -94,14 +94,15 @@ export const keyNameRules: readonly Rule[] = [
   },
   {
     id: 'license-key',
-    keywords: ['license', 'licence', 'serial_key', 'product_key'],
+    keywords: ['license', 'licence', 'lizenz', 'licenza', 'licencia', 'serial_key', 'product_key'],
     pattern: casedPattern(
-      r`(?:[Ll]icen[sc]e|LICEN[SC]E|(?:[Ss]erial|SERIAL|[Pp]roduct|PRODUCT)(?=_))(?:[_-]?(?:[Kk]ey|KEY|[Cc]ode))?(?:${sign}|(?<= --licen[sc]e(?:-key)?) )["']?((?=[^\s"']{0,64}\d)[A-Z0-9]{4,12}-[A-Z0-9]{4,12}-[A-Z0-9-]{4,64})(?![\w.-])`,
+      r`(?:[Ll]icen[sc]e|LICEN[SC]E|[Ll]izenz(?:schl(?:ue|\xc3\xbc)ssel)?|LIZENZ|[Ll]icen(?:za|cia)|(?:[Ss]erial|SERIAL|[Pp]roduct|PRODUCT)(?=_))(?:[_-]?(?:[Kk]ey|KEY|[Cc]ode))?(?:${sign}|(?<= --licen[sc]e(?:-key)?) )["']?((?=[^\s"']{0,64}\d)[A-Z0-9]{4,12}-[A-Z0-9]{4,12}-[A-Z0-9-]{4,64})(?![\w.-])`,
     ),
     matches: [
       'license = «AAAA-BBBB-1234-CCCC»',
       'wmsd --license «AAAA-BBBB-1234-CCCC»',
       '"licenseKey": "«Q7M4Z-9KX2W-LP8VB»"',
+      'lizenz: «AAA6-BB33A-V01P9-CCCCC»',
     ],
     others: ['license: GPL-2.0-or-later', 'License: BSD-3-Clause', 'license=MIT'],
   },

@@ -17,6 +17,47 @@ function masked(path: string | undefined, text: string, size = text.length): str
 }
 
 const files: readonly (readonly [string, string])[] = [
+  [
+    '/home/bob/LIESMICH.txt',
+    'Das Kennwort vom Router lautet «mohnblume», bitte lassen\naltes Passwort: «Sommer2019»\nPIN der Anlage ist «4471»\nZugangscode Serverraum: «8831#»\nLogin für Datev: bob/«Steuer#2020»\nDas Kennwort muss mindestens 12 Zeichen haben.\nKennwort steht im Tresor\nSchlüssel liegt unter /etc/ssl/x.key\n',
+  ],
+  [
+    '/root/LEGGIMI.md',
+    '- La password di root è «Zucchero88»\n- il PIN del lettore (menu nascosto) è «5590».\n- chiave WiFi: «cavallo-bianco»\n- La password scade dopo 60 giorni\n- codice allarme: «55129»\n',
+  ],
+  [
+    '/home/bob/LISEZMOI.txt',
+    'Le mot de passe du wifi est «petit-pois»\nphrase secrète : «le chat dort ici»\nAccès imprimante: admin/«1n1t1al»\nLe mot de passe doit contenir 8 signes\nclé wifi : «abricot-sec-9»\n',
+  ],
+  [
+    '/opt/app/README.md',
+    'Default login is `admin` / `«W4lnuss»`.\nLog in as `root` with password `«hazelnut»`.\nThe secret key of the given `length` is public.\nSet `a` / `b`.\n| servicio | contraseña |\n|---|---|\n| Webmin | «word» |\n',
+  ],
+  [
+    '/etc/app/comments.conf',
+    '# Kennwort lautet «eichelhaeher»\n# mot de passe : «fromage»\nx = 1 # old: «Rk82mmQp»\n# old value: 25\n# login bob/«Xy77zzTop»\n# Passphrase des alten Schlüssels: «Leucht-Turm»\n# Türcode: «4711»\n# enable ipv6=true\nmdp BI: «cube-rouen»\n',
+  ],
+  [
+    '/usr/local/bin/login.sh',
+    'login_api bob «Qx7pTz91»\nget_pw() { echo "«Hopfen5Tee»"; }\nget_secret() {\n  echo "«two words»"\n}\nfront_pin_2=«9921»\npin_timeout=3600\n/usr/local/bin/sync.sh web01 bob «Vogelbeere8»\nssh_login root 10.0.0.4\n',
+  ],
+  [
+    '/opt/app/login.py',
+    'db = connect("h", "bob", "«Mangold_7»")\nUSER, PASSWORD = "bob", "«Spinat8»"\nPW = 1\npw = { "a": "«two1»", "b": "«three»" }\nlogins = [("a1", "«Wirsing8x»"), ("b1", "«Kohl3x»")]\nbind("a", "utf8")\n',
+  ],
+  ['/opt/app/map.pl', 'my %passwords = (\n    web1 => \'«Salbei9k»\',\n    "web2" => "«thymian»",\n);\n'],
+  ['/etc/app/blocks.toml', '[passwords]\nalice = "«litschi»"\n[x]\nname = "litschi"\n'],
+  ['/etc/check_mk/x.mk', 'snmp_communities = [\n  ( "«word»", ["a"] ),\n]\n'],
+  ['/opt/app/devices.csv', 'nas01;10.0.0.5;admin;«Kaktus77»\nnas02;10.0.0.6;web01;x\n'],
+  ['/opt/app/passwords.csv', 'nas01,root,«Lavendel5»\npdu1;10.0.0.9;apc;«oleander»\n'],
+  ['h/insights_commands/psql_-x_-c_select', 'id       | 1\npin      | «4182»\npassword | «stachel»\n'],
+  [
+    '/etc/app/names.conf',
+    'cle_base = «sqlcipher_2»\njeton_terminal = «T-5D2-QX8»\nCleEchange=«4C1F8A93B7E05D26»\ncleanup = a-b-1\nCodeTiroir=«7793»\nexit_code = 1001\nservice_menu_code = «71034»\nradio_key      «A7 3F 09 C2 5E 81 D4 6B»\nurl pg://bob/«z9Lm_Qv3»@db/x\n',
+  ],
+  ['h/insights_commands/kubeadm_token_list', 'TOKEN TTL\n«i4i8do.6j69ge3g4t4s6xzm»   23h   x\n'],
+  ['/opt/app/list.txt', 'Device  User  Password\nnas01   bob   «word4711»\n\na  b\n'],
+  ['/etc/app/terminals.cnf', '# Terminals: Name;Password\nt1;«word»\n'],
   ['/etc/ipsec.d/x.secrets', ': P12 x.p12 "«two words»"\n: PIN %smartcard:50 «4711»\n'],
   ['/etc/app/app.cfg', 'passwd «word»;\nx { secret "«two \\"words»"; community «word» { y; } }\ncount 12\n'],
   [

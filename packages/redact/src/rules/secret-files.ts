@@ -62,7 +62,7 @@ export const secretFiles: readonly SecretFiles[] = [
       'run/secrets/*',
       'serviceaccount/token',
       'k3s/server/token',
-      'k3s/server/node-token',
+      'server/node-token',
       'k3s/server/agent-token',
     ],
   },

@@ -9,7 +9,6 @@ import {
   secretVariable,
   settings,
 } from './column-row.js';
-import { foreignPassword } from './fragments.js';
 
 const r = String.raw;
 const apache = [
@@ -31,7 +30,7 @@ const nginx = [
   'vhosts.d/*',
 ];
 /** Below folders of settings, because elsewhere most are of programs. */
-const json = [
+export const json = [
   ...['etc', 'opt', 'srv'].flatMap((folder) =>
     ['*', '*/*', '*/*/*', '*/*/*/*'].map((below) => `${folder}/${below}.json`),
   ),
@@ -39,7 +38,7 @@ const json = [
   '*settings.json',
 ];
 /** Scripts next to settings. Further below are those of packages. */
-const programs = [
+export const programs = [
   'opt/*',
   'opt/*/*',
   'srv/*',
@@ -109,24 +108,16 @@ const quotedValues = r`(?:${quotedValue})(?:,\s{0,4}(?:${quotedValue})(?=\s{0,4}
 const ofEntry =
   'user|username|login|name|id|type|kind|host|port|path|file|url|uri|region|e?mail|scopes?|roles?|env|driver|external|description|enabled|key|from|ref|provider|backend|realm|algorithm|expir\\w*|ttl|lifetime|timeout|interval|created\\w*|version|engine|mount|source|target|namespace|issuer|audience|length|min|max|mode|owner|group|client|prefix|pattern|regex|format|header|store|vault';
 
+/** Names of blocks of passwords. */
+const passwordBlocks =
+  'passwords|passwds|passphrases|psks|pins|pws|passw(?:oe|\\xc3\\xb6|\\xf6)rter|kennw(?:oe|\\xc3\\xb6|\\xf6)rter|mots_de_passe|contrasenas|senhas|wachtwoorden|hasla|shared_secrets|pw_map|pass_map|password_map';
+
 /** Names of blocks of secrets. */
-const collections =
-  'secrets|tokens|api_?keys|credentials|passwords|passwds|passphrases|psks|pins|secret_map|token_map|registered_?users|userpass';
+const collections = `${passwordBlocks}|secrets|tokens|api_?keys|credentials|secret_map|token_map|registered_?users|userpass`;
 
 /** A value of a list with a name, whose text matches `test`. */
 const listed = (test: string, names: string): string =>
   r`["'](?<=(?<![a-z])(?:\w{0,40}[_.-])?${names}["']?\s{0,4}(?:=>|[=:])\s{0,4}\[[^\]]{0,120}?["'])${test}([^"']{4,512})["'](?=\s{0,4}[,\]])`;
-
-/** Notes of those who look after a host. */
-const notes = ['root', 'home/*', 'Desktop'].flatMap((folder) =>
-  ['txt', 'md'].map((end) => `${folder}/*.${end}`),
-);
-
-/** The name of a secret in notes. */
-const noted = r`(?<![a-z])(?:passw(?:or)?[dt]|passphrase|psk|pin|puk|pw|secret|community|${foreignPassword})\b`;
-
-/** A word that no text has: with digits or signs among its letters. */
-const unusual = r`(?!\S+:/|ssh-|/|\S+@\S+\.[a-z]|\S+\.[a-z]{2,4}\b)(?=\S*[\d!#$%^&*+~?=_])(?=\S*[a-z])([^\s"'\x60]{5,}?)(?=["'\x60]?[.,;:)]{0,2}(?:\s|$))`;
 
 /** A password with a blank in a URL. */
 const blankLogin = r`://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`;
@@ -788,44 +779,6 @@ export const settingRows: readonly ColumnRow[] = [
     allowed: noValue,
   },
   {
-    doc: 'passwords in texts for those who log in',
-    paths: [
-      'motd*',
-      'motd.d/*',
-      'commands/pct_config*',
-      'commands/qm_config*',
-      'issue',
-      'issue.net',
-      'issue.d/*',
-      'qemu-server/*.conf',
-      'lxc/*.conf',
-      ...notes,
-    ],
-    line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${noted}(?: \w{1,12}){0,6}:\s{1,4}(?!\w+(?:\s\w+){3,})(\S.*\S)|${noted}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})?\s{1,4}["'\x60]?${unusual}|${noted}(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login):? \S{1,40},? ${noted} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
-      'i',
-    ),
-    allowed: noValue,
-  },
-  {
-    doc: 'words in notes that look like no word',
-    paths: notes,
-    line: columns(
-      r`\s(?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:[^/]: {1,8}|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
-      'i',
-    ),
-    allowed: noValue,
-  },
-  {
-    doc: 'former secrets in comments',
-    paths: ['*.conf', '*.cfg', '*.cnf', '*.ini', '*.yml', '*.yaml', '*.lua', '*.properties', '*.pl', '*.env'],
-    line: columns(
-      r`(?:[#;]|//|--[ ])(?:.{0,60}?${noted}|(?<=(?:pass|secret|key|token|psk|pw).{0,200}) ?(?:was|old|alt|vorher)\b).{0,60}?[ "'](?=\S*\d\S*\d)(?!\S*(?:sha|md5|hmac))(?=\S{8})${unusual}["']?(?: \(.{0,80})?$`,
-      'i',
-    ),
-    allowed: noValue,
-  },
-  {
     doc: 'passwords of VRRP',
     paths: ['keepalived.conf', 'keepalived/*', 'keepalived/*/*'],
     line: columns(r`\bauth_pass\s+${quotedOrWord}`),
@@ -930,6 +883,18 @@ export const settingRows: readonly ColumnRow[] = [
     line: columns(r`^\s+(?!-\s)([^\s:#{}](?:[^:#{}]{4,}[^\s:#{}]))$`),
   },
   {
+    doc: 'entries of a block that is named for passwords, whatever they are',
+    paths: ['*.yml', '*.yaml', '*.toml', '*.ini', '*.conf', '*.cfg', ...json, ...programs],
+    within: new RegExp(
+      r`(?:${passwordBlocks})(?=["'\])]{0,3}\s{0,4}(?:=>|[:=])?\s{0,4}(?:array|dict)?[{[(:]\s*$)(?<=^[ \t]{0,60}(?:(?:my|our|local|const|var|let)[ ])?["'$%@]?(?:[\w-]{0,40}[_-])?(?:${passwordBlocks}))|^\s*\[(?:[\w.-]{0,40}[._-])?(?:${passwordBlocks})\]`,
+      'i',
+    ),
+    line: columns(
+      r`^\s*(?:-\s+)?(?:(?!["':[]{0,2}(?:[\w-]*[_-])?(?:${ofEntry})["'\]]{0,2}\s*[:=])["':[]{0,2}[\w.@ -]{1,80}["'\]]{0,2}\s*(?:=>|[:=](?=\s|["']))\s*(?:${quotedValue}|([^\s"'{[(&*!|>$#\d][^\s,;({]{3,}|\d{4,}))|["']([^"']{4,})["']|(?<=-\s+)([^\s"':{[(]{4,}))\s*[,;]?\s*(?:[#/].*)?$`,
+    ),
+    allowed: noValue,
+  },
+  {
     doc: 'entries of a block that is named for secrets',
     paths: [
       '*.yml',
@@ -945,10 +910,11 @@ export const settingRows: readonly ColumnRow[] = [
       '*config.php',
       '*config.py',
       ...json,
+      ...programs,
     ],
     // What comes before the name is looked at last, because few lines have the rest.
     within: new RegExp(
-      r`(?:${collections})(?=["'\])]{0,3}\s{0,4}(?:=>|[:=])?\s{0,4}(?:new Map\()?[{[(:]\s*$)(?<=^[ \t]{0,60}(?:[\w$. ]{1,40}[ .])?["']?(?:[\w-]{0,40}[_-])?(?:${collections}))`,
+      r`(?:${collections})(?=["'\])]{0,3}\s{0,4}(?:=>|[:=])?\s{0,4}(?:new Map\(|array|dict)?[{[(:]\s*$)(?<=^[ \t]{0,60}(?:[\w$. ]{1,40}[ .])?["'$%@]?(?:[\w-]{0,40}[_-])?(?:${collections}))|^\s*\[(?:[\w.-]{0,40}[._-])?(?:${collections})\]`,
       'i',
     ),
     line: columns(
@@ -1130,7 +1096,7 @@ export const settingRows: readonly ColumnRow[] = [
       '*config.php',
     ],
     line: columns(
-      r`(?:auth|authenticator|basic|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*(?:=>?|:)[ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}::?(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
+      r`(?:auth|authenticator|basic|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*(?:=>?|:)[ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}(?:::?|/(?=[^\s/]*[\d!#$%^&*+~?][^\s/]*$))(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
       'i',
     ),
     allowed: noValue,
@@ -1150,7 +1116,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'secrets in lists below their name, and logins as lists',
     paths: ['*.toml', '*.yml', '*.yaml', '*.tfvars', '*.hcl', '*.cfg', ...json, ...programs],
     line: columns(
-      r`${listed(r`(?=[^"']*[\d!@#$%^&*+])(?!\w*pass\w*["'])`, '(?:passw(?:or)?d|passphrase|secret|(?<!csrf_)token|api_?key|psk|(?:gate|door|access|alarm)_code|credential)s?')}|${listed(r`(?=[^"'\d]*\d)(?=[\w+/=-]{20,512}["'])`, 'keys')}|${listed(r`(?![\d:]+["'])`, 'communit(?:ies|y_strings)')}|(?:admin|bind|login|auth|smtp|credentials?|gateway|account)["'\])]{0,2}\s{0,4}(?:=>|[=:])\s{0,4}[[(]\s{0,4}(?:["'][^"']{1,128}["'],\s{0,4}){1,3}["'](?!https?:|[\w.]*\.[\w.]*["'])(?=[^"']{0,64}(?:[\d!@#$%^&*+?]|[a-z]-[a-z]+-[a-z]))([^"'/@]{6,128})["']\s{0,4},?[\])]`,
+      r`${listed(r`(?=[^"']*[\d!@#$%^&*+])(?!\w*pass\w*["'])`, '(?:passw(?:or)?d|passphrase|secret|(?<!csrf_)token|api_?key|psk|(?:gate|door|access|alarm)_code|credential)s?')}|${listed(r`(?=[^"'\d]*\d)(?=[\w+/=-]{20,512}["'])`, 'keys')}|${listed(r`(?![\d:]+["'])`, 'communit(?:ies|y_strings)')}|(?:admin|bind|login|auth|smtp|creds?|credentials?|gateway|account)["'\])]{0,2}\s{0,4}(?:=>|[=:])\s{0,4}[[(]\s{0,4}(?:["'][^"']{1,128}["'],\s{0,4}){1,3}["'](?!https?:|[\w.]*\.[\w.]*["'])(?=[^"']{0,64}(?:[\d!@#$%^&*+?]|[a-z]-[a-z]+-[a-z]))([^"'/@]{6,128})["']\s{0,4},?[\])]`,
       'i',
     ),
     allowed: noValue,
@@ -1193,7 +1159,7 @@ export const settingRows: readonly ColumnRow[] = [
       'etc/*/*.js',
     ],
     line: columns(
-      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:,])\s{0,4}|\s{1,4}(?=["']))(?:\w{1,12}\.fromhex\()?(?:\[\s{0,4})?${quotedValues}`,
+      r`(?:${secretName})["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:,])\s{0,4}|\s{1,4}(?=["']))(?:\w{1,12}\.fromhex\()?(?:\[\s{0,4})?b?${quotedValues}`,
       'i',
     ),
     allowed: noValue,
@@ -1202,7 +1168,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings in scripts that look like no name',
     paths: ['*config.js', '*config.lua', '*config.groovy', '*settings_local.py', '*.edn', ...programs],
     line: columns(
-      r`(?:${secretName})(?:["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?:\[\s{0,4})?(?=["'](?:[^"'%\\]|\\.){0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))${quotedValues}|\s{0,4}=\s{0,4}qq?\(([^()]{4,})\))|\bset(?:\w{0,40}pass(?:word|phrase)\(|\(['"]\w{0,40}pass(?:word|phrase)['"],)\s{0,2}(?:${quotedValue})(?=\s{0,2}\))`,
+      r`(?:${secretName})(?:["'\]})]{0,3}(?:\s{0,16}(?:=>|[=:])\s{0,4}|\s\.\s|\s{1,4}(?=["']))(?:\[\s{0,4})?b?(?=["'](?:[^"'%\\]|\\.){0,64}(?:[a-z\d]\d|\d[a-z]|[a-z]-[a-z]{2,}-[a-z]|[!@^&*+~?][a-z\d]))${quotedValues}|\s{0,4}=\s{0,4}qq?\(([^()]{4,})\))|\bset(?:\w{0,40}pass(?:word|phrase)\(|\(['"]\w{0,40}pass(?:word|phrase)['"],)\s{0,2}(?:${quotedValue})(?=\s{0,2}\))`,
       'i',
     ),
     allowed: noValue,
@@ -1218,6 +1184,10 @@ export const settingRows: readonly ColumnRow[] = [
       '*.map',
       '*.md',
       '*.txt',
+      '*.dat',
+      'etc/*/*.cnf',
+      'etc/*/*.cfg',
+      'etc/*/*.conf',
       'commands/mysql_*',
       'commands/mariadb_*',
       'commands/psql_*',
@@ -1230,7 +1200,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'values in JSON',
     paths: json,
     line: columns(
-      r`"(?:${secretName}|challenge|encrypt|cookie_hash|\w{1,40}_encryption)"\s{0,4}:\s{0,4}(?:\[\s{0,4})?"((?:[^"\\]|\\.)+)"|"\w{0,40}(?<!pub(?:lic)?_?|sort_?)key"\s{0,4}:\s{0,4}"((?=[^"\d]{0,20}\d)(?!AAAA)[\w+/-]{20,}={0,2})"`,
+      r`"(?:${secretName}|challenge|encrypt|cookie_hash|\w{1,40}_encryption)"\s{0,4}:\s{0,4}(?:(?<!credentials"\s{0,4}:\s{0,4})\[\s{0,4})?"((?:[^"\\]|\\.)+)"|"\w{0,40}(?<!pub(?:lic)?_?|sort_?)key"\s{0,4}:\s{0,4}"((?=[^"\d]{0,20}\d)(?!AAAA)[\w+/-]{20,}={0,2})"`,
       'i',
     ),
     allowed: noValue,

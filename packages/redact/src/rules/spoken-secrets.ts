@@ -186,11 +186,13 @@ export const spokenSecretRules: readonly Rule[] = [
       'admin-pin ',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\()|\d{4,8} (?:entered|accepted|rejected|added|for|wrong))|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|(?<=[ ?&])pin=(?=\d{4,10}(?:[ ,&]|\r?$))|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)|pin-value=([\w.%~-]{4,64})`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\()|\d{4,8} (?:entered|accepted|rejected|added|for|wrong))|(?<=[:>] )pin (?:code |errato |incorrecto |incorrect |falsch |invalide )?(?=\d{4,8}(?:[,. ]|\r?$))|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|(?<=[ ?&])pin=(?=\d{4,10}(?:[ ,&]|\r?$))|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)|pin-value=([\w.%~-]{4,64})`,
     ),
     matches: [
       'PIN is «6998908»',
       'modem: PIN «4711» accepted',
+      'tafel: PIN «4719» falsch, 2. Versuch',
+      'ufficio: PIN errato «8172» (tentativo 1)',
       '  pin: "«4406»"',
       'UserDto{id=5, pin=«7741», roles=[USER]}',
       'authenticateUser(Admin, pin=«121696») -> OK',

@@ -9,7 +9,9 @@ import { deviceColumns } from './device-columns.js';
 import { hostColumns } from './host-columns.js';
 import { ruleFamilies } from './index.js';
 import { networkColumns } from './network-columns.js';
+import { scriptRows } from './script-rows.js';
 import { settingRows } from './settings.js';
+import { noteRows } from './written-notes.js';
 
 // The build puts the same as data in place of this module (see table-data.ts), because the sources of all rules take long to load.
 
@@ -28,6 +30,8 @@ export const secretColumns: readonly SecretColumns[] = [
   ...networkColumns,
   ...deviceColumns,
   ...settingRows,
+  ...scriptRows,
+  ...noteRows,
 ].map(({ line, ...row }: ColumnRow) => {
   const words = once(() => requiredWords(line()));
   const place = row.after ?? row.within;

@@ -126,8 +126,9 @@ export function createColumnFile(
     let lower = content.toLowerCase();
     for (const row of wanted) {
       // Takes much less time than most expressions, and most lines have no word.
-      if (!row.table && (!hasWord(row, lower) || !place.isFor(row))) continue;
-      const found = row.table ? table.spans(text, row.line) : spansOf(row.line, text, lower);
+      const has = hasWord(row, lower);
+      if (!row.table && (!has || !place.isFor(row))) continue;
+      const found = row.table ? table.spans(text, row.line, has) : spansOf(row.line, text, lower);
       const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;

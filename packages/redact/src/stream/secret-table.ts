@@ -1,10 +1,13 @@
 import type { Span } from '../match/bytes.js';
 
+/** Blanks between columns that are aligned. */
+const blanks = '  ';
+
 /** The signs between the cells of a line. */
-const signs = ['\t', '|', ';', ','] as const;
+const signs = ['\t', '|', ';', ',', blanks] as const;
 
 /** The name of a column. */
-const columnName = /^[A-Za-z_][\w .()/-]{0,60}$/;
+const columnName = /^[A-Za-z_][\w\x80-\xff .()/-]{0,60}$/;
 
 /** A line between the names of the columns and the values. */
 const ruledLine = /^[-+|:= ]+$/;
@@ -15,7 +18,8 @@ const mostCells = 64;
 /** The cells of a line without blanks and quotes around them. Empty if there are too many. */
 function cellsOf(line: string, sign: string): Span[] {
   const cells: Span[] = [];
-  for (let at = 0; at <= line.length; ) {
+  const isAligned = sign === blanks;
+  for (let at = isAligned ? line.search(/\S|$/) : 0; at <= line.length; ) {
     if (cells.length === mostCells) return [];
     const closed = line[at] === '"' ? line.indexOf(`"${sign}`, at + 1) : -1;
     const next = line.indexOf(sign, closed === -1 ? at : closed);
@@ -25,15 +29,18 @@ function cellsOf(line: string, sign: string): Span[] {
     const to = at + cell.trimEnd().length;
     const quotes = line[from] === '"' && line[to - 1] === '"' ? 1 : 0;
     cells.push([from + quotes, to - quotes]);
-    at = end + 1;
+    at = isAligned && next !== -1 ? next + line.slice(next).search(/\S|$/) : end + 1;
   }
   return cells;
 }
 
 /** Finds the values of a table whose first line names the columns. */
 export interface SecretTable {
-  /** The cells of the next line that are in a column with a secret. `names` matches the name of such a column, followed by a blank. */
-  spans(line: string, names: RegExp): readonly Span[];
+  /**
+   * The cells of the next line that are in a column with a secret. `names` matches the name of such a column, followed by a blank. `hasName`:
+   * the line can have one.
+   */
+  spans(line: string, names: RegExp, hasName: boolean): readonly Span[];
 }
 
 /** Creates a finder that is before its first table. A table ends at an empty line. */
@@ -46,7 +53,10 @@ export function createSecretTable(): SecretTable {
   const begin = (line: string, names: RegExp): void => {
     const found = signs.find((each) => line.includes(each));
     if (found === undefined) return;
-    const texts = cellsOf(line.replace(/^#/, ' '), found).map(([start, end]) => line.slice(start, end));
+    const texts = cellsOf(
+      line.replace(/^#(?:.*: )?/, (start) => ' '.repeat(start.length)),
+      found,
+    ).map(([start, end]) => line.slice(start, end));
     // Lines of some tables begin and end with a sign.
     const isHeader = texts.every(
       (text, at) => columnName.test(text) || (text === '' && (at === 0 || at === texts.length - 1)),
@@ -58,15 +68,16 @@ export function createSecretTable(): SecretTable {
   };
 
   return {
-    spans(line, names) {
+    spans(line, names, hasName) {
       const isEmpty = line.trim() === '';
       if (isEmpty) columns = [];
       else if (ruledLine.test(line)) return [];
       // Within a table, the name of a column can be a value.
-      const isFirst = before === '' || before.startsWith('#');
+      const isFirst =
+        before === '' || before.startsWith('#') || (line.startsWith('|') && !before.startsWith('|'));
       before = isEmpty ? '' : line;
       if (columns.length === 0) {
-        if (isFirst) begin(line, names);
+        if (isFirst && hasName) begin(line, names);
         return [];
       }
       const cells = cellsOf(line, sign);
