@@ -7,10 +7,10 @@ import { vitestWords } from '../workspace/run.mjs';
 import { chosenTasks } from './chosen.mjs';
 import { sharedDirectory, temporaryDirectory } from './folder.ts';
 import { hostKey } from './host-key.mjs';
+import { filesApart } from './isolation.mjs';
 import { limited } from './limited-starts.ts';
 import { changesSince, stateOf } from './machine-guard.mjs';
 import { count } from './reports.mjs';
-import { filesApart } from './sharing.mjs';
 
 const tests = `
 import fc from '${root}node_modules/fast-check/lib/fast-check.js';

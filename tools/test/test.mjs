@@ -5,7 +5,7 @@ import { setupAnd } from '../workspace/setup.mjs';
 import { chosenTasks } from './chosen.mjs';
 import { hostKey } from './host-key.mjs';
 import { clearReports, closingLines, hasReports, total } from './reports.mjs';
-import { isSmall } from './sharing.mjs';
+import { isSmall } from './small.mjs';
 
 const tasks = [
   'lint',

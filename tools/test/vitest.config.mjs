@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pageTextOfTests } from '../build/page-text.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
-import { filesApart, isSmall } from './sharing.mjs';
+import { filesApart } from './isolation.mjs';
+import { isSmall } from './small.mjs';
 
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url));
 const script = process.env.npm_lifecycle_event?.replaceAll(':', '-') ?? 'test';

@@ -13,19 +13,3 @@ export const filesApart = (folder) =>
   glob
     .sync('src/**/*.test.ts', { cwd: folder })
     .filter((file) => apart.test(readFileSync(join(folder, file), 'utf8')));
-
-const small = [
-  'default-specs',
-  'facts',
-  'findings',
-  'host-kit',
-  'hostspec',
-  'linux-specs',
-  'parse',
-  'policy',
-  'registry',
-  'spec',
-];
-
-/** Whether the tests of a package share a process with those of other packages: to start one takes longer than they do. */
-export const isSmall = ({ folder, isDomain }) => isDomain || small.includes(folder);
