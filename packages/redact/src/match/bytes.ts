@@ -8,6 +8,10 @@ export const asBuffer = (bytes: Uint8Array): Buffer =>
 /** The UTF-8 bytes of a text, each as one character of Latin-1. */
 export const latin1Of = (text: string): string => Buffer.from(text).toString('latin1');
 
+/** Latin-1 text in which `\s` matches no part of a letter of UTF-8: the second byte of `à` is a blank of Latin-1. */
+export const withoutHalfLetters = (text: string): string =>
+  text.includes('\xa0') ? text.replace(/(?<!\xc2)\xa0/g, '\x9f') : text;
+
 /** Lowers ASCII letters only: other bytes of a Latin-1 text may be parts of UTF-8 characters. */
 export const lowerAscii = (text: string): string => text.replace(/[A-Z]/g, (each) => each.toLowerCase());
 

@@ -103,13 +103,14 @@ export const administrationRules: readonly Rule[] = [
       'ppp chap password',
     ],
     pattern: pattern(
-      r`(?<=^[ \t]{0,8}(?:ip ospf |isis )?(?:message-|tacacs|radius)?)(?:enable (?:password|secret)|(?:(?<=tacacs)|(?<=radius))-server key|authentication-key|(?:message-)?digest-key \d{1,3} md5|key-string|(?:username|neighbor) [\w.:-]{1,64} (?:password|secret)|ppp chap password) (?:[05789] )?([^\s"]{3,256})(?=[ \t]{0,8}$)`,
+      r`(?<=^[ \t]{0,8}(?:ip ospf |isis )?(?:message-|tacacs|radius)?)(?:enable (?:password|secret)|(?:(?<=tacacs)|(?<=radius))-server key|authentication-key|(?:message-)?digest-key \d{1,3} md5|key-string|(?:username|neighbor) [\w.:-]{1,64} (?:privilege \d{1,2} )?(?:password|secret)|ppp chap password) (?:[05789] )?([^\s"]{3,256})(?=[ \t]{0,8}$)`,
     ),
     allowed: notSecret,
     matches: [
       'enable secret 5 «$1$abcd$efgh1»',
       'radius-server key «hunter2»',
       ' username admin password 7 «0A1B2C3D4E5F»',
+      'username bob privilege 15 password 7 «08A460161EEB»',
       ' neighbor 10.0.0.1 password «hunter2»',
       '  ip ospf message-digest-key 1 md5 «hunter2»',
       '  ppp chap password 0 «hunter2»',

@@ -1,5 +1,13 @@
 import type { Rule } from '../match/rule.js';
-import { bareArgument, mixedCase, notSecret, ofProgram, pattern, valueRest } from './fragments.js';
+import {
+  bareArgument,
+  casedPattern,
+  mixedCase,
+  notSecret,
+  ofProgram,
+  pattern,
+  valueRest,
+} from './fragments.js';
 
 const r = String.raw;
 const argument = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'([^'\r\n\0]{1,512})|${bareArgument})`;
@@ -107,6 +115,17 @@ export const commandLineRules: readonly Rule[] = [
       '- --token\n- is an option',
       '"--password",\n  help="of the user")',
     ],
+  },
+  {
+    // The value looks like a key, so that the name needs to say no more.
+    id: 'random-option',
+    keywords: ['-key ', '-key='],
+    pattern: casedPattern(
+      r`(?<=[\s"']--?[\w-]{0,30})(?<!-(?:default|recv|sign|ssh|pub|public|cache|sort|host|primary|partition))-key[ =]((?=[\w+=-]{0,64}[a-z])(?=[\w+=-]{0,64}[\dA-Z])[\w+=-]{20,128})(?![\w./-])`,
+    ),
+    entropy: 3,
+    matches: ['perl trd --sms-key «IUcEmFBsxfijlqsYramUKZlHOcFQ» --pid x'],
+    others: ['gpg --default-key 0123456789ABCDEF0123456789abcdef', 'sort --sort-key last_modified_by_user'],
   },
   {
     // The name of the option has capitals or dots in place of hyphens, or starts with a plus.

@@ -52,7 +52,7 @@ export const separator = r`(?:\\{0,3}["'])?\]?[ \t]{0,16}(?:=>|:=|==?|\\u003d|:(
 export const equalSign = r`(?:\\{0,3}["'])?\]?[ \t]{0,10}(?:=>|:=|==?|\\u003d)[ \t]{0,10}`;
 
 /** A value in quotes, also escaped ones, those of SQL and of a shell, or single quotes within those of a shell. */
-export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,256})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,768}))`;
+export const quoted = r`[bnu!$]?(?:\\{1,3}"([^"\\\r\n\0]{1,1024})|"((?:[^"\\\r\n\0]|\\[^\r\n]){1,1024})|'\\''([^'\\\r\n\0]{1,256})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,768})|qq?\{([^{}\r\n\0]{1,256})(?=\}))`;
 
 /** A text in quotes, without the closing quote. */
 export const inQuotes = r`(?:"((?:[^"\\\r\n\0]|\\[^\r\n]){1,512})|'((?:[^'\\\r\n\0]|\\[^\r\n]|''(?=\w)){1,512}))`;

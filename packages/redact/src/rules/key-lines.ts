@@ -191,6 +191,16 @@ export const keyLineRules: readonly Rule[] = [
     ],
   },
   {
+    // Several words, as ps shows them: without the quotes.
+    id: 'passphrase-words',
+    keywords: ['PASSPHRASE='],
+    pattern: casedPattern(
+      r`(?<=[A-Z\d_]{0,40})PASSPHRASE=([a-zA-Z\x80-\xff]{1,24} [a-zA-Z\x80-\xff ]{1,160}?)(?= [A-Z][A-Z\d_]{2,40}=)`,
+    ),
+    matches: ['0:00 borg create BORG_PASSPHRASE=«seven red doors» BORG_REPO=/mnt'],
+    others: ['BORG_PASSPHRASE=a borg create --stats x'],
+  },
+  {
     // An environment variable whose whole name means a secret: the value can be any word.
     id: 'environment-variable',
     keywords: [

@@ -25,7 +25,7 @@ import {
 } from './fragments.js';
 
 const r = String.raw;
-const keyName = r`(?<=(?:api|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enroll(?:ment)?|provisioning|registration|subscription)[_.-]?)key`;
+const keyName = r`(?<=(?:api|enc|jwt|fernet|access|secret|private|encryption|auth|authorization|account|shared|signing|master|app|application|hmac|aes|crypt|cipher|admin|service|storage|session|wep|license|activation|deploy|client|preshared|security|host|rndc|omapi|eap|register|vault|totp|rpc|insights|heartbeat|swift(?:_store)?|archiver|instrumentation|webhook|join|enroll(?:ment)?|provisioning|registration|subscription|cookie)[_.-]?)key`;
 /** A tag or an anchor of YAML before a value. */
 const yamlTag = r`:[ ](?:!{1,2}(?:unsafe|str|binary)|&\w{1,32})[ ]`;
 const tripleQuotes = r`(?:["']:[ ]|[ ]?=[ ]?)(?:""(?=")|''(?='))`;
@@ -330,6 +330,7 @@ export const keyValueRules: readonly Rule[] = [
       'authkey',
       'masterkey',
       'hmackey',
+      'hmacencoded',
       'signingkey',
       'securitykey',
       'activationkey',
@@ -338,7 +339,7 @@ export const keyValueRules: readonly Rule[] = [
       'regcode',
     ],
     pattern: pattern(
-      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?<!://)(?:api|access|account|secret|shared|private|encrypt(?:ion)?|auth|master|(?<!user\.)signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base)|regcode)(?:[_.-]?(?:data|base|value|\d{1,2}))?${separator}(?!(?<=(?<!secret[_.-]?)access[_.-]?key[\s"'=:\]]{1,16})[\w-]{1,19}(?![^\s"',}]))(?:${quoted}|${bare})`,
+      r`(?:[_.-]${keyName.replace('[_.-]?', '[_.-]')}|(?<!://)(?:api|access|account|secret|shared|private|encrypt(?:ion)?|auth|master|(?<!user\.)signing|security|activation|fernet|register|hmac)key|(?<=db|otp)_key(?=_base)|regcode|hmacencoded)(?:[_.-]?(?:data|base|value|current|\d{1,2})|s(?==\w))?${separator}(?!(?<=(?<!secret[_.-]?)access[_.-]?key[\s"'=:\]]{1,16})[\w-]{1,19}(?![^\s"',}]))(?:${quoted}|${bare})`,
     ),
     entropy: 1.9,
     notAt: call,
@@ -351,6 +352,9 @@ export const keyValueRules: readonly Rule[] = [
       '"name":"Acme","regcode":"«0A1B2C3D4E5F6071»"',
       '"otp_key_base": "«86b1b1fdd8a3»"',
       'JWT_KEY=«a8f5f167f44f»',
+      'APP_KEYS=«n8vQz3LmXrT0,yKbWc7eJfOsH»',
+      'ENC_KEY_CURRENT=«a8f5f167f44f»',
+      'hmacEncoded: «88tt-imXqXiLC6Nlr»',
       'hmacKey = "«a1b2c3d4e5»"',
       '{"AtRestEncryptKey": "«a1b2c3d4e5»"}',
       'TOTP_VAULT_KEY=«a8f5f167f44f»',

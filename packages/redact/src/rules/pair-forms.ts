@@ -4,8 +4,14 @@ import { end, lineStart } from './key-forms.js';
 
 const r = String.raw;
 
+/** What reads a variable, up to the end of its name. */
+const getter = r`(?:process\.env[.["']{1,2}|\$env\{|(?:env(?:iron\.get|\.fetch|or|ironmentvariable)?[([]|ordefault\(|getproperty\(|config\()["'])[\w.]{2,60}`;
+
 /** Words for the names of secrets. */
 const secretName = '(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key)';
+
+/** A name for a secret that is given what is read, such as `'PASSWORD': os.`. */
+const namedSecret = r`${secretName}["'\]]{0,2}[ ]{0,8}(?:=>|[:=])[ ]{0,8}[$\w.]{0,16}`;
 
 /** Secrets in pairs of one value, in calls, and in literals of languages. */
 export const pairFormRules: readonly Rule[] = [
@@ -138,12 +144,13 @@ export const pairFormRules: readonly Rule[] = [
       'config("',
     ],
     pattern: pattern(
-      r`(?:process\.env[.["']{1,2}|\$env\{|(?:env(?:iron\.get|\.fetch|or|ironmentvariable)?[([]|ordefault\(|getproperty\(|config\()["'])[\w.]{2,60}(?<=[._"'](?:db|mail|smtp)?(?:pass(?:word)?|pw|secret|token)|(?:api|secret|access|private|encryption|signing|auth|jwt|app)[._]?key)["')\]}]{0,2}(?:,[ ]?(?:default[ ]?=[ ]?)?|[ ](?:(?:\|\||\?\?|\?:|//|or)[ ]|\{[ ]))(?:${inQuotes}(?=["'])|\x60([^\x60\r\n\0$]{1,256})(?=\x60))`,
+      r`(?:(?<=${namedSecret})${getter}|${getter}(?<=[._"'](?:db|mail|smtp)?(?:pass(?:word)?|pw|secret|token|jwt)|(?:api|secret|access|private|encryption|signing|auth|jwt|app)[._]?key))["')\]}]{0,2}(?:,[ ]?(?:default[ ]?=[ ]?)?|[ ](?:(?:\|\||\?\?|\?:|//|or)[ ]|\{[ ]))(?:${inQuotes}(?=["'])|\x60([^\x60\r\n\0$]{1,256})(?=\x60))`,
     ),
     allowed: notText,
     matches: [
       "  KEY = ENV['ENCRYPTION_KEY'] || '«d03d20529dc3»'",
       "EMAIL_PASSWORD = os.environ.get('MAIL_PW', '«hunter»')",
+      "'PASSWORD': os.environ.get('SHOP_DB', '«hunter»'),",
       "clientSecret: process.env.COURIER_SECRET || '«granite-hunter»',",
       'apiKey: process.env["API_KEY"] ?? `«granite»`,',
       "'password' => env('DB_PASSWORD', '«granite»'),",

@@ -72,9 +72,6 @@ const publicCodes =
     ' ',
   );
 
-/** What ends a cell of a table. */
-const cellEnd = r`(?:\s*[;,\t|]\s*|\s{2,})`;
-
 /** The names of functions that take a login. */
 const loginCall = r`(?:connect|log_?[io]n|sign_?in|auth|client|session|bind|mount|smb|ftp|imap|smtp|mysql|pdo|ldap|mqtt|wifi)`;
 
@@ -102,7 +99,16 @@ export const scriptRows: readonly ColumnRow[] = [
     doc: 'passwords in one line after a name for several',
     paths: [...programs, ...scripts],
     line: columns(
-      r`(?:=>|[:=,\]])\s{0,4}["']([^"'\s]{4,64})["'](?=\s{0,4}[,)}\]])(?<=(?:passwords?|passwds?|pws?|pass|creds|credentials|logins|secrets|kennwoerter)\s{0,4}(?:=>?|:)\s{0,4}(?:array)?[({[]\s{0,4}["'[]{0,2}[\w.@-]{1,40}["'\]]{0,2}\s{0,4}(?:=>|[:=])[^{}]{0,400})`,
+      r`(?:=>|[:=,\]])\s{0,4}["']([^"'\s]{4,64})["'](?=\s{0,4}[,)}\]])(?<=(?:passwords?|passwds?|pws?|pass|pins?|creds|credentials|logins|secrets|kennwoerter)\s{0,4}(?:=>?|:)\s{0,4}(?:array)?[({[]\s{0,4}["'[]{0,2}[\w.@-]{1,40}["'\]]{0,2}\s{0,4}(?:=>|[:=])[^{}]{0,400})`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'a login as a pair',
+    paths: programs,
+    line: columns(
+      r`(?:login|credentials?|creds|auth)\s{0,4}=\s{0,4}[[(]\s{0,4}["'][\w.@-]{1,40}["'],\s{0,4}["']${noName}([^"'\s/]{5,64})["']\s{0,4}[\])]\s*;?\s*(?:#.*)?$`,
       'i',
     ),
     allowed: noValue,
@@ -195,7 +201,7 @@ export const scriptRows: readonly ColumnRow[] = [
       ].flatMap((start) => [`${start}*.csv`, `${start}*.txt`]),
     ],
     line: columns(
-      r`^(?:(?:[^;,\t|]*?${cellEnd}){1,5}"?(?=[^;,\t|"\s]*[\d!#$%^&*+~?])|(?:[^;,\t|]*?${cellEnd}){1,5}"?(?=[^;,\t|"\s]*"?\s*$))(?!(?:passw|kennw|user|host|url|name|comment|note)\w*"?\s*(?:[;,\t|]|$))(?!\d{1,5}(?:[;,\t|"\s]|$)|\d{4}-\d\d|\d\d?\.\d\d?\.|[\w-]+(?:\.[\w-]+)+"?(?:[;,\t|\s]|$)|\w+://)([^"\s;,|]{4,64})"?(?=\s*$|${cellEnd})`,
+      r`(?<=(?:[;,\t|]\s{0,8}|\S\s{2,40})"?)(?:(?=[^;,\t|"\s]{0,64}[\d!#$%^&*+~?])|(?=[^;,\t|"\s]{4,64}"?\s{0,8}$))(?!(?:passw|kennw|user|host|url|name|comment|note)\w*"?\s{0,8}(?:[;,\t|]|$))(?!\d{1,5}(?:[;,\t|"\s]|$)|\d{4}-\d\d|\d\d?\.\d\d?\.|[\w-]+(?:\.[\w-]+)+"?(?:[;,\t|\s]|$)|\w+://)([^"\s;,|]{4,64})"?(?=\s{0,8}(?:$|[;,\t|])|\s{2})`,
       'i',
     ),
     allowed: noValue,

@@ -230,6 +230,10 @@ const files: readonly (readonly [string, string])[] = [
     '/opt/wls/scripts/deploy.py',
     "cmo.setServerPrivateKeyPassPhrase('«word»')\nset('CustomTrustKeyStorePassPhrase', '«word»')\nset('Name', 'word')\n",
   ],
+  ['/opt/gate/settings.py', "GATE_LOGIN = ('gate', '«up_and_down»')\nSITE = ('gate', 'up_and_down')\n"],
+  ['/opt/bus/etc/old.xml', '<credential user="bob" value="«Tulip&amp;Bulb3»"/><size value="big_one1"/>\n'],
+  ['/opt/x/Config.pm', "our %CALLBACK_PIN = ( power => '«4402»', gas => '«8815»' );\n"],
+  ['/etc/mongo/replset.key', '«ly4Z8oT+7PwP0mKhTPCqoZ6NZylRCbKl»\n«XDAL+7Vl2BkCoC1xclH8JAGf»\n'],
   ['/etc/clickhouse-server/users.d/x.xml', '<identity>bob:«w0rd»</identity>\n'],
   [
     '/root/notes.txt',

@@ -27,6 +27,8 @@ export const secretFiles: readonly SecretFiles[] = [
       '.erlang.cookie',
       '*keyfile',
       'keyfile-*',
+      'mongo*.key',
+      'mongo*/*.key',
       'borg/keys/*',
     ],
   },

@@ -177,6 +177,7 @@ export const spokenSecretRules: readonly Rule[] = [
       'otp":',
       "otp'='",
       'pin for ',
+      'pin entered:',
       'pin is',
       'pin: ',
       'pin =',
@@ -186,11 +187,12 @@ export const spokenSecretRules: readonly Rule[] = [
       'admin-pin ',
     ],
     pattern: pattern(
-      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin":[ ]?"?|pin[ ](?=\d{4,8}[ \t]{0,4}(?:\r?$|\()|\d{4,8} (?:entered|accepted|rejected|added|for|wrong))|(?<=[:>] )pin (?:code |errato |incorrecto |incorrect |falsch |invalide )?(?=\d{4,8}(?:[,. ]|\r?$))|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|(?<=[ ?&])pin=(?=\d{4,10}(?:[ ,&]|\r?$))|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)|pin-value=([\w.%~-]{4,64})`,
+      r`(?<![a-z])(?:(?:otp|one-time (?:code|password|passcode)|(?:verification|login) code|pin(?= is|: | for ))(?: code)?(?: for [\w.@-]{1,64})?(?:[ ]?[:=]| is)[:=]?[ ]{0,40}"?|two-factor code(?: is|:)?[ ]|otp[ ](?=\d{6,8}(?!\d))|(?<=^[ \t]{0,8}(?:[\w$.]{1,40}[._])?)pin[ ]?=[ ]?|cpin="(?=\d{4,8}")|pin":[ ]?"?|pin[ ](?=\d{4,8}(?:,[ ]|[ \t]{0,4}(?:\r?$|\())|\d{4,8} (?:entered|accepted|rejected|added|for|wrong|sent))|pin entered:[ ]|(?<=[:>] )pin (?:code |errato |incorrecto |incorrect |falsch |invalide )?(?=\d{4,8}(?:[,. ]|\r?$))|admin-pin[ ]|(?<=[{(][^{}\r\n]{0,200}[,{( ])pin=(?=\d{4,10}[,})])|(?<=[ ?&])pin=(?=\d{4,10}(?:[ ,&]|\r?$))|otp(?:":[ ]?"?|'='))(\d{4,10})(?![\w-]|\.\w)|pin-value=([\w.%~-]{4,64})`,
     ),
     matches: [
       'PIN is «6998908»',
       'modem: PIN «4711» accepted',
+      'approval pin entered: «072416» (bob)',
       'tafel: PIN «4719» falsch, 2. Versuch',
       'ufficio: PIN errato «8172» (tentativo 1)',
       '  pin: "«4406»"',
@@ -248,19 +250,27 @@ export const spokenSecretRules: readonly Rule[] = [
       'passwd`',
       'pass,',
       'pass)',
+      'mdp,',
+      'mdp)',
+      'token,',
+      'token)',
     ],
     pattern: pattern(
       r`(?<=insert [^\r\n()]{1,100}\([^()\r\n]{0,120})(?:`,
       [0, 1, 2, 3]
         .map(
           (count) =>
-            r`(?<=\([ ]{0,2}${r`[^(),\r\n]{1,40},[ ]{0,2}`.repeat(count)}["\x60]?\w{0,16})pass(?:w(?:or)?d)?\w{0,12}["\x60]?(?:,[^()\r\n]{0,120})?\)[ ]{0,4}values[ ]{0,4}\([ ]{0,2}${r`[^(),\r\n]{1,64},[ ]{0,2}`.repeat(count)}`,
+            r`(?<=\([ ]{0,2}${r`[^(),\r\n]{1,40},[ ]{0,2}`.repeat(count)}["\x60]?\w{0,16})(?:pass(?:w(?:or)?d)?\w{0,12}|mdp|token)["\x60]?(?:,[^()\r\n]{0,120})?\)[ ]{0,4}values[ ]{0,4}\([ ]{0,2}${r`[^(),\r\n]{1,64},[ ]{0,2}`.repeat(count)}`,
         )
         .join('|'),
       r`)'([^'\r\n]{1,256})`,
     ),
     allowed: notSecret,
-    matches: ["INSERT INTO users (name, password) VALUES ('bob', '«iWz7jPV8B»')"],
+    matches: [
+      "INSERT INTO users (name, password) VALUES ('bob', '«iWz7jPV8B»')",
+      "INSERT INTO sessions(token,uid) VALUES ('«iWz7jPV8B»', 4417)",
+      "INSERT INTO comptes (id, login, mdp, jeton) VALUES (2,'bob','«iWz7jPV8B»',NULL)",
+    ],
     others: [
       "INSERT INTO users (name, password) SELECT 'a', 'b'",
       "INSERT INTO t (password_id, n) VALUES (1, 'x')",

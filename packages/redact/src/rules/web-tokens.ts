@@ -9,6 +9,21 @@ const shown = r`(?:lang(?:uage)?|locale|theme|timezone)=[\w-]{1,16}`;
 /** Signed links, webhooks, authorization headers and cookies. */
 export const webTokenRules: readonly Rule[] = [
   {
+    id: 'authorization-code',
+    keywords: ['grant_type=authorization_code&code='],
+    pattern: pattern(r`grant_type=authorization_code&code=([\w.~%-]{16,512})`),
+    rest: r`\w.~%-`,
+    matches: ['grant_type=authorization_code&code=«7c0b9e52-4fd1-b6e7»&x=1'],
+    others: ['grant_type=authorization_code&code=x'],
+  },
+  {
+    id: 'zabbix-session',
+    keywords: ['"result":"'],
+    pattern: pattern(r`(?<=\{"jsonrpc":"2\.0",)"result":"([\da-f]{32})(?=")`),
+    matches: ['{"jsonrpc":"2.0","result":"«6c2d83e4b97a01f46d2ca3507fe1ba94»","id":1}'],
+    others: ['{"jsonrpc":"2.0","result":"6.0.14","id":1}'],
+  },
+  {
     id: 'azure-key',
     keywords: [
       'AccountKey=',

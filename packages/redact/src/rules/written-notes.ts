@@ -15,13 +15,13 @@ const words = (most: number): string =>
 const accented = (plain: string): string => r`(?:${plain}|[\x80-\xff]{1,2})`;
 
 /** The names of passwords in several languages. */
-const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?|psk|secret|community|frase (?:de paso|segreta|secreta)|phrase (?:secr${accented('e')}te|de passe)|parola d'ordine|chiave|clave|chave|llave|klucz|parola|wachtzin)|schl(?:ue|${accented('u')})ssel|sleutel|nyckel|${foreignPassword})(?!${letter})`;
+const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?|ww|psk|pre-?shared key|secret|community|frase (?:de paso|segreta|secreta)|phrase (?:secr${accented('e')}te|de passe)|parola d'ordine|chiave|clave|chave|llave|klucz|parola|wachtzin)|schl(?:ue|${accented('u')})ssel|sleutel|nyckel|${foreignPassword})(?!${letter})`;
 
 /** The same with a word that is too short to be looked for in other files than notes. */
 const notedPassword = r`(?:(?<![a-z])cl${accented('e')}(?!${letter})|${passwordNoun})`;
 
 /** The names of codes, which are numbers. */
-const codeNoun = r`(?<![a-z])(?:pin(?:[ -]?code)?|puk|(?:[a-z]+-?)?(?:zugangs|zutritts|t(?:ue|${accented('u')})r|tor|alarm|tresor|safe|access|door|gate|entry|toegangs|deur|kluis)[ -]?code|code (?:d'acc${accented('e')}s|(?:de l[a']|du|de|d') ?(?:porte|portail|alarme|coffre|acc${accented('e')}s)|porte|portail|alarme|wi-?fi)|codice (?:di |d')?(?:accesso|allarme|porta|cancello|cassaforte|sblocco)|c${accented('o')}digo (?:de |da |do |del )?(?:la )?(?:acceso|alarma|puerta|acesso|alarme|porta|port${accented('o')}n)|kod (?:do|alarmu|dost\S{0,6})|kode til)(?!${letter})`;
+const codeNoun = r`(?<![a-z])(?:pin(?:[ -]?code)?|puk(?:[ -]?code)?|(?:[a-z]+-?)?(?:zugangs|zutritts|t(?:ue|${accented('u')})r|tor|alarm|tresor|safe|access|door|gate|entry|toegangs|deur|kluis)[ -]?code|code (?:d'acc${accented('e')}s|(?:de l[a']|du|de|d') ?(?:porte|portail|alarme|coffre|acc${accented('e')}s)|porte|portail|alarme|wi-?fi)|codice (?:di |d')?(?:accesso|allarme|porta|cancello|cassaforte|sblocco)|c${accented('o')}digo (?:de |da |do |del )?(?:la )?(?:acceso|alarma|puerta|acesso|alarme|porta|port${accented('o')}n)|kod (?:do|alarmu|dost\S{0,6})|kode til)(?!${letter})`;
 
 /** What stands between the name of a secret and its value in a sentence. */
 const verb = r`(?:is|ist|lautet|war|was|est|${accented('e')}tait|\xc3\xa8|\xe8|e'|es|era|\xc3\xa9|\xe9|jest|er|${accented('a')}r)`;

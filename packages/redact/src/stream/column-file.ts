@@ -1,5 +1,5 @@
 import type { ContentRedactor } from '@hostspec/spec';
-import type { Span } from '../match/bytes.js';
+import { type Span, withoutHalfLetters } from '../match/bytes.js';
 import { lowerPattern } from '../match/lower-pattern.js';
 import { overlapsMask } from '../match/mask-form.js';
 import { oncePer } from '../match/once.js';
@@ -9,6 +9,12 @@ import { countingMask, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
 import { createLineStage, longestRead } from './line-stage.js';
 import { createSecretTable } from './secret-table.js';
+
+/** A text as expressions read it, and the same in lower case. */
+function formsOf(text: string): [plain: string, lower: string] {
+  const plain = withoutHalfLetters(text);
+  return [plain, plain.toLowerCase()];
+}
 
 /** The first line of a private key. */
 const keyBlockStart = /^\s*-----BEGIN /;
@@ -123,18 +129,18 @@ export function createColumnFile(
     // The rules mask what follows it, line by line.
     if (keyBlockStart.test(content)) return content;
     let text = content;
-    let lower = content.toLowerCase();
+    let [plain, lower] = formsOf(text);
     for (const row of wanted) {
       // Takes much less time than most expressions, and most lines have no word.
       const has = hasWord(row, lower);
       if (!row.table && (!has || !place.isFor(row))) continue;
-      const found = row.table ? table.spans(text, row.line, has) : spansOf(row.line, text, lower);
+      const found = row.table ? table.spans(plain, row.line, has) : spansOf(row.line, plain, lower);
       const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
       for (const [from, to] of spans.reverse())
         text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
-      lower = text.toLowerCase();
+      [plain, lower] = formsOf(text);
     }
     return text;
   };

@@ -1,7 +1,7 @@
 import { isAllZero, packingOf } from '@hostspec/host-kit';
 import type { ContentRedactor } from '@hostspec/spec';
 import { createBudget } from '../match/budget.js';
-import { asBuffer } from '../match/bytes.js';
+import { asBuffer, withoutHalfLetters } from '../match/bytes.js';
 import type { Found, Matcher, Window } from '../match/matcher.js';
 import { once } from '../match/once.js';
 import { windowAhead, windowBehind } from '../match/rule.js';
@@ -181,7 +181,7 @@ function takeCopy(output: Output): Uint8Array {
 
 /** Creates a window that decodes its text on first use. */
 export function windowOf(bytes: Uint8Array, end: number): Window {
-  const text = once(() => asBuffer(bytes).toString('latin1', 0, end));
+  const text = once(() => withoutHalfLetters(asBuffer(bytes).toString('latin1', 0, end)));
   const lower = once(() => text().toLowerCase());
   return { bytes, end, text, lower };
 }

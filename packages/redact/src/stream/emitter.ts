@@ -1,3 +1,4 @@
+import { asBuffer } from '../match/bytes.js';
 import { type CompiledRule, costlyRule } from '../match/compiled-rule.js';
 import type { Found, Window } from '../match/matcher.js';
 import { type KeyBlock, keyBlock, textBefore } from './key-block.js';
@@ -33,6 +34,10 @@ export function inQuotes(
   const [, quote = ''] = keyBefore.exec(text.slice(Math.max(0, start - 40), start)) ?? [];
   return `${quote}${masked(secret)}${quote}`;
 }
+
+/** The text of a secret, in which no letter is replaced. */
+const secretIn = ({ bytes }: Window, { start, end }: Found): string =>
+  asBuffer(bytes).toString('latin1', start, end);
 
 /** Extends the open mask if a secret continues it. Returns true if so. */
 function continues(masked: Masked | undefined, bytes: Uint8Array, { start, end }: Found): boolean {
@@ -91,15 +96,10 @@ export function createEmitter(
   };
 
   /** Masks the rest of a costly line, also if a mask or a block is open. */
-  const replaceLine = (
-    window: Window,
-    output: Output,
-    { start, end }: Found,
-    { rule, rest }: CompiledRule,
-  ) => {
-    count(rule.id, window, start);
-    output.write(mask(rule.id, window.text().slice(start, end)));
-    masked = { until: Math.max(end, masked?.until ?? 0), rest };
+  const replaceLine = (window: Window, output: Output, each: Found, { rule, rest }: CompiledRule) => {
+    count(rule.id, window, each.start);
+    output.write(mask(rule.id, secretIn(window, each)));
+    masked = { until: Math.max(each.end, masked?.until ?? 0), rest };
   };
 
   const replace = (window: Window, output: Output, each: Found) => {
@@ -115,7 +115,7 @@ export function createEmitter(
       return;
     }
     count(rule.id, window, each.start);
-    output.write(inQuotes(window.text(), each.start, each.end, (secret) => mask(rule.id, secret)));
+    output.write(inQuotes(window.text(), each.start, each.end, () => mask(rule.id, secretIn(window, each))));
     masked = { until: each.end, rest: each.long ? found.rest : undefined };
   };
 
