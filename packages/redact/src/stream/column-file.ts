@@ -132,8 +132,8 @@ export function createColumnFile(
     let [plain, lower] = formsOf(text);
     for (const row of wanted) {
       // Takes much less time than most expressions, and most lines have no word.
-      const has = hasWord(row, lower);
-      if (!row.table && (!has || !place.isFor(row))) continue;
+      const has = () => hasWord(row, lower);
+      if (!row.table && (!has() || !place.isFor(row))) continue;
       const found = row.table ? table.spans(plain, row.line, has) : spansOf(row.line, plain, lower);
       const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;

@@ -40,7 +40,7 @@ export interface SecretTable {
    * The cells of the next line that are in a column with a secret. `names` matches the name of such a column, followed by a blank. `hasName`:
    * the line can have one.
    */
-  spans(line: string, names: RegExp, hasName: boolean): readonly Span[];
+  spans(line: string, names: RegExp, hasName: () => boolean): readonly Span[];
 }
 
 /** Creates a finder that is before its first table. A table ends at an empty line. */
@@ -77,7 +77,7 @@ export function createSecretTable(): SecretTable {
         before === '' || before.startsWith('#') || (line.startsWith('|') && !before.startsWith('|'));
       before = isEmpty ? '' : line;
       if (columns.length === 0) {
-        if (isFirst && hasName) begin(line, names);
+        if (isFirst && hasName()) begin(line, names);
         return [];
       }
       const cells = cellsOf(line, sign);
