@@ -114,7 +114,8 @@ test.each([
   [['show-redactions', ''], 'an argument is empty; usage: hostspec show-redactions '],
   [['catalog', 'check', ''], 'an argument is empty; usage: hostspec catalog check [options] FILE'],
   [['run', '', '--', 'ls'], 'an argument is empty; usage: hostspec run ARCHIVE COMMAND...'],
-  [['run', 'a', ''], 'an argument is empty; usage: hostspec run ARCHIVE COMMAND...'],
+  [['run', 'a', ''], 'COMMAND is empty; allowed: a recorded command or a line with a pipe'],
+  [['run', 'a', ' # x'], 'COMMAND is empty; allowed: a recorded command or a line with a pipe'],
   [['collect', 'x'], 'unexpected argument "x"; usage: hostspec collect [options]'],
   [['man', 'x'], 'unexpected argument "x"; usage: hostspec man\n'],
 ])('%j gets an error with a suggestion', async (argv, message) => {

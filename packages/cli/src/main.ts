@@ -47,7 +47,7 @@ async function runCommand({ name, load }: CommandEntry, args: readonly string[],
   const { values, operands } = parseOptions(name, command.options, args, command.takesWords);
   const [min, max] = command.operands;
   // A path without a name would be the current directory, and one of spaces is a mistake of a script.
-  const hasEmpty = (command.takesWords ? operands.slice(0, 2) : operands).some((word) => word.trim() === '');
+  const hasEmpty = (command.takesWords ? operands.slice(0, 1) : operands).some((word) => word.trim() === '');
   if (hasEmpty || operands.length < min || operands.length > max) {
     const { wrongOperands } = await import('./unknown-command.js');
     throw wrongOperands(name, command.usage, operands, max, commands, io);
