@@ -10,7 +10,7 @@ export function namesIn(value: string): (text: string) => boolean {
     whole.some((name) => isIn(text, name, /[\w.@-]/)) || short.some((name) => isIn(text, name, /[\w.@/-]/));
 }
 
-/** Whether a name stands alone in a text, not as part of a longer name. The period after it may end a sentence. */
+/** True if a text contains a name as a whole word. A period may follow the name at the end of a sentence. */
 function isIn(text: string, name: string, ofName: RegExp): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before = '', after = '', next = ' '] = [

@@ -175,7 +175,7 @@ async function judge(definition: ConditionDefinition, context: Context): Promise
   }
 }
 
-/** What the host could not do is said in its words, which name the file or command. Only for any other error does the name help. */
+/** An error of the host already names the file or command that failed. Other errors need the name of the provider or condition. */
 function whyFailed(subject: string, error: unknown): string {
   return isHostError(error) ? error.message : `${subject} failed: ${messageOf(error)}`;
 }

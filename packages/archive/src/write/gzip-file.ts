@@ -17,8 +17,8 @@ const writeAsync = promisify(write);
 const closeAsync = promisify(close);
 const deflate = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw);
 
-// Large buffers keep the compressor busy for longer. With many open files, small ones save memory. What text of logs becomes fits into one
-// chunk: several would be copied into one more, and all of them stay in memory until garbage is collected.
+// Large buffers keep the compressor busy for longer. With many open files, small ones save memory. A compressed batch of log text fits into
+// one chunk. Several chunks would be copied into one more, and all of them would stay in memory until garbage is collected.
 const large = { batch: 256 * 1024, chunk: 128 * 1024 };
 const small = { batch: 128 * 1024, chunk: 64 * 1024 };
 const mostWithLarge = 8;

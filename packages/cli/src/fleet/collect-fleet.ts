@@ -28,7 +28,7 @@ import { refuseWith, usageError } from '../usage-error.js';
 import { prepareCollecting } from './collect-one.js';
 import { type FleetProgress, type HostState, showFleet } from './fleet-progress.js';
 import { type FleetSummary, fleetData, fleetText, mostProblems } from './fleet-summary.js';
-import { fleetHostOpener, parallelOf } from './open-fleet-host.js';
+import { fleetHostOpener, mostAtOnce, parallelOf } from './open-fleet-host.js';
 import { type CollectOne, runHosts } from './run-hosts.js';
 
 type CollectValues = Values<typeof collectOptions>;
@@ -46,7 +46,7 @@ export async function collectFleet(
   checkOptions(options);
   const values = await withSettings(await withProfiles(options, io), io);
   const { hosts: file = '', limit, output } = values;
-  keepGarbageSmall(parallelOf(values));
+  keepGarbageSmall(parallelOf(values) > mostAtOnce);
   const { hosts, notes } = await readHosts(file, limit, { ...io, whyNotRun });
   const node = hosts.find(({ name }) => name.startsWith('kube-node://'));
   if (node && values['node-image'] === undefined) throw imageMissing(node.name);

@@ -42,14 +42,10 @@ export function keepYoungSmall(): void {
   setFlagsFromString(young);
 }
 
-// More hosts than are collected at once without --parallel.
-const manyHosts = 51;
-
 /**
- * The same for a run over several hosts at once: keeps the process small, but optimizes code. Garbage is collected when the heap has doubled,
- * and with many hosts at once, of which each has a few megabytes in use, when it has grown by a quarter.
+ * The same for a run over several hosts: keeps the process small, but optimizes code. Garbage is collected when the heap has doubled. With many
+ * hosts at once, each of which has a few megabytes in use, it is collected when the heap has grown by a quarter.
  */
-export function keepGarbageSmall(hosts: number): void {
-  for (const flag of [young, `--heap-growing-percent=${hosts < manyHosts ? 100 : 25}`])
-    setFlagsFromString(flag);
+export function keepGarbageSmall(hasManyHosts: boolean): void {
+  for (const flag of [young, `--heap-growing-percent=${hasManyHosts ? 25 : 100}`]) setFlagsFromString(flag);
 }

@@ -8,7 +8,7 @@ export const asBuffer = (bytes: Uint8Array): Buffer =>
 /** The UTF-8 bytes of a text, each as one character of Latin-1. */
 export const latin1Of = (text: string): string => Buffer.from(text).toString('latin1');
 
-/** Latin-1 text in which `\s` matches no part of a letter of UTF-8: the second byte of `à` is a blank of Latin-1. */
+/** Replaces each byte A0 of a UTF-8 letter, such as `à`, in Latin-1 text. There it is a no-break space, which `\s` would match. */
 export const withoutHalfLetters = (text: string): string =>
   text.includes('\xa0') ? text.replace(/(?<!\xc2)\xa0/g, '\x9f') : text;
 

@@ -117,7 +117,7 @@ export const commandLineRules: readonly Rule[] = [
     ],
   },
   {
-    // The value looks like a key, so that the name needs to say no more.
+    // The value looks random, so the option's name need not say that it is secret.
     id: 'random-option',
     keywords: ['-key ', '-key='],
     pattern: casedPattern(

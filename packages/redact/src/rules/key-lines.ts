@@ -191,7 +191,7 @@ export const keyLineRules: readonly Rule[] = [
     ],
   },
   {
-    // Several words, as ps shows them: without the quotes.
+    // ps shows a passphrase of several words without its quotes.
     id: 'passphrase-words',
     keywords: ['PASSPHRASE='],
     pattern: casedPattern(

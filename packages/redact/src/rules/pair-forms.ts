@@ -4,13 +4,13 @@ import { end, lineStart } from './key-forms.js';
 
 const r = String.raw;
 
-/** What reads a variable, up to the end of its name. */
+/** An expression that reads a variable, up to the end of the variable's name. */
 const getter = r`(?:process\.env[.["']{1,2}|\$env\{|(?:env(?:iron\.get|\.fetch|or|ironmentvariable)?[([]|ordefault\(|getproperty\(|config\()["'])[\w.]{2,60}`;
 
 /** Words for the names of secrets. */
 const secretName = '(?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key)';
 
-/** A name for a secret that is given what is read, such as `'PASSWORD': os.`. */
+/** The name of the secret that the variable is assigned to, such as `'PASSWORD': os.`. */
 const namedSecret = r`${secretName}["'\]]{0,2}[ ]{0,8}(?:=>|[:=])[ ]{0,8}[$\w.]{0,16}`;
 
 /** Secrets in pairs of one value, in calls, and in literals of languages. */

@@ -3,7 +3,7 @@ import { json, programs } from './settings.js';
 
 const r = String.raw;
 
-/** Scripts of administrators. */
+/** Scripts that administrators write. */
 const scripts = [
   '*.sh',
   '*.bash',
@@ -21,7 +21,7 @@ const scripts = [
   'rc.local',
 ];
 
-/** Files of settings. */
+/** Settings. */
 const files = [
   '*.conf',
   '*.cfg',
@@ -35,7 +35,7 @@ const files = [
   ...json,
 ];
 
-/** Files of markup, and of settings with other endings. */
+/** Markup, and settings whose names end otherwise. */
 const markup = [
   'etc/*/*.xml',
   'opt/*/*.xml',
@@ -54,7 +54,7 @@ const markup = [
 /** Not a path, a host, an address, a code page or a digest. */
 const noName = r`(?!\$|[^"'\s]*(?:://|@[\w-]+\.|\.[a-z]{2,}$)|(?:utf|iso|latin|sha|md5|aes|tls|ssl|ipv|http)[\w-]*["'\s])`;
 
-/** An argument that no name looks like: letters of both cases with digits, a sign, or digits between letters. */
+/** An argument that does not look like a name: it has letters of both cases with digits, a sign, or digits between letters. */
 const strict = r`${noName}(?:(?=[^\s"']*[a-z])(?=[^\s"']*[A-Z])(?=[^\s"']*\d)|(?=[^\s"']*[!#%^&*+~?][\w])|(?=[^\s"']*[a-z]\d+[a-z]))`;
 
 /** A sign between a name and its value. */

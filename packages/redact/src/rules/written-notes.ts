@@ -17,19 +17,19 @@ const accented = (plain: string): string => r`(?:${plain}|[\x80-\xff]{1,2})`;
 /** The names of passwords in several languages. */
 const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?|ww|psk|pre-?shared key|secret|community|frase (?:de paso|segreta|secreta)|phrase (?:secr${accented('e')}te|de passe)|parola d'ordine|chiave|clave|chave|llave|klucz|parola|wachtzin)|schl(?:ue|${accented('u')})ssel|sleutel|nyckel|${foreignPassword})(?!${letter})`;
 
-/** The same with a word that is too short to be looked for in other files than notes. */
+/** The same, with a word that is too short to look for outside notes. */
 const notedPassword = r`(?:(?<![a-z])cl${accented('e')}(?!${letter})|${passwordNoun})`;
 
 /** The names of codes, which are numbers. */
 const codeNoun = r`(?<![a-z])(?:pin(?:[ -]?code)?|puk(?:[ -]?code)?|(?:[a-z]+-?)?(?:zugangs|zutritts|t(?:ue|${accented('u')})r|tor|alarm|tresor|safe|access|door|gate|entry|toegangs|deur|kluis)[ -]?code|code (?:d'acc${accented('e')}s|(?:de l[a']|du|de|d') ?(?:porte|portail|alarme|coffre|acc${accented('e')}s)|porte|portail|alarme|wi-?fi)|codice (?:di |d')?(?:accesso|allarme|porta|cancello|cassaforte|sblocco)|c${accented('o')}digo (?:de |da |do |del )?(?:la )?(?:acceso|alarma|puerta|acesso|alarme|porta|port${accented('o')}n)|kod (?:do|alarmu|dost\S{0,6})|kode til)(?!${letter})`;
 
-/** What stands between the name of a secret and its value in a sentence. */
+/** Verbs between the name of a secret and its value. */
 const verb = r`(?:is|ist|lautet|war|was|est|${accented('e')}tait|\xc3\xa8|\xe8|e'|es|era|\xc3\xa9|\xe9|jest|er|${accented('a')}r)`;
 
-/** What says where the secret is, or how it must be, in its place. */
+/** Words that stand in place of a secret, and say where it is or what it must be like. */
 const elsewhere = r`(?!(?:siehe|see|voir|vedi|veja|v${accented('e')}ase|zie|patrz|ask|fragen|demander|chiedere|im|in|at|auf|beim?|on|sur|dans|nel|nella|en|no|na|by|via|per|from|aus|mit|with|must|muss|doit|deve|debe|moet|wird|will|should|liegt|steht|stored|unknown|unbekannt|kein|keine|none|not|nicht|n/a|tbd|todo|same|wie|as|the|das|der|die|a|an|to|for|f${accented('u')}r|or|oder|and|und|wechseln|change|minimum|mindestens|oblig\w*|required|optional)(?![\w-])|[{<[/])`;
 
-/** A word that no text has: with some signs or digits among its letters. */
+/** A word that is unlike prose: it has signs or digits among its letters. */
 const oddWord = (signs: string): string =>
   r`(?!\S+:/|ssh-|[/{<[]|\S+@\S+\.[a-z]|\S+\.[a-z]{2,4}\b|\S*\()(?=\S*[${signs}])(?=\S*[a-z])([^\s"'\x60]{5,}?)(?=["'\x60*]{0,3}[.,;:)]{0,2}(?:\s|$))`;
 const unusual = oddWord(r`\d!#$%^&*+~?=_`);
@@ -56,7 +56,7 @@ const user = r`[a-z][\w.@\\-]{0,39}`;
 /** After the start of a comment. Looked at last, because few lines have the rest. */
 const inComment = r`(?<=(?:^|[\s(])(?:#|;|//|--[ ]|<!--|/\*|\*)[^\r\n]{0,100})`;
 
-/** Notes of those who look after a host. */
+/** Notes that administrators keep. */
 const ownNotes = [
   ...['root', 'home/*', 'Desktop'].flatMap((folder) => [`${folder}/*.txt`, `${folder}/*.md`]),
   ...[
@@ -91,7 +91,7 @@ const ownNotes = [
   ].flatMap((start) => [start, `${start}*.txt`, `${start}*.md`]),
 ];
 
-/** Further ones, which can also be documentation of programs. */
+/** These notes, and files that can also be a program's documentation. */
 const notes = [
   ...ownNotes,
   ...[
@@ -113,7 +113,7 @@ const notes = [
   ].flatMap((folder) => ['*.txt', '*.md', 'README*', 'NOTES*'].map((name) => `${folder}/${name}`)),
 ];
 
-/** Files of settings and scripts, whose comments people write. */
+/** Settings and scripts with comments. */
 const commented = [
   ...[
     'conf',
@@ -166,7 +166,7 @@ const placed = (
   { paths: commented, ...row(inComments, inComment) },
 ];
 
-/** What people write down for themselves and others: notes, texts for those who log in, and comments of settings and scripts. */
+/** Secrets in notes, in texts that are shown at login, and in comments of settings and scripts. */
 export const noteRows: readonly ColumnRow[] = [
   {
     doc: 'passwords in texts for those who log in',

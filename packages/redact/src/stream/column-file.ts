@@ -10,7 +10,7 @@ import { inQuotes } from './emitter.js';
 import { createLineStage, longestRead } from './line-stage.js';
 import { createSecretTable } from './secret-table.js';
 
-/** A text as expressions read it, and the same in lower case. */
+/** The text that expressions are matched against, and the same in lower case. */
 function formsOf(text: string): [plain: string, lower: string] {
   const plain = withoutHalfLetters(text);
   return [plain, plain.toLowerCase()];

@@ -35,7 +35,7 @@ export function inQuotes(
   return `${quote}${masked(secret)}${quote}`;
 }
 
-/** The text of a secret, in which no letter is replaced. */
+/** The original text of a secret. The text of the window has some letters replaced. */
 const secretIn = ({ bytes }: Window, { start, end }: Found): string =>
   asBuffer(bytes).toString('latin1', start, end);
 
