@@ -1,47 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { packagesOf, programsOf } from '../workspace/packages.mjs';
-import {
-  changelogViolations,
-  fileViolations,
-  folderViolations,
-  readmeViolations,
-  sourceViolations,
-} from './files.mjs';
+import { fileViolations, readmeViolations, sourceViolations } from './files.mjs';
 import { commonManifest, differences, manifestViolations } from './manifest.mjs';
-
-const tracked = ['CHANGELOG.md', 'README.md', 'package.json'];
-const built = ['THIRD-PARTY-NOTICES.txt', 'hostspec-runner', 'provenance.json'];
 
 /** Violations of the house rules in each package of a workspace, by folder; those of several packages as `''`. */
 export const houseViolations = (workspace) => {
   const packages = packagesOf(workspace);
   const own = JSON.parse(readFileSync(join(workspace, 'package.json'), 'utf8'));
-  const checks = [
-    fileViolations,
-    changelogViolations,
-    readmeViolations,
-    sourceViolations,
-    manifestViolations,
-  ];
+  const checks = [fileViolations, readmeViolations, sourceViolations, manifestViolations];
+  const { manifest: runner } = packages.find(({ folder }) => folder === 'runner');
   return {
+    ...Object.fromEntries(packages.map((each) => [each.folder, checks.flatMap((check) => check(each))])),
     ...Object.fromEntries(
-      packages.map((each) => [each.folder, checks.flatMap((check) => check(each, packages))]),
+      programsOf(workspace).map((each) => [each.folder, programViolations(each, runner)]),
     ),
-    ...programHouse(workspace, packages),
     '': versionViolations(packages, own),
   };
-};
-
-/** Violations of the packages that hold only a program of the runner. */
-const programHouse = (workspace, packages) => {
-  const runner = packages.find(({ folder }) => folder === 'runner');
-  return Object.fromEntries(
-    programsOf(workspace).map((each) => [
-      each.folder,
-      [...programViolations(each, runner), ...changelogViolations(each)],
-    ]),
-  );
 };
 
 const isRunner = ({ name }) => name === '@hostspec/runner';
@@ -76,7 +51,7 @@ const versionViolations = (packages, workspace) => {
 };
 
 /** The manifest of a package that holds only the runner's program for one platform, such as linux-x64. */
-const manifestFor = (folder, { version }) => {
+const manifestFor = (folder, version) => {
   const platform = basename(folder);
   const [os, cpu] = platform.split('-');
   const { homepage, repository, bugs, license } = commonManifest({ folder: 'runner' });
@@ -91,21 +66,16 @@ const manifestFor = (folder, { version }) => {
     license,
     os: [os],
     cpu: [cpu],
-    files: built,
+    files: ['THIRD-PARTY-NOTICES.txt', 'hostspec-runner', 'provenance.json'],
     publishConfig: { access: 'public', executableFiles: ['hostspec-runner'] },
   };
 };
 
-/** Violations of the rules for such a package; it has the version of the runner's client, which knows its checksum. */
-const programViolations = ({ path, folder, manifest }, runner) => {
-  const others = Object.fromEntries(Object.keys(manifest).map((key) => [key, undefined]));
-  const headings = readFileSync(join(path, 'README.md'), 'utf8').match(/^# .*$/gm) ?? [];
+/** Violations of the rules for such a package. It has the version of the runner's client, which knows its checksum. */
+const programViolations = ({ folder, manifest }, { name, version, optionalDependencies }) => {
+  const none = Object.fromEntries(Object.keys(manifest).map((key) => [key, undefined]));
   return [
-    ...differences(manifest, { ...others, ...manifestFor(folder, runner.manifest) }),
-    ...(manifest.name in runner.manifest.optionalDependencies
-      ? []
-      : [`${runner.manifest.name} does not depend on ${manifest.name}`]),
-    ...folderViolations(path, tracked, [...tracked, ...built]),
-    ...(headings.includes(`# ${manifest.name}`) ? [] : [`README.md has no # ${manifest.name}`]),
+    ...differences(manifest, { ...none, ...manifestFor(folder, version) }),
+    ...(manifest.name in optionalDependencies ? [] : [`${name} does not depend on ${manifest.name}`]),
   ];
 };

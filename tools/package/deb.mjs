@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { execa } from 'execa';
+import glob from 'fast-glob';
 import { about, architectures } from './about.mjs';
 import { gzip, normalize, systemTree, write } from './tree.mjs';
-
-/** The files below a directory, sorted, relative to it. */
-const filesBelow = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
-    .sort();
 
 const control = (arch, { version, kibibytes }) => `Package: hostspec
 Version: ${version}-1
@@ -57,7 +51,7 @@ export const makeDeb = async (folder, arch, made, output) => {
   const doc = join(folder, 'usr/share/doc/hostspec');
   write(join(doc, 'copyright'), copyright);
   write(join(doc, 'changelog.Debian.gz'), gzip(changelog(version, time)));
-  const files = filesBelow(folder);
+  const files = glob.sync('**', { cwd: folder, dot: true, followSymbolicLinks: false }).sort();
   const bytes = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   const digest = (name) =>
     createHash('md5')

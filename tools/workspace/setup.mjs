@@ -25,9 +25,6 @@ export const isFresh = (root, stamp) => {
   const built = packages.filter((folder) => existsSync(join(folder, 'src')));
   return (
     built.every((folder) => existsSync(join(folder, 'dist', 'index.js'))) &&
-    packages.every(
-      (folder) => !existsSync(join(folder, 'findings.yaml')) || existsSync(join(folder, 'findings.json')),
-    ) &&
     rootFiles.every((file) => newest(join(root, file)) < made) &&
     packages.every((folder) => packageFiles.every((file) => newest(join(folder, file)) < made))
   );

@@ -23,7 +23,7 @@ describe('what was set up', () => {
     'packages/a/findings.yaml',
     'packages/docs/package.json',
   ];
-  const made = ['packages/a/dist/index.js', 'packages/a/findings.json'];
+  const made = 'packages/a/dist/index.js';
 
   let root;
   let stamp;
@@ -32,7 +32,7 @@ describe('what was set up', () => {
   beforeEach(() => {
     root = temporaryDirectory();
     stamp = join(root, 'stamp');
-    const all = [...files, ...made];
+    const all = [...files, made];
     writeFiles(root, Object.fromEntries(all.map((file) => [file, ''])));
     for (const file of all) touch(file, before);
     touch('packages/a/go', before);
@@ -61,8 +61,8 @@ describe('what was set up', () => {
     expect(isFresh(root, stamp)).toBe(false);
   });
 
-  test.each(made)('a removed %s makes it stale', (file) => {
-    rmSync(join(root, file));
+  test('a removed build makes it stale', () => {
+    rmSync(join(root, made));
     expect(isFresh(root, stamp)).toBe(false);
   });
 });
