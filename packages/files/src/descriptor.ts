@@ -3,7 +3,7 @@ import { closeSync, constants, existsSync, fstatSync, openSync, type Stats } fro
 /** Linux's O_PATH, for which Node has no constant: a descriptor that holds a file or directory without opening it. */
 export const pathOnly = 0o10000000;
 
-/** Opens a regular file without ever waiting for a writer and without becoming the owner of a terminal. */
+/** Flags that open a file for reading. A FIFO does not wait for its writer, and a terminal does not become that of this process. */
 export const readOnly = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /** A path through a descriptor to what it holds, or to something below it; renaming does not change where it leads. */

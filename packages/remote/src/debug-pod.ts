@@ -20,9 +20,9 @@ const longestLife = 24 * 60 * 60;
 const container = 'hostspec';
 
 /**
- * Creates the pod, waits for a line or for the end of this process, however it ends, and then removes the pod. One shell does both, so it
- * cannot remove the pod before it exists. Its values are arguments, not parts of the script, and it ignores SIGPIPE, so that it outlives
- * this process. Errors of kubectl take the way of its own lines, so that they arrive before them.
+ * Creates the pod, waits for a line or for the end of this process, and then removes the pod. One shell does both, so it cannot remove the
+ * pod before it exists. It ignores SIGPIPE, so that it outlives this process. Its values are arguments, not parts of the script. Errors of
+ * kubectl go to standard output, so that they arrive before its own next line.
  */
 const keeper = `
 trap '' PIPE

@@ -52,7 +52,7 @@ export function maskedPlace<T extends ItemPlace & { readonly element?: string | 
   };
 }
 
-/** A function that is called once for each text: most command lines are the words of the command, and an element is one of them. */
+/** Masks each text once: the words of a command are often its command line and its element, too. */
 function onceEach(text: Redaction['text']): Redaction['text'] {
   const known = new Map<string, string>();
   return (each) => {

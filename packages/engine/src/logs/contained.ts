@@ -6,7 +6,7 @@ import type { Window } from './window.js';
 type JournalSpec = SimpleCommand & SpecOptions & Required<Pick<SpecOptions, 'journal'>>;
 
 /**
- * Skips specs of the current boot's journal whose entries another spec of the plan gives, too: in a window that was asked for, the same
+ * Skips specs of the current boot's journal if another spec of the plan gives the same entries. In a window that was asked for, the same
  * command without `-b` gives at least as many.
  */
 export function withoutContained(

@@ -15,7 +15,7 @@ export interface LineWindow {
   hasStamps(): boolean;
 }
 
-/** Adds a part, to the one before if that ends where it begins: an object for each line would take more memory than the lines. */
+/** Adds a part, or extends the one before if that ends where the part begins: an object for each line would take more memory than the lines. */
 function give(part: Buffer, given: Buffer[]): void {
   const last = given.at(-1);
   if (last?.buffer === part.buffer && last.byteOffset + last.length === part.byteOffset)

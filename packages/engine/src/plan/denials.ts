@@ -68,7 +68,7 @@ export async function denialOf(task: Task, { host, denials }: Ground): Promise<s
   return denials.command(commandLine) ?? (await printedDenial(argv, host, denials));
 }
 
-/** As `denialOf`, before a task is carried out: `readAllowed` checks the links to the file that it reads. */
+/** Like `denialOf`, for a task that is carried out next. `readAllowed` will check the links to a file that it reads, so they are not checked here. */
 export async function denialBefore(task: Task, ground: Ground): Promise<string | undefined> {
   const { denials } = ground;
   // Facts about a log are there already, and its parts are not read by `readAllowed`.

@@ -133,7 +133,7 @@ function numbersOf(version: string): readonly number[] {
   return /^\d+(\.\d+)*/.exec(version)?.[0].split('.').map(Number) ?? [];
 }
 
-/** Asks for each marker once. An archive has the programs of no service manager, so that nothing follows if there is none. */
+/** Looks for each marker once. Archives have no programs, so without a marker of another service manager a missing one proves nothing. */
 function markersOf(host: Host): Has {
   const asked = new Map<string, Promise<boolean>>();
   const isThere: Has = (name) => {

@@ -101,6 +101,6 @@ export function skipOf(
 async function unmetCondition(when: ConditionExpression, registry: Registry): Promise<string | undefined> {
   const { holds, reason, unknown } = await registry.condition(when);
   if (holds) return undefined;
-  // The reason says what holds.
+  // The reason says what holds, so a negated condition needs words before it.
   return 'not' in when && !unknown ? `not needed: ${reason}` : reason;
 }

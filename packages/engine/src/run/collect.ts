@@ -53,7 +53,7 @@ export interface CollectOptions extends PlanContext {
   readonly maxBytes?: number;
 }
 
-// With fewer requests at once, those that wait for a turn would only take memory.
+// With fewer requests at once, turns would gain nothing, and what waits for one takes memory.
 const manyAtOnce = 100;
 
 /** Bytes of logs that are held in memory at once. */

@@ -51,8 +51,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Does something short with the effective rights of an account, while this process does nothing else: the
- * kernel decides what the account may open. Root's real and saved ids stay, so that the account cannot touch this process.
+ * Calls `use` with the effective rights of an account, so that the kernel decides what the account may open. All of this process has
+ * them meanwhile, so `use` must be short. Root's real and saved ids stay, so that the account cannot touch this process.
  *
  * @throws HostError `refused` if this process cannot take on these rights; else what `use` throws.
  */

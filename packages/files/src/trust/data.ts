@@ -15,14 +15,14 @@ import { walk } from './walk.js';
 import { below, type Paths, type Stop, stopAt } from './way.js';
 
 /**
- * Explains why a user other than root could change the data at a path; undefined if nobody can, and for every user except
- * root. Checks the whole path: anybody who can write to a directory can replace its entries.
+ * Why somebody besides root could change the data at a path; undefined if nobody can, or if this process is not root's. Checks the
+ * whole path: anybody who can write to a directory can replace its entries.
  */
 export function whyUntrustedData(path: string): string | undefined {
   return process.geteuid?.() === 0 ? whyChangeable(path) : undefined;
 }
 
-/** Like `whyUntrustedData`, for every user: why somebody besides root and this process's own account could change the data. */
+/** Like `whyUntrustedData`, for any process: why somebody besides root and its own account could change the data. */
 export function whyChangeable(path: string): string | undefined {
   return weakness(path, {});
 }

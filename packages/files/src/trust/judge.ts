@@ -53,8 +53,8 @@ export type Flaw =
   | { readonly by: 'server'; readonly uid: number };
 
 /**
- * The only judgement of who may change what is at a path. A directory that nobody else may write to can be neither moved into a
- * sticky directory nor out of it by others, nor have a second name there; a file or link can.
+ * The only place that decides who may change what is at a path. A file or link in a sticky directory is a flaw: others can make it there as
+ * a second name of one elsewhere. A directory has no second name, and others cannot move one that they may not write to.
  */
 export function flawOf(place: Place, purpose: Purpose = {}): Flaw | undefined {
   const { trusts = ownsSafely, excuses, mayWrite, sticky: protects = true } = purpose;
@@ -87,7 +87,7 @@ export function requireTrusted(place: Place, purpose?: Purpose): void {
   throw new Untrusted(`${path} ${writersWords(stats)}`);
 }
 
-/** Whether others can make names in a directory, of which each can change only their own. */
+/** Whether others can make names in a directory, but each user can change only their own. */
 export function isSharedDirectory(stats: Stats): boolean {
   return stats.isDirectory() && writersOf(stats) !== undefined && isSticky(stats);
 }

@@ -22,8 +22,8 @@ export interface MountGuard {
   /** The mount that begins at exactly this path, if it can hang. */
   at(path: string): RiskyMount | undefined;
   /**
-   * The mount that a real path is on, if it is mounted nosuid, as media are that users may mount: with files that belong to
-   * whomever they like. The root is never one, nor is memory, whose files were all made on this machine.
+   * The mount that a real path is on, if it is nosuid. Users may mount such media, and choose the owners of the files on them. The root is
+   * never one, nor is a file system in memory, whose files were all made on this machine.
    */
   withoutSetuid(path: string): string | undefined;
 }

@@ -10,19 +10,19 @@ import { isTrusted } from './owners.js';
 
 /** A directory that archives are made in. */
 export interface OutputPlace extends HeldDirectory {
-  /** Whether others can make names in it, of which each can change only their own. */
+  /** Whether others can make names in it, but each user can change only their own. */
   readonly shared: boolean;
 }
 
-/** Which directories are acceptable. */
+/** What is required of a directory for output. */
 export interface PlaceRules {
-  /** It is the archive's own folder: nobody else may be able to make names in it, and it must be this user's. */
+  /** For an archive's own folder: it must be this user's, and nobody else may be able to make names in it. */
   readonly alone?: boolean;
 }
 
 /**
- * The only check of where output goes: holds a directory that only root and this user can replace, move or link
- * elsewhere, nor any directory or link on the way to it.
+ * The only check of where output goes. Holds a directory if only root and this user can replace, move or link elsewhere the directory and
+ * each directory and link on the way to it.
  *
  * @throws Untrusted for any other directory; the system's error if there is none.
  */

@@ -8,7 +8,8 @@ const others = 0o077;
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 
 /**
- * The text of a file with a secret, which is this user's or root's, and for its owner only; undefined if there is none.
+ * The text of a file with a secret; undefined if there is no file. The file must be this user's or root's, and only its owner may have
+ * access.
  *
  * @throws UnreadableFile if it is not such a file, or root must not trust its place.
  */

@@ -27,8 +27,7 @@ export type ProgramJudge = (path: string) => TrustedProgram;
 
 /**
  * Makes the judge of the running machine: every directory, link and file on the way must belong to root or this process's own
- * account, and nobody else may write to it. Components stay judged for the life of the judge if whoever could change or
- * replace one later is root.
+ * account, and nobody else may write to it. What only root can change or replace later is judged once.
  */
 export function programJudge(guard: MountGuard): ProgramJudge {
   const known = new Map<string, Stop>();

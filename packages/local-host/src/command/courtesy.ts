@@ -5,8 +5,7 @@ import { getPriority, setPriority } from 'node:os';
 export const niceValues = { usual: 10, polite: 19 } as const;
 
 /**
- * Lets a process that this one just started stand back behind others, with at least this nice value. The priority of its input and output
- * follows from that.
+ * Gives a process that this one just started at least this nice value. The kernel derives the priority of its input and output from that.
  */
 export function standBack(pid: number | undefined, wanted: number): void {
   if (pid === undefined) return;

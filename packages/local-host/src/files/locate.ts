@@ -32,7 +32,7 @@ export function locator(root: string, guard: MountGuard): Locate {
   };
 }
 
-/** The mount that can hang that contains a root directory. */
+/** The mount that contains a root directory, if it can hang. */
 function mountAbove(base: string, guard: MountGuard): RiskyMount | undefined {
   for (let end = base.indexOf('/', 1); base !== ''; end = base.indexOf('/', end + 1)) {
     const mount = guard.at(end === -1 ? base : base.slice(0, end));
