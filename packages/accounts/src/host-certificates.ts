@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { firstOf, listed, namedFile } from '@hostspec/facts';
+import { addNamed, firstOf, listed, namedFile, sortedByKey } from '@hostspec/facts';
 import { defineProvider, type Element, type NamedElement, nothing, readText } from '@hostspec/spec';
 
 const most = 100;
@@ -82,11 +82,9 @@ export const hostCertificates = defineProvider({
           if (name.includes('$')) continue;
           const path = posix.resolve(below, name);
           const element = await namedFile(host, path, file);
-          // What root also names is read with root's rights.
-          if (element !== undefined && (typeof element === 'string' || !found.has(path)))
-            found.set(path, element);
+          if (element !== undefined) addNamed(found, path, element);
         }
-    const sorted = [...found.keys()].sort().flatMap((path) => found.get(path) ?? []);
+    const sorted = sortedByKey(found);
     if (sorted.length === 0) return nothing('no configuration of a service names a certificate');
     const { first, leftOut } = firstOf(sorted, most, 'certificates');
     return listed(first, leftOut);

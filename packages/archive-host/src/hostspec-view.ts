@@ -42,9 +42,7 @@ export const hostspecView: MakeView = ({ path, outcomes, files: stored }) => {
   }
   return {
     tree: createTree({ path, files, links: new Map() }),
-    output: (argv) => outputs.find(argv),
-    commands: () => outputs.list(),
-    hadProgram: (program) => outputs.hadProgram(program),
+    ...outputs,
     listing: (path) => listings.get(path),
     missing: (path) => misses.get(path),
     cut: (path) => cuts.get(path),

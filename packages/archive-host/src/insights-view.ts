@@ -25,7 +25,7 @@ export const insightsView: MakeView = (archive) => {
   const errors = collectionErrors(outcomes.flatMap((outcome) => outcome.errors ?? []).join('\n'));
   for (const name of errors.empty) outputs.addNamed(name, { rc: 0 });
   for (const { argv, rc, reason } of errors.failed)
-    if (!outputs.find(argv)) outputs.add(argv, { rc, reason });
+    if (!outputs.output(argv)) outputs.add(argv, { rc, reason });
   const empty = errors.emptyFiles.map((path) => [path.slice(1), emptyFile] as const);
   return {
     tree: createTree({
@@ -33,8 +33,8 @@ export const insightsView: MakeView = (archive) => {
       files: new Map([...empty, ...archive.files]),
       links: archive.links,
     }),
-    output: (argv) => outputs.find(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
-    commands: () => outputs.list(),
+    output: (argv) => outputs.output(argv) ?? notFound(argv, errors.programs) ?? savedOutput(argv, saved),
+    commands: outputs.commands,
     hadProgram: (program) => !errors.programs.has(program) && outputs.hadProgram(program),
     missing: (path) => errors.files.get(path),
   };

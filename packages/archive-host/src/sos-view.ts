@@ -36,9 +36,7 @@ export const sosView: MakeView = async (archive) => {
   }
   return {
     tree: createTree(archive),
-    output: (argv) => outputs.find(argv),
-    commands: () => outputs.list(),
-    hadProgram: (program) => outputs.hadProgram(program),
+    ...outputs,
   };
 };
 

@@ -22,11 +22,11 @@ interface StoredOutputs {
   add(argv: readonly string[], output: StoredOutput): void;
   addNamed(name: string, output: StoredOutput, line?: string): void;
   addContained(id: string, name: string, output: StoredOutput): void;
-  find(argv: readonly string[]): StoredOutput | undefined;
+  output(argv: readonly string[]): StoredOutput | undefined;
   /** Whether a program existed: one of its commands ran. */
   hadProgram(program: string): boolean;
   /** All commands in the order in which they were added. */
-  list(): RecordedCommand[];
+  commands(): RecordedCommand[];
 }
 
 /** Creates an index of stored outputs. The first output of a command counts. */
@@ -55,9 +55,9 @@ export function storedOutputs(): StoredOutputs {
       const argv = ['podman', 'exec', id, ...name.split('_')];
       if (!named.has(contained)) named.set(contained, { argv, name: contained, output });
     },
-    find: (argv) => (exact.get(keyOf(argv)) ?? named.get(nameOf(argv)))?.output,
+    output: (argv) => (exact.get(keyOf(argv)) ?? named.get(nameOf(argv)))?.output,
     hadProgram: (program) => programs.has(mangleCommand(program)),
-    list() {
+    commands() {
       const known = new Set([...exact.values()].map(({ argv }) => nameOf(argv)));
       const others = [...named].filter(([name]) => !known.has(name)).map(([, command]) => command);
       return [...exact.values(), ...others];
@@ -78,11 +78,16 @@ function words(line: string): string[] {
   }
 }
 
-/** Ignores the usual directory of a program, and how words got into a container. */
-function keyOf(argv: readonly string[]): string {
+const withoutUsualDirectory = (program: string): string => program.replace(/^\/(usr\/)?s?bin\//, '');
+
+/** The same for the same command: ignores how words got into a container, and what `nameOfProgram` leaves out. */
+export function keyOf(
+  argv: readonly string[],
+  nameOfProgram: (path: string) => string = withoutUsualDirectory,
+): string {
   const inside = insideContainer(argv);
   const [program = '', ...words] = inside?.words ?? argv;
-  return JSON.stringify([inside?.id, program.replace(/^\/(usr\/)?s?bin\//, ''), ...words]);
+  return JSON.stringify([inside?.id, nameOfProgram(program), ...words]);
 }
 
 function nameOf(argv: readonly string[]): string {
@@ -97,7 +102,7 @@ function containedName(id: string, name: string): string {
 }
 
 /** The container that a command runs in, and its words there; undefined for a command of the host. */
-export function insideContainer(
+function insideContainer(
   argv: readonly string[],
 ): { readonly id: string; readonly words: readonly string[] } | undefined {
   const [program = '', action, ...rest] = argv;

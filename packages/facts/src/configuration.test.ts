@@ -1,8 +1,9 @@
-import { hostError, isHostError, type ReadOptions } from '@hostspec/spec';
+import { hostError, isHostError, type NamedElement, type ReadOptions } from '@hostspec/spec';
 import { fakeContext, fakeHost } from '@hostspec/testing';
 import { describe, expect, it, test, vi } from 'vitest';
 import { configurationFiles } from './configuration-files.js';
 import { existingPaths, pathCondition, programCondition, socketCondition } from './index.js';
+import { addNamed, sortedByKey } from './named-elements.js';
 import { checkPath, checkPathOr, namedFile } from './paths.js';
 
 describe('the files of a configuration', () => {
@@ -85,6 +86,8 @@ describe('the files of a configuration', () => {
 
 describe('a file that a configuration names', () => {
   const host = fakeHost({ files: { '/etc/key': 'x', '/etc/pipe': { kind: 'other' }, '/etc/d/x': '' } });
+  const account = { uid: 1000, gid: 1000, name: 'web' } as never;
+  const byWeb: NamedElement = { value: '/etc/a', by: account };
 
   it('is a regular file, or nothing yet, at an absolute path', async () => {
     const of = (path: string) => namedFile(host, path, '/etc/a.conf');
@@ -95,13 +98,21 @@ describe('a file that a configuration names', () => {
   });
 
   it('belongs to the account that decides on the configuration', async () => {
-    const account = { uid: 1000, gid: 1000, name: 'web' } as never;
     const controller = vi.fn(async () => account);
     expect(await namedFile({ ...host, controller }, '/etc/key', '/etc/a.conf')).toEqual({
       value: '/etc/key',
       by: account,
     });
     expect(controller).toHaveBeenCalledWith('/etc/a.conf');
+  });
+
+  test.each([
+    ['before', ['/etc/a', byWeb]],
+    ['after', [byWeb, '/etc/a']],
+  ])('is read with the rights of root if root names it %s another account', (_when, elements) => {
+    const found = new Map<string, string | NamedElement>([['/etc/b', '/etc/b']]);
+    for (const element of elements) addNamed(found, '/etc/a', element);
+    expect(sortedByKey(found)).toEqual(['/etc/a', '/etc/b']);
   });
 });
 

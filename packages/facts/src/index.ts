@@ -8,6 +8,7 @@ export * from './host-names.js';
 export * from './installed-packages.js';
 export * from './left-out.js';
 export * from './local-accounts.js';
+export * from './named-elements.js';
 export * from './os-release.js';
 export * from './paths.js';
 export * from './processes.js';

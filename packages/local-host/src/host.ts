@@ -3,7 +3,14 @@ import { availableParallelism, hostname } from 'node:os';
 import { errorWords } from '@hostspec/files';
 import { mountGuard, programJudge } from '@hostspec/files/host';
 import { checkLimits, defined, limiter, noCommands, storedHostname } from '@hostspec/host-kit';
-import { type Account, type CollectingHost, defaultMaxItemBytes, runLines, UsageError } from '@hostspec/spec';
+import {
+  type Account,
+  type CollectingHost,
+  defaultMaxItemBytes,
+  type HostOptions,
+  runLines,
+  UsageError,
+} from '@hostspec/spec';
 import { niceValues } from './command/courtesy.js';
 import { hostCommands, scratchFile } from './command/host-commands.js';
 import { markRun } from './command/leftovers.js';
@@ -14,19 +21,7 @@ import { mountEntry } from './mounted/mounted.js';
 import { programFinder } from './program/programs.js';
 
 /** Options for inspecting the running machine, or a directory with a root file system. */
-export interface LocalHostOptions {
-  /** The directory that is the host's root. Default `/`; for any other root, no command is run. */
-  readonly root?: string;
-  /** Number of commands that run at once. Default: twice the number of processors, at least 2 and at most 8. */
-  readonly jobs?: number;
-  /** Seconds that one command may take. Default 10. */
-  readonly timeout?: number;
-  /** Limit in bytes for one file or output. Default 200 MiB. */
-  readonly maxItemBytes?: number;
-  /** Enter network and FUSE mounts and autofs, with a separate process for each access. Default false. */
-  readonly enterMounts?: boolean;
-  /** Let commands stand back behind all other processes, with nice 19. Default: nice 10. */
-  readonly polite?: boolean;
+export interface LocalHostOptions extends HostOptions {
   /** A directory for the output of commands until it is passed on, in files without names. Default: the directory for temporary files. */
   readonly scratch?: string;
 }

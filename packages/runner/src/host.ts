@@ -5,6 +5,7 @@ import {
   type Cut,
   defaultMaxItemBytes,
   type FileFacts,
+  type HostOptions,
   type HostProblem,
   isHostError,
   maxReadBytes,
@@ -16,19 +17,7 @@ import { type Connection, connect, defaultTimeout, type RunnerStream, requestByt
 import type { Answer } from './read-answer.js';
 
 /** Options of `createRunnerHost`. */
-export interface RunnerHostOptions {
-  /** Directory to use as the host's root. Default: `/`. With any other root, no command is run. */
-  readonly root?: string;
-  /** Commands that run at once. Default: twice the number of processors, from 2 to 8. */
-  readonly jobs?: number;
-  /** Seconds for one command or file. Default: 10. */
-  readonly timeout?: number;
-  /** Most bytes of one file or output. Default: 200 MiB. */
-  readonly maxItemBytes?: number;
-  /** Enter network and FUSE mounts and autofs. Default: false. */
-  readonly enterMounts?: boolean;
-  /** Give other processes of the host as much precedence as possible. Default: half-way, with nice 10. */
-  readonly polite?: boolean;
+export interface RunnerHostOptions extends HostOptions {
   /** Variables that commands can inherit. Default: the environment of this process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Number of files and commands that the collector requests at the same time. Default: few, for a runner that answers at once. */

@@ -109,6 +109,7 @@ export {
   defaultMaxItemBytes,
   type FilePart,
   type HostIdentity,
+  type HostOptions,
   type Piece,
   type TakePiece,
 } from './host/collecting-host.js';

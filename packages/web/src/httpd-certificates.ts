@@ -1,3 +1,4 @@
+import { addNamed, sortedByKey } from '@hostspec/facts';
 import {
   type Account,
   defineProvider,
@@ -21,17 +22,16 @@ export const httpdSslCertificateFiles = defineProvider({
   async evaluate({ host }) {
     const configuration = await systemHttpd.configuration(host);
     if (!configuration) return nothingWithout(host, main);
-    const certificates = new Map<string, Account | undefined>();
+    const certificates = new Map<string, string | NamedElement>();
     for (const server of serversOf(configuration))
       for (const { words, by } of isOn(server('sslengine')) ? server('sslcertificatefile') : []) {
         const [path = ''] = words;
         if (path === '' || /\$\{|^(pkcs11|store):/i.test(path)) continue;
         const named = configuration.belowServerRoot(path, by);
-        // A file that root also names is read with root's rights.
-        if (!named.by || !certificates.has(named.text)) certificates.set(named.text, named.by);
+        addNamed(certificates, named.text, namedBy(named.by, named.text));
       }
     return listOr(
-      [...certificates.keys()].sort().map((path) => namedBy(certificates.get(path), path)),
+      sortedByKey(certificates),
       `no server or virtual host of ${systemHttpd.path} has SSLEngine on and a certificate file`,
     );
   },
@@ -55,9 +55,7 @@ export const httpdCertificateInfoInNss = defineProvider({
       if (!isOn(server('nssengine')) || database === '' || nickname === '') continue;
       const named = databasePath(configuration, database, leastTrusted(directive?.by, certificate?.by));
       const pair = [named.text, nickname];
-      const key = pair.join('\0');
-      // What root also names is read with root's rights.
-      if (!named.by || !pairs.has(key)) pairs.set(key, namedBy(named.by, pair));
+      addNamed(pairs, pair.join('\0'), namedBy(named.by, pair));
     }
     return listOr(
       [...pairs.values()],

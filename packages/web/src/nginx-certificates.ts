@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { configurationFiles } from '@hostspec/facts';
+import { addNamed, configurationFiles, sortedByKey } from '@hostspec/facts';
 import {
   type Account,
   defineProvider,
@@ -7,6 +7,7 @@ import {
   hasWildcard,
   hostError,
   listOr,
+  type NamedElement,
   namedBy,
 } from '@hostspec/spec';
 
@@ -27,19 +28,15 @@ export const nginxSslCertificateFiles = defineProvider({
   doc: "Sorted distinct arguments of the directive ssl_certificate in the files of nginx_conf and the files they include. Relative paths are below the nginx directory. Comments, quotes, several directives on one line and included files are handled; the reference implementation does not support them. Left out: paths with variables, whose values depend on the request, and certificates given as data. If another account's file names a certificate, it is read with that account's rights.",
   yields: 'list',
   async evaluate({ host }) {
-    const certificates = new Map<string, Account | undefined>();
+    const certificates = new Map<string, string | NamedElement>();
     for (const { directory, directives, by } of await configuration(host))
       for (const { name, words } of directives) {
         const [path = ''] = words;
         if (name !== 'ssl_certificate' || path === '' || /\$|^data:/.test(path)) continue;
         const absolute = posix.resolve(directory, path);
-        // A file that root also names is read with root's rights.
-        certificates.set(absolute, certificates.has(absolute) ? certificates.get(absolute) && by : by);
+        addNamed(certificates, absolute, namedBy(by, absolute));
       }
-    return listOr(
-      [...certificates.keys()].sort().map((path) => namedBy(certificates.get(path), path)),
-      'no nginx configuration names a certificate file',
-    );
+    return listOr(sortedByKey(certificates), 'no nginx configuration names a certificate file');
   },
 });
 

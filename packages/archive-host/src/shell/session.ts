@@ -11,7 +11,7 @@ import { type Output, outputOf } from '../equivalents.js';
 import { absent, createArchiveHost } from '../host.js';
 import { type ArchivedFile, type OpenedArchive, readArchived } from '../opened-archive.js';
 import { canonicalCommand, extraWords, programIn, programOf } from '../same-command.js';
-import { insideContainer, maxListing, type RecordedCommand } from '../stored-output.js';
+import { keyOf, maxListing, type RecordedCommand } from '../stored-output.js';
 import { viewOf } from '../views.js';
 
 /** The answer to a command line. */
@@ -93,12 +93,12 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
       return entry?.kind === 'file' ? entry.file : undefined;
     },
     same(argv) {
-      const key = keyOf(argv);
+      const key = keyOf(argv, programOf);
       const line = joinWords(argv);
       const name = mangleCommand(line);
       return answer(
         commands.find((command) => lineOf(command) === line) ??
-          commands.find((command) => keyOf(command.argv) === key) ??
+          commands.find((command) => keyOf(command.argv, programOf) === key) ??
           commands.find((command) => command.name === name),
         argv,
       );
@@ -211,10 +211,4 @@ function specOf({ outcomes }: OpenedArchive, collected: string): string | undefi
 
 function lineOf({ argv }: RecordedCommand): string {
   return joinWords(argv);
-}
-
-function keyOf(argv: readonly string[]): string {
-  const inside = insideContainer(argv);
-  const [program = '', ...words] = inside?.words ?? argv;
-  return JSON.stringify([inside?.id, programOf(program), ...words]);
 }

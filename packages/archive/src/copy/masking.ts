@@ -3,15 +3,20 @@ import type { SkippedMember } from '../archive-index.js';
 import { type ByteCount, byteCount, type CountedInput } from '../archive-limits.js';
 import { createSpool, type Spool } from '../read/spool.js';
 
+/** What is told while one input is masked. */
+export interface MaskingReceivers {
+  /** Called with the masks of each file, including its name. */
+  counted(counts: MaskedCounts): void;
+  left(member: SkippedMember): void;
+  /** Called for each member that is kept unopened: because of `keepsPacked`, or because the archive marks it as raw. */
+  closed(member: SkippedMember): void;
+}
+
 /** Settings and receivers for masking one input. */
-interface Masking extends CountedInput {
+interface Masking extends CountedInput, MaskingReceivers {
   readonly redaction: Redaction;
   /** Keep compressed content that hostspec cannot open, unmasked. */
   readonly keepsPacked: boolean;
-  /** Called with the masks of one file, including its name. */
-  counted(counts: MaskedCounts): void;
-  left(member: SkippedMember): void;
-  closed(member: SkippedMember): void;
   readonly signal?: AbortSignal;
 }
 

@@ -1,8 +1,7 @@
 import { closeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { usageError } from '@hostspec/host-kit';
-import type { MaskedCounts, UsageError } from '@hostspec/spec';
-import type { SkippedMember } from '../archive-index.js';
+import type { UsageError } from '@hostspec/spec';
 import { invalidArchive } from '../archive-limits.js';
 import type { Archive } from '../read/archive.js';
 import type { ArchiveLayout } from '../read/archive-layout.js';
@@ -17,19 +16,14 @@ import { ownName } from '../write/place.js';
 import { checkEnding } from '../write/target-path.js';
 import { type CopyChange, type CopyDenials, memberDenials } from './copy-change.js';
 import { copyMembers, maskContent } from './copy-members.js';
-import { type MaskingWork, maskingWork } from './masking.js';
+import { type MaskingReceivers, type MaskingWork, maskingWork } from './masking.js';
 import { rewriteArchive } from './rewrite-archive.js';
 
 /** Options of `redactInput`. */
-export interface RedactOptions {
+export interface RedactOptions extends MaskingReceivers {
   /** Called before anything is written; returns how the copy differs. Gets the archive if the input is one of hostspec. */
   change(archive?: Archive): Promise<CopyChange> | CopyChange;
   readonly output: CopyOptions | StreamOutput;
-  /** Called with the masks of each file, including its name. */
-  counted(counts: MaskedCounts): void;
-  left(member: SkippedMember): void;
-  /** Called for each member that is kept unopened: because of `keepsPacked`, or because the archive marks it as raw. */
-  closed(member: SkippedMember): void;
   /** Aborts, and removes at once what was made. */
   readonly signal?: AbortSignal;
   /** Directory for nameless files. Default: the system's temporary directory. */

@@ -2,8 +2,18 @@ import { isObject } from '@hostspec/host-kit';
 import { type KeyPath, type OptionFile, optionFile, readOptionFile } from '../yaml/yaml-file.js';
 import type { LineExpression } from './line-expressions.js';
 
+/** What is left out of content, or masked in it. */
+export interface ContentDenials {
+  /** Lines that contain one of these texts are left out. */
+  readonly texts: readonly string[];
+  /** Lines that one of these matches are left out. */
+  readonly expressions: readonly LineExpression[];
+  /** Words that are masked. */
+  readonly keywords: readonly string[];
+}
+
 /** The denials of one file. */
-export interface DenialFile {
+export interface DenialFile extends ContentDenials {
   readonly path: string;
   /** Names or globs of specs. insights-client also writes the name of a module before them. */
   readonly specs: readonly string[];
@@ -11,12 +21,6 @@ export interface DenialFile {
   readonly files: readonly string[];
   /** Command lines, or their first words; also names of specs. */
   readonly commands: readonly string[];
-  /** Lines that contain one of these texts are left out. */
-  readonly texts: readonly string[];
-  /** Lines that one of these matches are left out. */
-  readonly expressions: readonly LineExpression[];
-  /** Words that are masked. */
-  readonly keywords: readonly string[];
 }
 
 /** The keys that a file may have. */

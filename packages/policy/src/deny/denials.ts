@@ -3,19 +3,13 @@ import type { Denials } from '@hostspec/engine';
 import { absolutePath, mangleCommand, pathMatcher } from '@hostspec/host-kit';
 import { type Catalog, hasWildcard, nameMatcher, nearest } from '@hostspec/spec';
 import { type PolicyOptions, subjectOf } from '../options.js';
-import type { DenialFile, DenialKey } from './denial-file.js';
-import type { LineExpression } from './line-expressions.js';
+import type { ContentDenials, DenialFile, DenialKey } from './denial-file.js';
 
 /** The denials for a host. */
-export interface Denied {
+export interface Denied extends ContentDenials {
   readonly denials: Denials;
   /** The reason why a path in the tree of a host, in an archive of insights-core or sos, is left out of a copy. */
   member(path: string): string | undefined;
-  /** Lines of content that are left out. */
-  readonly texts: readonly string[];
-  readonly expressions: readonly LineExpression[];
-  /** Words that are masked. */
-  readonly keywords: readonly string[];
 }
 
 /** The denials in the files of this machine. */

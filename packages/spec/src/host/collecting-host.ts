@@ -47,6 +47,22 @@ interface ReadIntoOptions extends ReadOptions, ContentLimit {
   readonly part?: FilePart | undefined;
 }
 
+/** How a host is opened, wherever it is. */
+export interface HostOptions {
+  /** The directory that is the host's root. Default: `/`. With any other root, no command is run. */
+  readonly root?: string;
+  /** Commands that run at once. Default: twice the number of processors, from 2 to 8. */
+  readonly jobs?: number;
+  /** Seconds for one command or file. Default: 10. */
+  readonly timeout?: number;
+  /** Most bytes of one file or output. Default: 200 MiB. */
+  readonly maxItemBytes?: number;
+  /** Enter network and FUSE mounts and autofs, with a separate process for each access. Default: false. */
+  readonly enterMounts?: boolean;
+  /** Let commands stand back behind all other processes, with nice 19. Default: nice 10. */
+  readonly polite?: boolean;
+}
+
 /** A part of a file, in bytes from its start. */
 export interface FilePart {
   readonly from: number;
