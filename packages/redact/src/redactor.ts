@@ -78,7 +78,7 @@ export function createRedaction({
       if (path === undefined) return createContent(shared, onSecret);
       const names = namesOf(path);
       if (rowsAt(patternsOf(files), names, false).length > 0) return createSecretFile(shared, onSecret);
-      const hasRandom = random && isSettingsFile(path);
+      const hasRandom = random && (isSettingsFile(path) || names.some(({ name }) => name.startsWith('own/')));
       const inner = createContent(shared, onSecret, (rules) =>
         hasRandom ? createRandomStage(shared, rules, onSecret) : rules,
       );

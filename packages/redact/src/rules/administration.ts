@@ -17,6 +17,7 @@ export const administrationRules: readonly Rule[] = [
       'add_user',
       'change_password',
       'htpasswd -',
+      'htpasswd", "-',
       ' -pw ',
       '<<<',
       'aws_secret_access_key ',
@@ -36,6 +37,7 @@ export const administrationRules: readonly Rule[] = [
           r`(?:add_user|change_password)["', ]{1,4}[\w.@-]{1,64}(?:["'],)?["']?[ ]{1,4}`,
         ),
         r`htpasswd ${htpasswdHas('b')}(?!${htpasswdHas('n')})${htpasswdOptions}[^\s-][^\s]{0,200}[ ]{1,4}[\w.@-]{1,64}[ ]{1,4}`,
+        r`htpasswd", "-[a-z]{0,4}b[a-z]{0,4}", "[^"\r\n]{1,200}", "[^"\r\n]{1,64}", `,
         r`htpasswd ${htpasswdHas('b')}${htpasswdHas('n')}${htpasswdOptions}[\w.@][\w.@-]{0,63}[ ]{1,4}`,
         ofProgram('kadmin(?:\\.local)?|addprinc|cpw|ank|plink|pscp|psftp', r` -pw[ ]{1,4}`),
         ofProgram(
@@ -62,6 +64,7 @@ export const administrationRules: readonly Rule[] = [
       '["rabbitmqctl", "add_user", "bob", "«hunter2»"]',
       'htpasswd -bc /etc/users bob «hunter2»',
       'htpasswd -nb bob «hunter2»',
+      '["htpasswd", "-bc", "/etc/x", "bob", "«Crumpet*Iron»"]',
       'htpasswd -b -c /etc/users bob «hunter2»',
       'plink -ssh -pw «hunter2» h',
       'iscsiadm -m node --name node.session.auth.password --value=«hunter2»',

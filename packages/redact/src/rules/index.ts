@@ -13,6 +13,7 @@ import { keyLineRules } from './key-lines.js';
 import { keyNameRules } from './key-names.js';
 import { keyValueRules } from './key-values.js';
 import { hashRules, privateKeyRules } from './keys.js';
+import { namedOptionRules } from './named-options.js';
 import { networkRules } from './network-services.js';
 import { pairFormRules } from './pair-forms.js';
 import { passwordCommandRules } from './password-commands.js';
@@ -20,6 +21,7 @@ import { programRules } from './programs.js';
 import { serviceTokenRules } from './service-tokens.js';
 import { spokenSecretRules } from './spoken-secrets.js';
 import { tokenRules } from './tokens.js';
+import { toldSecretRules } from './told-secrets.js';
 import { urlRules } from './urls.js';
 import { webTokenRules } from './web-tokens.js';
 
@@ -50,7 +52,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'command lines',
     doc: 'options of programs in ps, history, unit files and SQL',
-    rules: [...commandLineRules, ...passwordCommandRules, ...programRules],
+    rules: [...commandLineRules, ...passwordCommandRules, ...programRules, ...namedOptionRules],
   },
   {
     name: 'administration',
@@ -72,7 +74,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   {
     name: 'messages',
     doc: 'messages about passwords, dialogues of mail and file transfer, dumps of keys',
-    rules: [...dialogueRules, ...spokenSecretRules],
+    rules: [...dialogueRules, ...spokenSecretRules, ...toldSecretRules],
   },
   {
     name: 'markup and code',

@@ -36,3 +36,16 @@ test('outputs of commands have only the patterns of commands, whatever runs them
   expect(rows.map((row) => paths[row])).toEqual(['commands/wg_show*dump']);
   expect(rowsAt(patterns, namesOf('h/insights_commands/cat_.etc.my.cnf'), true)).toEqual([]);
 });
+
+test.each([
+  ['opt.peerd.bin.peerctl_peers', true],
+  ['usr.local.bin.state_-v', true],
+  ['vaultctl_show_x', true],
+  ['lockbox_reveal_x', true],
+  ['systemctl_show_x', false],
+  ['wg_show_all_dump', false],
+  ['ip_addr', false],
+])('the output %s is of a program that few hosts have: %s', (name, isOwn) => {
+  const names = namesOf(`h/insights_commands/${name}`).map((each) => each.name);
+  expect(names.includes(`own/${name}`)).toBe(isOwn);
+});

@@ -45,6 +45,10 @@ const outputPath = /(?:^|[/ ])(?:insights|sos)_commands\/(?:[^/]+\/)*([^/]+)$/;
 const aroundCommand =
   /^sudo_(?:-[a-z]_(?:[\w-]+_)?)*|(?<=^(?:kubectl|oc)_)(?:(?:-n|--namespace|--context)[_=][\w.-]+?_)+/g;
 
+/** An output of a program that few hosts have: from a folder of such programs, by how its name ends, or by what it is asked for. */
+const ofOwnProgram =
+  /^(?:opt|srv|usr\.local|home)\.|^(?!(?:journal|kube|machine|system|sys|virt)ctl_)[a-z][\w-]*(?:ctl|adm|admin|cli|tool|mgr)(?:_|$)|_(?:--?)?(?:secrets?|reveal|keys|credentials?|passw[a-z]*|schluessel|konfig[a-z]*|dump-[\w-]*)(?:_|$)/;
+
 /** The names of a path, which may be absolute, or a name in an archive. */
 export function namesOf(path: string): readonly PathName[] {
   const names: PathName[] = [];
@@ -55,6 +59,7 @@ export function namesOf(path: string): readonly PathName[] {
   if (command !== undefined) {
     const name = command.toLowerCase();
     add(`commands/${name}`, [keyOfCommand(name), ofCommands]);
+    if (ofOwnProgram.test(name)) add(`own/${name}`, ['/own']);
     return names;
   }
   const lower = path.toLowerCase();

@@ -157,6 +157,18 @@ const files: readonly (readonly [string, string])[] = [
     'h/insights_commands/mysql_-t_-e_select',
     '+----+----------+\n| id | password |\n+----+----------+\n|  1 | «word»     |\n|  2 | NULL     |\n+----+----------+\n',
   ],
+  [
+    'h/insights_commands/opt.peerd.bin.peerctl_peers_--reveal',
+    'PEER   STATE  PSK\nlyon   up     «Four/basil»\nmilano  down   «word»\n',
+  ],
+  [
+    'h/insights_commands/vaultctl_show_x',
+    'entry      core\nsecret     «Patch & Panel 24»\ndata key:  «cd9583f618b9» (kek-07)\nsupport code: «3150-3640»\n[Central] CleEchange = «B7E05D26»\nkey        core\ncode: 12\nregistry   bob:«zAjBpW9w»@registry.example.net\nrecovery codes:\n  «s5t2r-lstff»\n  «vtonf-gg8z4»\ntag        rel:2024a@x\nmeter      «c2d1f8e30b5a17a9f7230cd581be6490»\n',
+  ],
+  [
+    'h/insights_commands/ps_aux',
+    'x openssl enc -k «Wachs ohne Band» -in /a\nx java -Dowl.db.pwd=«Tawny Feather» -cp lib\nx bridge crm bus/«rxSA7Yf»@crm\nx job.pl -u night -w «Eule.uhu.Kauz» -z a\nx isql2 controlling «Fall*3»\nx login 10.0.0.1 admin «sw1tch-Keller»\nx mysqldump --password=«abc» shop --opt\nx pppd user fti/2kq8zm@fti\n',
+  ],
   ['h/insights_commands/psql_-c_select', ' name | token \n------+-------\n a    | «word»\n(1 row)\n'],
   ['/etc/stunnel/psk.secrets', 'gate-muc:«word»\n: RSA a.pem\nh : x\n'],
   ['/etc/hostapd/x.radius_clients', '10.10.0.11\t«word»\n'],

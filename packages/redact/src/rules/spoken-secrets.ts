@@ -312,14 +312,16 @@ export const spokenSecretRules: readonly Rule[] = [
   },
   {
     id: 'statement-key',
-    keywords: ["md5('", "sha1('", "sha2('", "crypt('", '_decrypt(', '_encrypt('],
+    keywords: ["md5('", "sha1('", "sha2('", "crypt('", "aes_encrypt('", '_decrypt(', '_encrypt('],
     pattern: pattern(
-      r`(?:(?<=pass[\w\x60"]{0,14}[ ]?=[ ]?)(?:md5|sha[12]|(?:en)?crypt)\('([^'\r\n]{1,128})|(?<=aes|des|pgp_sym)_(?:de|en)crypt\([^(),\r\n]{1,100},[ ]?'([^'\r\n]{1,128}))`,
+      r`(?:(?<=(?:pass|pwd?|mdp|kennwort|clave|senha|haslo)[\w\x60"]{0,14}[ ]?=[ ]?)(?:md5|sha[12]|(?:en)?crypt|aes_encrypt)\('([^'\r\n]{1,128})|(?<=aes|des|pgp_sym)_(?:de|en)crypt\([^(),\r\n]{1,100},[ ]?'([^'\r\n]{1,128}))`,
     ),
     allowed: notSecret,
     matches: [
       "WHERE username='admin' AND password=MD5('«admin2000»')",
       "SET user_pass=MD5('«admin2000»') WHERE",
+      "WHERE login='bob' AND pw=MD5('«amboss22»')",
+      "WHERE zip_password = AES_ENCRYPT('«drawbridge up»', @k)",
       "SELECT AES_DECRYPT(card, '«aes-key-of-shop»') FROM cards",
     ],
     others: ["SELECT MD5('abc')", 'AES_DECRYPT(card, @key)'],

@@ -9,6 +9,7 @@ import { deviceColumns } from './device-columns.js';
 import { hostColumns } from './host-columns.js';
 import { ruleFamilies } from './index.js';
 import { networkColumns } from './network-columns.js';
+import { outputRows } from './program-outputs.js';
 import { scriptRows } from './script-rows.js';
 import { settingRows } from './settings.js';
 import { noteRows } from './written-notes.js';
@@ -31,6 +32,7 @@ export const secretColumns: readonly SecretColumns[] = [
   ...deviceColumns,
   ...settingRows,
   ...scriptRows,
+  ...outputRows,
   ...noteRows,
 ].map(({ line, ...row }: ColumnRow) => {
   const words = once(() => requiredWords(line()));
