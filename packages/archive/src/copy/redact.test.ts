@@ -230,8 +230,8 @@ describe('a tar', () => {
       { name: 'c', content: 'SECRET3' },
     ]);
     expect(left).toEqual([
-      'cut.gz: it cannot be read: unexpected end of file',
-      expect.stringMatching(/^bad\.gz: it cannot be read: \w/),
+      'cut.gz: it is truncated: its end is missing; copy or download it again',
+      expect.stringMatching(/^bad\.gz: it is damaged, as gzip says: \w/),
       expect.stringMatching(/^cut\.tar: it cannot be read: cannot read cut\.tar: it is truncated/),
       'b.xz: it is packed by xz, so nothing in it could be masked',
       'b.xz.gz: it is packed by xz, so nothing in it could be masked',
@@ -324,7 +324,12 @@ describe('an output', () => {
       { bytes: 1e5 },
       'limit bytes',
     ],
-    ['a cut gzip file', gzipSync('SECRET1'.repeat(1000)).subarray(0, 20), {}, 'unexpected end of file'],
+    [
+      'a cut gzip file',
+      gzipSync('SECRET1'.repeat(1000)).subarray(0, 20),
+      {},
+      'it is truncated: its end is missing',
+    ],
   ])('of %s is nowhere', async (_, content, limits, message) => {
     const parent = temporaryDirectory();
     writeFileSync(join(parent, 'in'), typeof content === 'function' ? await content() : content);
@@ -666,7 +671,7 @@ describe('an archive of hostspec whose content changes', () => {
       a: [file('/var/log/a.gz', broken)],
     });
     const { path: copy, left } = await redact(path, join(parent, 'out'));
-    const why = 'it cannot be read: unexpected end of file';
+    const why = 'it is truncated: its end is missing; copy or download it again';
     expect(left).toEqual([`var/log/a.gz: ${why}`]);
     expect((await outcomesOf(copy)).get('a')).toMatchObject({
       status: 'failed',

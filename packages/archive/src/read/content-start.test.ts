@@ -6,12 +6,19 @@ const coded = (code: string, message: string) => Object.assign(new Error(message
 
 test.each([
   [new HostspecError('INVALID_ARCHIVE', 'it ends too early'), 'it ends too early'],
-  [coded('Z_DATA_ERROR', 'incorrect header check'), 'incorrect header check'],
   [coded('ENOENT', "ENOENT: no such file or directory, open '/a'"), 'no such file or directory'],
 ])('why content cannot be read is in words: %s', (error, words) => {
   const found = unreadable(error);
   expect(found).toBeInstanceOf(Unreadable);
   expect(found).toMatchObject({ name: 'Unreadable', message: `it cannot be read: ${words}`, cause: error });
+});
+
+test.each([
+  ['unexpected end of file', 'it is truncated: its end is missing'],
+  ['incorrect header check', 'it is damaged, as gzip says: incorrect header check'],
+])('why content cannot be unpacked is in words: %s', (said, words) => {
+  const { message } = unreadable(coded('Z_ERROR', said));
+  expect(message).toBe(`${words}; copy or download it again`);
 });
 
 test('an error that says so stays as it is', () => {

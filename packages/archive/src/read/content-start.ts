@@ -3,7 +3,7 @@ import { errorWords } from '@hostspec/files';
 import { packingOf } from '@hostspec/host-kit';
 import { isHostspecError } from '@hostspec/spec';
 import type { ArchiveLimits } from '../archive-limits.js';
-import { gunzip, withinRatio } from './decompress.js';
+import { gunzip, gzipProblem, withinRatio } from './decompress.js';
 
 /** How deep contents inside one another are opened. */
 export const deepest = 3;
@@ -114,10 +114,6 @@ export async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenera
 /** Turns a read error into `Unreadable`. */
 export function unreadable(error: unknown): Unreadable {
   if (error instanceof Unreadable) return error;
-  const why = isHostspecError(error) || isFromZlib(error) ? error.message : errorWords(error);
-  return new Unreadable(`it cannot be read: ${why}`, { cause: error });
-}
-
-function isFromZlib(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+  const why = isHostspecError(error) ? error.message : errorWords(error);
+  return new Unreadable(gzipProblem(error) ?? `it cannot be read: ${why}`, { cause: error });
 }

@@ -2,7 +2,9 @@ import { read as readPiece, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { codeOf } from '@hostspec/files';
 import { packingBytes, packingOf } from '@hostspec/host-kit';
+import { messageOf } from '@hostspec/spec';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
 
 const readAsync = promisify(readPiece);
@@ -98,6 +100,20 @@ export function gunzip(packed: Readable): Readable {
   packed.on('error', (error) => gzip.destroy(error));
   gzip.on('close', () => packed.destroy());
   return packed.pipe(gzip);
+}
+
+/** What to do about a damaged archive. */
+export const again = 'copy or download it again';
+/** What is wrong with an archive that was not copied whole. */
+export const truncated = `it is truncated: its end is missing; ${again}`;
+
+/** What is wrong with gzip data, if an error is zlib's. */
+export function gzipProblem(error: unknown): string | undefined {
+  if (!codeOf(error)?.startsWith('Z_')) return undefined;
+  const message = messageOf(error);
+  return message === 'unexpected end of file'
+    ? truncated
+    : `it is damaged, as gzip says: ${message}; ${again}`;
 }
 
 /** Not a stream: that would wait for more output before it lets the program go. */

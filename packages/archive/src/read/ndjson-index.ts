@@ -6,7 +6,7 @@ import type { ArchiveLimits } from '../archive-limits.js';
 import { invalidArchive, overLimit } from '../archive-limits.js';
 import { hasMetadata, manifestName, markerName, metadataPath, metadataText } from '../manifest.js';
 import { outcomeShape } from '../manifest-shape.js';
-import { contentOf, type OpenFile } from './decompress.js';
+import { again, contentOf, type OpenFile } from './decompress.js';
 import type { FileReader } from './member.js';
 import { type ContentWriter, linesWithoutContent } from './ndjson-lines.js';
 import { type Held, holdBytes, spooledFile } from './spool.js';
@@ -108,10 +108,7 @@ async function addLines(
     }
   }
   if (!head || !summary)
-    throw invalidArchive(
-      path,
-      'it is truncated: the summary at its end is missing; copy or download it again',
-    );
+    throw invalidArchive(path, `it is truncated: the summary at its end is missing; ${again}`);
   const { statuses, ...end } = summary as { statuses?: unknown };
   const counts = isObject(statuses) ? Object.values(statuses) : [];
   const counted = counts.reduce((sum: number, count) => sum + (typeof count === 'number' ? count : 0), 0);
@@ -154,7 +151,7 @@ function parsed(path: string, number: number, line: string, json: JsonReader): R
   try {
     value = json.read(line);
   } catch (error) {
-    throw invalidArchive(path, `line ${number}: ${messageOf(error)}; copy or download it again`, error);
+    throw invalidArchive(path, `line ${number}: ${messageOf(error)}; ${again}`, error);
   }
   if (!isObject(value)) throw invalidArchive(path, `line ${number} is not an object`);
   return value;

@@ -1,10 +1,10 @@
-import { codeOf, fromFileSystem } from '@hostspec/files';
+import { fromFileSystem } from '@hostspec/files';
 import { longestPath } from '@hostspec/host-kit';
 import { isHostspecError, messageOf } from '@hostspec/spec';
 import type { Extract, Header } from 'tar-stream';
 import { type ArchiveIndex, memberPath, shownPath } from '../archive-index.js';
 import { type ArchiveLimits, invalidArchive, overLimit } from '../archive-limits.js';
-import { type OpenFile, unpacked } from './decompress.js';
+import { again, gzipProblem, type OpenFile, truncated, unpacked } from './decompress.js';
 import type { Member, MemberReader } from './member.js';
 import { type Held, holdBytes, spooledFile } from './spool.js';
 
@@ -44,14 +44,12 @@ export async function readTar(
   }
 }
 
-const again = 'copy or download it again';
 const known = 'name an archive of hostspec, insights-core or sos';
-const truncated = `it is truncated: its end is missing; ${again}`;
 
 function problemIn(error: unknown, members: number): string {
+  const packed = gzipProblem(error);
+  if (packed !== undefined) return packed;
   const message = messageOf(error);
-  if (message === 'unexpected end of file') return truncated;
-  if (/^Z_/.test(codeOf(error) ?? '')) return `it is damaged, as gzip says: ${message}; ${again}`;
   if (!/^(Invalid tar header|Unexpected end of data)/.test(message)) return message;
   if (message.startsWith('Unexpected'))
     return members === 0 ? `it is not a tar archive, or its end is missing; ${known}` : truncated;

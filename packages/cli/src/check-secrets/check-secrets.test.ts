@@ -114,7 +114,7 @@ test('what cannot be checked or is not opened is named, and never looks clean', 
   expect((await check(cwd, 'd')).status).toBe(1);
   expect((await check(cwd, 'd')).stdout.split('\n').sort()).toEqual([
     '',
-    'Not checked: cut.gz: it cannot be read: unexpected end of file',
+    'Not checked: cut.gz: it is truncated: its end is missing; copy or download it again',
     'Not opened: b.xz: it is packed by xz, which is not opened',
     'd: no secret found in 2 files, but not everything could be checked',
   ]);

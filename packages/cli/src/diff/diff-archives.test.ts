@@ -34,7 +34,7 @@ describe('diff', () => {
   test('--brief, --only, --json', async () => {
     const archives = [await archiveOf(before), await archiveOf(after)];
     expect(await ok('diff', ...archives, '--brief', '--only', 'hosts')).toBe(
-      'hosts\n  ~ etc/hosts (6 B)\n\n1 of 1 specs differ\n',
+      'hosts\n  ~ etc/hosts (6 B)\n\n1 of 1 spec differs\n',
     );
     expect(JSON.parse(await ok('diff', ...archives, '--json', '--skip', 'meminfo,sysconfig*'))).toEqual({
       problems: { added: [], resolved: [], skipped: [] },
@@ -64,7 +64,9 @@ describe('diff', () => {
         },
       ],
     });
-    expect(await ok('diff', archives[0] ?? '', archives[0] ?? '')).toMatch(/^0 of \d+ specs differ\n$/);
+    expect(await ok('diff', archives[0] ?? '', archives[0] ?? '')).toMatch(
+      /^No spec differs \(\d+ compared\)\n$/,
+    );
   });
 
   test.each(['only', 'skip'])('--%s rejects a name that is in neither archive', async (option) => {
@@ -100,11 +102,11 @@ describe('diff', () => {
     }
     const diff = (a = '', b = '', ...options: string[]): Promise<string> =>
       ok('diff', a, b, '--only', 'hosts,resolv_conf', ...options);
-    expect(await diff(kept, dropped)).toBe('0 of 2 specs differ\n');
-    expect(await diff(dropped, kept)).toBe('0 of 2 specs differ\n');
+    expect(await diff(kept, dropped)).toBe('No spec differs (2 compared)\n');
+    expect(await diff(dropped, kept)).toBe('No spec differs (2 compared)\n');
     const again = join(temporaryDirectory(), 'again');
     await ok('collect', '--archive', dropped ?? '', '--format', 'directory', '--output', again);
-    expect(await diff(kept, again)).toBe('0 of 2 specs differ\n');
+    expect(await diff(kept, again)).toBe('No spec differs (2 compared)\n');
     expect(JSON.parse(await diff(kept, changed, '--json')).specs).toMatchObject([
       {
         name: 'hosts',
@@ -132,7 +134,7 @@ describe('diff', () => {
     ]);
     const text = await ok('diff', some, more, '--brief');
     expect(text).toMatch(
-      /^0 of \d+ specs differ\n\d+ specs only in the first archive\n\d+ specs only in the second archive\n$/,
+      /^No spec differs \(\d+ compared\)\n\d+ specs only in the first archive\n\d+ specs only in the second archive\n$/,
     );
   });
 

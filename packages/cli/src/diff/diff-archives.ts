@@ -5,6 +5,7 @@ import {
   type AlteredItem,
   type ArchiveDiff,
   archiveFacts,
+  differText,
   type ItemDiff,
   noMasksCompared,
   type ProblemChange,
@@ -109,7 +110,7 @@ function diffText(
     ...(brief ? [] : ['']),
   ]);
   if (brief && specs.length > 0) lines.push('');
-  lines.push(`${specs.length} of ${compared} specs differ`);
+  lines.push(differText(specs.length, compared));
   lines.push(...noiseText(leftOut));
   if (!comparesMasks) lines.push(noMasksCompared);
   if (onlyBefore.length > 0) lines.push(`${counted(onlyBefore.length, 'spec')} only in the first archive`);

@@ -27,7 +27,7 @@ describe('what changes by itself', () => {
     -a
     +b
 
-1 of 2 specs differ
+1 of 2 specs differs
 left out, because they change by themselves: 1 more spec; --all shows them
 `,
     });
@@ -92,7 +92,9 @@ test('a spec that only one of the runs was asked for is only in that archive', a
     without: { uptime: ['skipped', 'deselected by --profile'], lsof: ['skipped', 'on request: name it'] },
   });
   const whole = archiveOf({ ...files, 'uptime insights_commands/uptime': 'up\n' });
-  expect((await diff(part, whole)).stdout).toBe('0 of 1 specs differ\n1 spec only in the second archive\n');
+  expect((await diff(part, whole)).stdout).toBe(
+    'No spec differs (1 compared)\n1 spec only in the second archive\n',
+  );
 });
 
 describe('archives of different hosts', () => {
@@ -101,7 +103,7 @@ describe('archives of different hosts', () => {
   test('are reported on standard error and in --json', async () => {
     const [a, b] = [archiveOf(files, { hostname: 'web1' }), archiveOf(files, { hostname: 'db1' })];
     const { status, stdout, stderr } = await diff(a, b);
-    expect({ status, stdout }).toEqual({ status: 0, stdout: '0 of 1 specs differ\n' });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'No spec differs (1 compared)\n' });
     expect(stderr).toBe(
       `hostspec: warning: the archives are of different hosts: the host names are web1 and db1
 hostspec: warning: the archives are of different hosts: the machine ids are web1 and db1
@@ -159,13 +161,15 @@ describe('masks', () => {
     const before = await collected('kaleidoscope7');
     for (const options of [[], ['--key', key]])
       expect(await differences(before, await collected('kaleidoscope7', ...options))).toMatch(
-        new RegExp(`^0 of \\d+ specs differ\nleft out, .*: 1 more spec; .*\n${noMasksCompared}\n$`),
+        new RegExp(
+          `^No spec differs \\(\\d+ compared\\)\nleft out, .*: 1 more spec; .*\n${noMasksCompared}\n$`,
+        ),
       );
   });
 
   test('that are equal are not said to be left out: of an archive and itself, or a copy with another line', async () => {
     const one = await collected('kaleidoscope7');
-    expect(await differences(one, one)).toMatch(/^0 of \d+ specs differ\n$/);
+    expect(await differences(one, one)).toMatch(/^No spec differs \(\d+ compared\)\n$/);
     expect((await diff(one, await collected('kaleidoscope7'), '--all')).stdout).not.toContain(
       noMasksCompared,
     );
@@ -193,7 +197,9 @@ describe('masks', () => {
     const key = join(directoryWithKey(), 'k');
     const withKey = (secret: string) => collected(secret, '--key', key);
     const one = await withKey('kaleidoscope7');
-    expect(await differences(one, await withKey('kaleidoscope7'))).toMatch(/^0 of \d+ specs differ\n$/);
+    expect(await differences(one, await withKey('kaleidoscope7'))).toMatch(
+      /^No spec differs \(\d+ compared\)\n$/,
+    );
     expect(await differences(one, await withKey('marzipan84'))).toMatch(
       /^\s+-password = __secret_.*\n\s+\+password = __secret_/m,
     );

@@ -254,6 +254,10 @@ test('problems of a fleet come by problem, with their hosts; --since leaves out 
     [['--group', 'db'], '--group "db" is not in the fleet; available: '],
     [['--skip-finding', 'storage/raid'], 'matches no finding'],
     [['none.yaml'], 'none.yaml'],
+    [
+      ['runs.tar.gz'],
+      'runs.tar.gz is named like an archive, but fleet check takes files with findings; to add an archive: hostspec fleet add ',
+    ],
   ] as const)
     expect(await fleet('check', 'f', ...words)).toMatchObject({
       status: 2,

@@ -16,6 +16,8 @@ import type { options } from './options.js';
 
 type FleetValues = Values<typeof options>;
 
+const archiveEnd = /\.(?:tar|tgz|ndjson)(?:\.\w+)?$/;
+
 /** Prints the problems of the hosts of a fleet, by problem. `files` have findings besides the installed ones. */
 export async function checkFleet(
   fleet: Pick<typeof Fleet, 'fleetHosts' | 'readingFleet'>,
@@ -30,6 +32,13 @@ export async function checkFleet(
       `--format ${format} is not for check; allowed: table, json, junit or sarif`,
       '--format',
       format,
+    );
+  const archive = files.find((path) => archiveEnd.test(path));
+  if (archive !== undefined)
+    throw usageError(
+      `${archive} is named like an archive, but fleet check takes files with findings; to add an archive: hostspec fleet add ${directory} ${archive}`,
+      'WORD',
+      archive,
     );
   const findings = await findingsToCheck({ ...values, findings: files }, io);
   const { now, added } = await checkState(findings, fleet, directory, { day, group, since });

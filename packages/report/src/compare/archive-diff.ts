@@ -1,3 +1,5 @@
+import { counted } from '@hostspec/host-kit';
+
 /** Says that another mask does not show another secret, and what to do about it. */
 export const noMasksCompared =
   'Masks of secrets were not compared, because the runs had different keys; collect with the same --key FILE to see which secrets changed';
@@ -44,6 +46,12 @@ export interface SpecDiff {
   readonly items: readonly ItemDiff[];
   /** What changed by itself, if nothing else differs. */
   readonly noise?: string;
+}
+
+/** How many specs of those that were compared differ. */
+export function differText(differ: number, compared: number): string {
+  if (differ === 0) return `No spec differs (${compared} compared)`;
+  return `${differ} of ${counted(compared, 'spec')} ${differ === 1 ? 'differs' : 'differ'}`;
 }
 
 /** The differences between two archives. */

@@ -1,4 +1,5 @@
 import { bytesText } from '@hostspec/host-kit';
+import { differText } from '../compare/archive-diff.js';
 import type { ChangedItem, ChangedSpec, ComparisonIndex } from '../compare/comparison-index.js';
 import { timeText } from '../summary/words.js';
 import { comparisonSummary } from './comparison-summary.js';
@@ -45,7 +46,7 @@ function changeList({ specs, compared }: ComparisonIndex): FilteredList {
     what: 'specs',
     content(text) {
       const kept = specs.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
-      const words = `${specs.length} of ${compared} specs differ`;
+      const words = differText(specs.length, compared);
       return {
         words: text === '' ? words : `${words}, ${kept.length} with this name`,
         rows: kept.map(changeRow),
