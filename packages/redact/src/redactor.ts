@@ -70,6 +70,14 @@ export function createRedaction({
 }: RedactorOptions = {}): SecretRedaction {
   const matcher = matcherFor(rules);
   const totals: Totals = { bytes: 0, steps: 0, secrets: new Map() };
+  const known = new Map<string, readonly SecretColumns[]>();
+  /** The same list for all paths with the same rows, because a list is prepared once. */
+  const columnsAt = (numbers: readonly number[]): readonly SecretColumns[] => {
+    const key = numbers.join();
+    const list = known.get(key) ?? numbers.map((number) => columns[number] as SecretColumns);
+    known.set(key, list);
+    return list;
+  };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
     // No secret has a NUL, so these digits are not those of a mask.
@@ -82,7 +90,7 @@ export function createRedaction({
       const inner = createContent(shared, onSecret, (rules) =>
         hasRandom ? createRandomStage(shared, rules, onSecret) : rules,
       );
-      const rows = rowsAt(patternsOf(columns), names, true).map((row) => columns[row] as SecretColumns);
+      const rows = columnsAt(rowsAt(patternsOf(columns), names, true));
       return rows.length === 0 ? inner : createColumnFile(shared, rows, inner, onSecret);
     },
     text: (text) => redacted(shared, text),

@@ -1,3 +1,6 @@
+/** A test of whole values, such as an expression. */
+export type ValueTest = Pick<RegExp, 'test'>;
+
 /** Finds one form of secret. A rule is data: it has no state and no code. */
 export interface Rule {
   /** Lower-case letters, digits and hyphens. Part of the mask. */
@@ -12,7 +15,7 @@ export interface Rule {
   /** Least entropy of a secret, in bits per character. */
   readonly entropy?: number;
   /** Values that are not masked, such as placeholders. */
-  readonly allowed?: RegExp;
+  readonly allowed?: ValueTest;
   /** If this matches at the start of a secret without quotes, the secret is none. Sticky; reads at most 400 characters. */
   readonly notAt?: RegExp;
   /** Exceptions to `allowed`: a value that matches both is masked. */

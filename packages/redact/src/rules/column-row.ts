@@ -1,4 +1,5 @@
 import { once } from '../match/once.js';
+import type { ValueTest } from '../match/rule.js';
 import { credentialWord, foreignEnd, foreignPassword, notSetting, secretWord } from './fragments.js';
 import type { SecretFiles } from './secret-files.js';
 
@@ -7,7 +8,7 @@ export interface SecretColumns extends SecretFiles {
   /** Matches in a line, as often as it can; its groups are the secrets. */
   readonly line: RegExp;
   /** Whole values that are no secrets, such as references. */
-  readonly allowed?: RegExp;
+  readonly allowed?: ValueTest;
   /** Must match one of the two lines before, such as the name of a value that is on a line of its own. */
   readonly after?: RegExp;
   /** Must match the line in brackets that began the section, or the line that began the block: it ends with a colon or a bracket. */

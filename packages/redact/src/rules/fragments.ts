@@ -111,7 +111,7 @@ const code = r`${members}|(?:var|local|module|data|each|random_\w+)\.\w[\w.]*|pr
 const noSecret = r`${placeholder}|${words}|${paths}|-?\d{1,3}[;,:]?|0x[\da-f]{1,8}[;,]?|[=:>|-].{0,2}|[a-z]+::[\w:]*`;
 
 /** Values that are not secrets: words, placeholders, paths, short numbers and members of objects. */
-export const notSecret = new RegExp(`^(?:${noSecret}|${code})$`, 'i');
+export const notSecret = new RegExp(`^(?:${noSecret})$|^(?:${code})$`, 'i');
 
 /** `notSecret` without code, which no setting has. */
 export const notSetting = new RegExp(`^(?:${noSecret})$`, 'i');

@@ -1,5 +1,5 @@
 import { lowerPattern } from '../match/lower-pattern.js';
-import type { Rule } from '../match/rule.js';
+import type { Rule, ValueTest } from '../match/rule.js';
 import type { SecretColumns } from './column-row.js';
 
 /** The tables of this package. */
@@ -22,12 +22,25 @@ interface TableData {
   readonly columns: Fields;
 }
 
+/** The parts of a pattern between its outermost bars. */
+function alternativesOf(source: string): readonly string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const [token] of source.matchAll(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[\s\S]/g)) {
+    if (token === '(') depth++;
+    if (token === ')') depth--;
+    if (token === '|' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += token;
+  }
+  return parts;
+}
+
 const noExamples = { matches: [], others: [] };
 
-function fieldsOf(rows: readonly object[], stored: (value: unknown) => unknown): Fields {
+function fieldsOf(rows: readonly object[], stored: (value: unknown, field: string) => unknown): Fields {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return Object.fromEntries(
-    names.map((name) => [name, rows.map((row) => stored((row as Row)[name]) ?? null)]),
+    names.map((name) => [name, rows.map((row) => stored((row as Row)[name], name) ?? null)]),
   );
 }
 
@@ -54,7 +67,11 @@ export function tableData({ allRules, keywordProbes, secretColumns }: Tables): s
     indexes.set(key, index);
     return index;
   };
-  const stored = (value: unknown): unknown => (value instanceof RegExp ? indexOf(value) : value);
+  const stored = (value: unknown, field: string): unknown => {
+    if (!(value instanceof RegExp)) return value;
+    if (field !== 'allowed') return indexOf(value);
+    return alternativesOf(value.source).map((source) => indexOf(new RegExp(source, value.flags)));
+  };
   const rules = fieldsOf(
     allRules.map(({ matches: _, others: __, ...rule }) => rule),
     stored,
@@ -73,6 +90,11 @@ export function tablesOf(json: string): Tables {
     compiled[index] ??= new RegExp(...(expressions[index] as [string, string]));
     return compiled[index];
   };
+  /** Rows share most of what is no secret, which takes long to compile. */
+  const anyOf = (indexes: unknown): ValueTest | undefined =>
+    Array.isArray(indexes)
+      ? { test: (text) => indexes.some((index) => expression(index)?.test(text)) }
+      : undefined;
   const ruleOf = (row: Row) => ({
     ...row,
     ...noExamples,
@@ -80,7 +102,7 @@ export function tablesOf(json: string): Tables {
       return expression(row.pattern);
     },
     get allowed() {
-      return expression(row.allowed);
+      return anyOf(row.allowed);
     },
     get unless() {
       return expression(row.unless);
@@ -95,7 +117,7 @@ export function tablesOf(json: string): Tables {
       return expression(row.line);
     },
     get allowed() {
-      return expression(row.allowed);
+      return anyOf(row.allowed);
     },
     get after() {
       return expression(row.after);

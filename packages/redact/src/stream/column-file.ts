@@ -3,12 +3,13 @@ import { type Span, withoutHalfLetters } from '../match/bytes.js';
 import { lowerPattern } from '../match/lower-pattern.js';
 import { overlapsMask } from '../match/mask-form.js';
 import { oncePer } from '../match/once.js';
+import { wordFinder } from '../match/word-finder.js';
 import type { SecretColumns } from '../rules/column-row.js';
 import { mixedCase } from '../rules/fragments.js';
 import { countingMask, type OnSecret, type Shared } from './content.js';
 import { inQuotes } from './emitter.js';
 import { createLineStage, longestRead } from './line-stage.js';
-import { createSecretTable } from './secret-table.js';
+import { createSecretTable, type SecretTable } from './secret-table.js';
 
 /** The text that expressions are matched against, and the same in lower case. */
 function formsOf(text: string): [plain: string, lower: string] {
@@ -43,37 +44,32 @@ function spansOf(expression: RegExp, content: string, lower: string): Span[] {
   return found;
 }
 
-/** An expression for any of these words. */
-const anyOf = oncePer(
-  (words: readonly string[]) => new RegExp(words.map((word) => word.replace(/[^\w\s]/g, '\\$&')).join('|')),
-);
+/** An expression for any line of a text. It is also used for single lines, because to compile it takes long. */
+const inLines = oncePer((line: RegExp) => new RegExp(line, line.ignoreCase ? 'im' : 'm'));
 
-/** True if text in lower case contains one of the words without which a row cannot match. */
-function hasWord({ words }: SecretColumns, lower: string): boolean {
-  return words === undefined || anyOf(words).test(lower);
+/** Whether a text is the name of a column with secrets. */
+function isColumn(expression: RegExp, text: string): boolean {
+  const names = globalOf(expression);
+  names.lastIndex = 0;
+  return names.exec(`${expression.ignoreCase ? text.toLowerCase() : text} `)?.index === 0;
 }
-
-/** In texts of at most this many characters, each word is searched for once: many rows share words, and no expression needs to be compiled. */
-const fewCharacters = 8192;
 
 /** The expression for the line that gives a row its place; undefined if its secrets can be anywhere. */
 const placeOf = ({ after, within }: SecretColumns): RegExp | undefined => after ?? within;
 
-/** An expression for any line of a text. */
-const inLines = oncePer((line: RegExp) => new RegExp(line, line.ignoreCase ? 'im' : 'm'));
-
-/** Creates a test for words in a text. */
-function wordsIn(text: string): (words: readonly string[] | undefined) => boolean {
-  const lower = text.toLowerCase();
-  const known = new Map<string, boolean>();
-  const isIn = (word: string): boolean => {
-    const isKnown = known.get(word) ?? lower.includes(word);
-    known.set(word, isKnown);
-    return isKnown;
+/** What is prepared once for all contents with the same rows, which are known by their numbers. */
+const preparedOf = oncePer((rows: readonly SecretColumns[]) => {
+  const numbersOf = (isWanted: (row: SecretColumns) => boolean): readonly number[] =>
+    [...rows.keys()].filter((number) => isWanted(rows[number] as SecretColumns));
+  return {
+    /** Finds the words of rows, and those of their places. The numbers of the places come after those of the rows. */
+    find: wordFinder([...rows.map(({ words }) => words), ...rows.map(({ placeWords }) => placeWords)]),
+    /** Any line may match. */
+    wordless: numbersOf(({ words }) => words === undefined),
+    placed: numbersOf((row) => placeOf(row) !== undefined),
+    tables: numbersOf(({ table }) => table === true),
   };
-  return (words) =>
-    words === undefined || (text.length <= fewCharacters ? words.some(isIn) : anyOf(words).test(lower));
-}
+});
 
 /** The last character of a line that begins a block. */
 const blockStart = /[{[(:]/;
@@ -87,8 +83,8 @@ function createPlace() {
 
   return {
     isFor: ({ after, within }: SecretColumns): boolean =>
-      (after === undefined || before.some((line) => after.test(line))) &&
-      (within === undefined || within.test(section) || within.test(block)),
+      (after === undefined || before.some((line) => inLines(after).test(line))) &&
+      (within === undefined || [section, block].some((line) => line !== '' && inLines(within).test(line))),
     /** Leaves the block if the next line is not part of it. In YAML, the elements of a list may stand below the first letter of its name. */
     enter(line: string): void {
       const start = block === '' ? -1 : line.search(/\S/);
@@ -108,6 +104,47 @@ function createPlace() {
   };
 }
 
+/** The rows that a text needs, and where. */
+interface Wanted {
+  readonly rows: readonly number[];
+  /** Whether the place of its lines must be known. */
+  readonly hasPlace: boolean;
+  /** Whether a row may match in a line without its words. */
+  readonly inEachLine: boolean;
+  /** The rows with words in a line, by the start of the line. */
+  readonly lines: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+/** Creates a choice of rows for one text after the other. */
+function createChoice(
+  rows: readonly SecretColumns[],
+  place: ReturnType<typeof createPlace>,
+  table: SecretTable,
+): (text: string) => Wanted {
+  const { find, wordless, placed, tables } = preparedOf(rows);
+  return (text) => {
+    const { lines, lists } = find(text.toLowerCase());
+    const near = placed.filter((number) => {
+      const row = rows[number] as SecretColumns;
+      if (place.isFor(row)) return true;
+      const canBegin = row.placeWords === undefined || lists.has(rows.length + number);
+      return canBegin && inLines(placeOf(row) as RegExp).test(text);
+    });
+    if (near.length === 0) place.leave();
+    const hasTable = table.isOpen() || tables.some((row) => lists.has(row));
+    if (!hasTable) table.pass(text);
+    const wanted = [...new Set([...wordless, ...lists, ...(hasTable ? tables : [])])]
+      .filter((row) => row < rows.length && (!placed.includes(row) || near.includes(row)))
+      .sort((a, b) => a - b);
+    return {
+      rows: wanted,
+      hasPlace: near.length > 0,
+      inEachLine: hasTable || wanted.some((row) => wordless.includes(row)),
+      lines,
+    };
+  };
+}
+
 /** Masks the secret columns in each line, then passes the lines to `inner`, which applies the rules. */
 export function createColumnFile(
   shared: Shared,
@@ -117,24 +154,27 @@ export function createColumnFile(
 ): ContentRedactor {
   let isFolded = false;
   const place = createPlace();
-  const placed = rows.filter(placeOf);
   const table = createSecretTable();
+  const wantedIn = createChoice(rows, place, table);
   let line = 1;
   const { mask, masked } = countingMask('secret-column', shared, onSecret);
   const counted = (secret: string): string => mask(secret, line);
 
-  const maskedLine = (content: string, wanted: readonly SecretColumns[]): string => {
+  const maskedLine = (content: string, wanted: readonly number[], words?: ReadonlySet<number>): string => {
     if (isFolded && /^ \S/.test(content)) return ` ${counted(content.slice(1))}`;
     isFolded = false;
     // The rules mask what follows it, line by line.
     if (keyBlockStart.test(content)) return content;
     let text = content;
     let [plain, lower] = formsOf(text);
-    for (const row of wanted) {
+    for (const number of wanted) {
+      const row = rows[number] as SecretColumns;
       // Takes much less time than most expressions, and most lines have no word.
-      const has = () => hasWord(row, lower);
-      if (!row.table && (!has() || !place.isFor(row))) continue;
-      const found = row.table ? table.spans(plain, row.line, has) : spansOf(row.line, plain, lower);
+      const hasWord = row.words === undefined || words?.has(number) === true;
+      if (!row.table && !(hasWord && place.isFor(row))) continue;
+      const found = row.table
+        ? table.spans(plain, (name) => isColumn(row.line, name), hasWord)
+        : spansOf(row.line, plain, lower);
       const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
@@ -145,40 +185,38 @@ export function createColumnFile(
     return text;
   };
 
+  const changedLine = (content: string, wanted: Wanted, start: number): string => {
+    if (content.length > longestRead) return content;
+    if (content.endsWith('\r')) return `${changedLine(content.slice(0, -1), wanted, start)}\r`;
+    if (wanted.hasPlace) place.enter(content);
+    const result = maskedLine(content, wanted.rows, wanted.lines.get(start));
+    if (wanted.hasPlace) place.pass(content);
+    return result;
+  };
+
   const maskedText = (text: string): string => {
-    const has = wordsIn(text);
-    const near = placed.filter(
-      (row) => place.isFor(row) || (has(row.placeWords) && inLines(placeOf(row) as RegExp).test(text)),
-    );
-    const wanted = rows.filter(
-      (row) => (row.table || has(row.words)) && (placeOf(row) === undefined || near.includes(row)),
-    );
-    if (near.length === 0) place.leave();
-    if (wanted.length === 0 && !isFolded && near.length === 0) {
-      if (onSecret) line += text.split('\n').length - 1;
-      return text;
-    }
-    const changedLine = (content: string): string => {
-      if (content.length > longestRead) return content;
-      if (content.endsWith('\r')) return `${changedLine(content.slice(0, -1))}\r`;
-      if (near.length === 0) return maskedLine(content, wanted);
-      place.enter(content);
-      const result = maskedLine(content, wanted);
-      place.pass(content);
-      return result;
-    };
+    const wanted = wantedIn(text);
+    const isEach = wanted.hasPlace || wanted.inEachLine;
+    const starts = isEach || wanted.rows.length === 0 ? [] : [...wanted.lines.keys()].sort((a, b) => a - b);
     let out = '';
     let copied = 0;
-    for (let at = 0; at < text.length; ) {
-      const found = text.indexOf('\n', at);
-      const end = found === -1 ? text.length : found;
+    for (let at = 0, next = 0; at < text.length; ) {
+      if (!isEach && !isFolded) {
+        while ((starts[next] ?? text.length) < at) next++;
+        const start = starts[next] ?? text.length;
+        if (onSecret) line += text.slice(at, start).split('\n').length - 1;
+        if (start === text.length) break;
+        at = start;
+      }
+      const lineEnd = text.indexOf('\n', at);
+      const end = lineEnd === -1 ? text.length : lineEnd;
       const content = text.slice(at, end);
-      const result = changedLine(content);
+      const result = changedLine(content, wanted, at);
       if (result !== content) {
         out += text.slice(copied, at) + result;
         copied = end;
       }
-      if (found !== -1) line++;
+      if (lineEnd !== -1) line++;
       at = end + 1;
     }
     return copied === 0 ? text : out + text.slice(copied);

@@ -36,11 +36,12 @@ function cellsOf(line: string, sign: string): Span[] {
 
 /** Finds the values of a table whose first line names the columns. */
 export interface SecretTable {
-  /**
-   * The cells of the next line that are in a column with a secret. `names` matches the name of such a column, followed by a blank. `hasName`:
-   * the line can have one.
-   */
-  spans(line: string, names: RegExp, hasName: () => boolean): readonly Span[];
+  /** The cells of the next line that are in a column whose name is one for a secret. `hasName`: the line can have such a name. */
+  spans(line: string, isName: (text: string) => boolean, hasName: boolean): readonly Span[];
+  /** Whether the next line can be one of a table. */
+  isOpen(): boolean;
+  /** Passes lines outside of tables that cannot begin one. */
+  pass(text: string): void;
 }
 
 /** Creates a finder that is before its first table. A table ends at an empty line. */
@@ -50,7 +51,7 @@ export function createSecretTable(): SecretTable {
   let columns: readonly number[] = [];
   let before = '';
 
-  const begin = (line: string, names: RegExp): void => {
+  const begin = (line: string, isName: (text: string) => boolean): void => {
     const found = signs.find((each) => line.includes(each));
     if (found === undefined) return;
     const texts = cellsOf(
@@ -62,13 +63,12 @@ export function createSecretTable(): SecretTable {
       (text, at) => columnName.test(text) || (text === '' && (at === 0 || at === texts.length - 1)),
     );
     if (!isHeader) return;
-    const isSecret = texts.map((text) => `${text} `.search(names) === 0);
-    columns = isSecret.flatMap((is, at) => (is ? [at] : []));
+    columns = texts.flatMap((text, at) => (isName(text) ? [at] : []));
     [sign, count] = [found, texts.length];
   };
 
   return {
-    spans(line, names, hasName) {
+    spans(line, isName, hasName) {
       const isEmpty = line.trim() === '';
       if (isEmpty) columns = [];
       else if (ruledLine.test(line)) return [];
@@ -77,12 +77,21 @@ export function createSecretTable(): SecretTable {
         before === '' || before.startsWith('#') || (line.startsWith('|') && !before.startsWith('|'));
       before = isEmpty ? '' : line;
       if (columns.length === 0) {
-        if (isFirst && hasName()) begin(line, names);
+        if (isFirst && hasName) begin(line, isName);
         return [];
       }
       const cells = cellsOf(line, sign);
       if (cells.length !== count) return [];
       return columns.map((at) => cells[at] as Span).filter(([start, end]) => end > start);
+    },
+    isOpen: () => columns.length > 0,
+    pass(text) {
+      for (let end = text.endsWith('\n') ? text.length - 1 : text.length; end >= 0; ) {
+        const start = text.lastIndexOf('\n', end - 1) + 1;
+        before = text.slice(start, end).trim();
+        if (!ruledLine.test(before)) return;
+        end = start - 1;
+      }
     },
   };
 }
