@@ -1,17 +1,11 @@
-import { parseArgs } from 'node:util';
 import { root } from '../workspace/root.mjs';
 import { run } from '../workspace/run.mjs';
 import { setupAnd } from '../workspace/setup.mjs';
 import { writeDomain } from './write.mjs';
 
-let name;
+const [name] = process.argv.slice(2);
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { catalog: { type: 'string' } },
-  });
-  name = positionals[0];
-  for (const path of writeDomain(name, root, values.catalog)) console.log(`wrote: ${path}`);
+  for (const path of writeDomain(name, root)) console.log(`wrote: ${path}`);
 } catch (error) {
   console.error(error.message);
   process.exit(2);

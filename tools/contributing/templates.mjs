@@ -4,23 +4,20 @@ const firstVersion = '1.0.0';
 
 const json = (value) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** The files of a new domain of a catalog, `linux` or `default`: path below its folder to text. */
-export const domainFiles = (names, catalog) => ({
+/** The files of a new domain: path below its folder to text. */
+export const domainFiles = (names) => ({
   'package.json': json(manifest(names)),
   'README.md': readme(names),
   'CHANGELOG.md': `# ${names.package}\n\n## ${firstVersion}\n\n${purpose(names)}\n`,
-  'src/index.ts': index(names, catalog === 'linux' ? 'linux' : 'default'),
+  'src/index.ts': `export { ${names.slice}, ${names.slice} as linux, version } from './specs.js';\n`,
   'src/specs.ts': specs(names),
-  'src/contract.test.ts':
-    catalog === 'linux'
-      ? contractTest('{ linux }', 'linux, { everySpec: true, ')
-      : contractTest('slice', 'slice, { '),
+  'src/contract.test.ts': contractTest,
   'fixtures/hosts/debian-12.yaml': `os: { ID: debian, VERSION_ID: '12' }\nfiles:\n  /etc/${names.name}.conf: |\n    # ${names.name}\n`,
 });
 
-/** The changeset that a new domain of catalogs comes with: its own first release needs none. */
-export const changeset = ({ name }, catalogs) =>
-  `---\n${catalogs.map((each) => `'@hostspec/${each}': minor\n`).join('')}---\n\nThe domain ${name} is part of the catalog.\n`;
+/** The changeset that a new domain comes with: its own first release needs none. */
+export const changeset = ({ name }) =>
+  `---\n'@hostspec/linux-specs': minor\n---\n\nThe domain ${name} is part of the catalog.\n`;
 
 const manifest = ({ name }) => {
   const { name: packageName, scripts, engines, publishConfig, ...head } = commonManifest({ folder: name });
@@ -85,9 +82,6 @@ console.log(Object.keys(${slice}.specs));
 Apache-2.0
 `;
 
-const index = ({ slice }, as) => `export { ${slice}, ${slice} as ${as}, version } from './specs.js';
-`;
-
 const specs = ({ name, slice, snake }) => `import { simpleFile, slice } from '@hostspec/spec';
 
 /** The version of this package; written by \`npm run release:version\`. */
@@ -106,8 +100,8 @@ export const ${slice} = slice({
 });
 `;
 
-const contractTest = (imported, begins) => `import { contractSuite } from '@hostspec/testing';
-import ${imported} from './index.js';
+const contractTest = `import { contractSuite } from '@hostspec/testing';
+import { linux } from './index.js';
 
-contractSuite(${begins}fixtures: new URL('../fixtures/', import.meta.url) });
+contractSuite(linux, { everySpec: true, fixtures: new URL('../fixtures/', import.meta.url) });
 `;

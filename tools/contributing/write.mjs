@@ -3,24 +3,13 @@ import { dirname, join } from 'node:path';
 import { packagesOf } from '../workspace/packages.mjs';
 import { changeset, domainFiles } from './templates.mjs';
 
-/** The catalogs that a domain can be added to, each with the packages that compose it. What all of Linux has is no part of the specified catalog. */
-const catalogs = { linux: ['linux-specs'], default: ['default-specs', 'linux-specs'] };
-
-// A domain that is new is the same in both variants.
-const sources = {
-  'linux-specs': ['linux-specs.ts'],
-  'default-specs': ['default-specs.ts', 'default-specs-a.ts'],
-};
-
 /**
- * Writes a domain into a workspace, with its changeset and its place in a catalog; returns the paths written.
+ * Writes a domain into a workspace, with its changeset and its place in the catalog of all of Linux; returns the paths written.
  *
- * @throws Error for a name or a catalog that is not allowed.
+ * @throws Error for a name that is not allowed.
  */
-export const writeDomain = (name, workspace, catalog = 'linux') => {
+export const writeDomain = (name, workspace) => {
   checkName(name, workspace);
-  if (!Object.hasOwn(catalogs, catalog))
-    throw new Error(`--catalog is ${JSON.stringify(catalog)}; allowed: ${Object.keys(catalogs).join(', ')}`);
   const names = namesOf(name);
   const written = [];
   const write = (path, text) => {
@@ -31,14 +20,10 @@ export const writeDomain = (name, workspace, catalog = 'linux') => {
   };
   const change = (path, edit) => write(path, edit(readFileSync(join(workspace, path), 'utf8')));
 
-  for (const [path, text] of Object.entries(domainFiles(names, catalog)))
-    write(`packages/${name}/${path}`, text);
-  write(`.changeset/domain-${name}.md`, changeset(names, catalogs[catalog]));
-  for (const composed of catalogs[catalog]) {
-    const all = `packages/${composed}`;
-    for (const source of sources[composed]) change(`${all}/src/${source}`, (text) => withDomain(text, names));
-    change(`${all}/package.json`, (text) => withDependency(text, names));
-  }
+  for (const [path, text] of Object.entries(domainFiles(names))) write(`packages/${name}/${path}`, text);
+  write(`.changeset/domain-${name}.md`, changeset(names));
+  change('packages/linux-specs/src/linux-specs.ts', (text) => withDomain(text, names));
+  change('packages/linux-specs/package.json', (text) => withDependency(text, names));
   return written;
 };
 
@@ -62,7 +47,7 @@ const checkName = (name, workspace) => {
 
 const sorted = (items) => [...new Set(items)].sort((a, b) => (a < b ? -1 : 1));
 
-/** A source that composes domains, with one more domain: its import, its specs in the interface, and itself in `compose`. */
+/** The source that composes domains, with one more domain: its import, its specs in the interface, and itself in `compose`. */
 const withDomain = (text, { package: packageName, slice }) => {
   const imports = text.match(/^import .*;\n/gm) ?? [];
   const line = `import { ${slice} } from '${packageName}';\n`;

@@ -4,10 +4,10 @@ import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { runApart } from './apart.mjs';
 
-const usage = `usage: npm run mutate -- --filter PACKAGE [--files GLOB] [-- OPTIONS OF STRYKER]`;
+const usage = `usage: npm run mutate -- --filter PACKAGE [-- OPTIONS OF STRYKER]`;
 
 const { values, positionals } = parseArgs({
-  options: { filter: { type: 'string' }, files: { type: 'string' } },
+  options: { filter: { type: 'string' } },
   allowPositionals: true,
 });
 const all = packagesOf();
@@ -22,6 +22,6 @@ process.exitCode = runApart(out, [
   // Random tests draw the same every time, and a component that is not there is no failure.
   ...['env', '--unset=CI', '--unset=TMPDIR', `--chdir=${found.path}`, 'HOSTSPEC_SEED=1', `MUTATE_OUT=${out}`],
   ...[process.execPath, join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run'],
-  ...[join(root, 'tools/mutate/stryker.config.mjs'), ...(values.files ? ['--mutate', values.files] : [])],
+  join(root, 'tools/mutate/stryker.config.mjs'),
   ...positionals,
 ]);
