@@ -43,10 +43,11 @@ function some<T>(values: Iterable<T>, test: (value: T) => boolean): boolean {
 
 /** The host's files and links, by path below the tree. */
 export interface ArchiveTree {
+  /** Those of the host, and command outputs below `insights_commands/`. Does not follow links. */
   readonly files: ReadonlyMap<string, ArchiveFile>;
   /** Links to somewhere in the tree: path to path. A `..` in a target may follow another link. */
   readonly links: ReadonlyMap<string, string>;
-  /** The file at a path below the tree. Follows links. */
+  /** The file at a path below the tree. Follows links within it. */
   find(path: string): ArchiveFile | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { ArchiveKind, Item, Outcome } from '@hostspec/spec';
 import type { ArchiveFile, SkippedMember } from '../archive-index.js';
 import type { Manifest } from '../manifest.js';
+import type { ArchiveTree } from './archive-layout.js';
 
 /** What is known of an item: everything in an archive of hostspec, less in one of insights-core. */
 export type ItemRecord = Pick<Item, 'path'> & Partial<Omit<Item, 'path'>>;
@@ -19,7 +20,7 @@ export interface ArchiveItem extends ArchiveFile {
 }
 
 /** An archive that is open for reading. */
-export interface Archive {
+export interface Archive extends ArchiveTree {
   readonly path: string;
   readonly kind: ArchiveKind;
   /** Only in archives of hostspec. */
@@ -29,12 +30,6 @@ export interface Archive {
   readonly outcomes: ReadonlyMap<string, ArchiveOutcome>;
   /** The archive's own files, by path: `manifest.json`, `meta_data/…`. */
   readonly own: ReadonlyMap<string, ArchiveFile>;
-  /** The host's files, and command outputs below `insights_commands/`, by path below the tree. Does not follow links. */
-  readonly files: ReadonlyMap<string, ArchiveFile>;
-  /** Links to somewhere in the tree: path to path. A `..` in a target may follow another link. */
-  readonly links: ReadonlyMap<string, string>;
-  /** The file at a path below the tree. Follows links within it. */
-  find(path: string): ArchiveFile | undefined;
   /** The items of a spec, in order. @throws HostspecError `UNKNOWN_SPEC`; `INVALID_ARCHIVE` if content is missing. */
   items(spec: string): ArchiveItem[];
   /** Closes the archive. Content cannot be read afterwards. */

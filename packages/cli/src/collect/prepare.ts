@@ -2,11 +2,8 @@ import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { archiveSink, encodeName, ndjsonSink } from '@hostspec/archive';
 import { archiveName, endingOf, type FormatName, isFileFormat } from '@hostspec/archive/formats';
-import type { CollectOptions, LogOptions, Plan, PlanContext } from '@hostspec/engine';
-import type { Policy } from '@hostspec/policy';
+import type { CollectOptions, Plan, PlanContext } from '@hostspec/engine';
 import type { Sink } from '@hostspec/spec';
-import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
-import { openChosenPolicy } from '../chosen-policy.js';
 import { openHost } from '../hosts/host.js';
 import { checkRemote } from '../hosts/remote-options.js';
 import type { OpenedHost } from '../hosts/runner.js';
@@ -16,7 +13,7 @@ import type { Profiled } from '../profiles/with-profiles.js';
 import type { options } from '../runs/collect-options.js';
 import { timeLimits } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
-import { logOptionsOf, optionName, type Planning, planningOf } from '../runs/planning.js';
+import { optionName, type SettledRun, settledRun } from '../runs/planning.js';
 import { keepYoungSmall } from '../runs/small-heap.js';
 import { type WatchedHost, watchHost } from '../runs/watched-host.js';
 import { usageError } from '../usage-error.js';
@@ -78,21 +75,14 @@ export async function prepare(
   };
 }
 
-/** What the options decide without a host. */
-interface Settled extends Planning {
-  readonly logs: LogOptions;
-  readonly policy: Policy;
+interface Settled extends SettledRun {
   readonly sinkFor: SinkMaker;
 }
 
 async function settle(given: Plan | undefined, values: CollectValues, io: Io): Promise<Settled> {
   const { format = 'tar.gz', output, force } = values;
-  const logs = await logOptionsOf(values);
   const sinkFor = openTarget({ format, output, force, cwd: io.cwd });
-  const policy = await openChosenPolicy(values, io);
-  const planning = await planningOf(given, values, io);
-  await warnOfUnknownDenials(policy.denied, planning.catalog, planning.selection, io);
-  return { ...planning, logs, policy, sinkFor };
+  return { ...(await settledRun(given, values, io)), sinkFor };
 }
 
 /** Opens a host while the options are settled, because a connection mostly waits. If that fails, closes the host again. */

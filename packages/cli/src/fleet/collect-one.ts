@@ -6,8 +6,6 @@ import { collectInto } from '@hostspec/engine';
 import { openRegular } from '@hostspec/files';
 import { defined } from '@hostspec/host-kit';
 import type { FleetHost } from '@hostspec/remote/inventory';
-import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
-import { openChosenPolicy } from '../chosen-policy.js';
 import type { OpenedHost } from '../hosts/runner.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
@@ -15,7 +13,7 @@ import type { Profiled } from '../profiles/with-profiles.js';
 import type { options } from '../runs/collect-options.js';
 import { byteLimit, timeLimits } from '../runs/collect-options.js';
 import { stopWith, untilEnded } from '../runs/end-of-run.js';
-import { logOptionsOf, optionName, planningOf } from '../runs/planning.js';
+import { optionName, settledRun } from '../runs/planning.js';
 import { nothingCollected, type Tally, tallyOf } from '../runs/tally.js';
 import { watchHost } from '../runs/watched-host.js';
 import { version } from '../version.js';
@@ -56,10 +54,7 @@ export async function prepareCollecting(
 ): Promise<(collecting: Collecting) => CollectOne> {
   const { format = 'tar.gz', force = false } = values;
   const { maxTime: _, ...times } = timeLimits(values);
-  const logs = await logOptionsOf(values);
-  const policy = await openChosenPolicy(values, io);
-  const { catalog, selection, planFor } = await planningOf(undefined, values, io);
-  await warnOfUnknownDenials(policy.denied, catalog, selection, io);
+  const { catalog, planFor, logs, policy } = await settledRun(undefined, values, io);
   const completing = inTurns(mostCompleting, completingSeconds);
 
   return ({ directory, open, stateOf }) =>

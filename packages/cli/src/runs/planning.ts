@@ -1,8 +1,10 @@
 import type { LogOptions, NamedOption, OptionName, Plan, PlanOptions, Profile } from '@hostspec/engine';
 import { defined } from '@hostspec/host-kit';
-import type { Denied } from '@hostspec/policy';
+import type { Denied, Policy } from '@hostspec/policy';
 import type { Brand, Catalog, CollectingHost } from '@hostspec/spec';
 import { type CatalogValues, type LoadedCatalog, loadConfigured } from '../catalogs/catalog.js';
+import { warnOfUnknownDenials } from '../catalogs/unknown-denials.js';
+import { openChosenPolicy } from '../chosen-policy.js';
 import type { Io } from '../io.js';
 import type { Values } from '../options.js';
 import type { selectedProfiles } from '../profiles/find-profile.js';
@@ -18,6 +20,25 @@ export interface Planning {
   /** The options that select the catalog. */
   readonly selection: CatalogValues;
   planFor(host: CollectingHost, denied: Denied | undefined): Promise<Plan>;
+}
+
+/** What the options of a run decide without a host. */
+export interface SettledRun extends Planning {
+  readonly logs: LogOptions;
+  readonly policy: Policy;
+}
+
+/** Reads the options of a run, and warns of denials that no spec matches. @throws UsageError for what can be known without a host. */
+export async function settledRun(
+  given: Plan | undefined,
+  values: Given & Values<typeof logOptions> & Parameters<typeof openChosenPolicy>[0],
+  io: Io,
+): Promise<SettledRun> {
+  const logs = await logOptionsOf(values);
+  const policy = await openChosenPolicy(values, io);
+  const planning = await planningOf(given, values, io);
+  await warnOfUnknownDenials(policy.denied, planning.catalog, planning.selection, io);
+  return { ...planning, logs, policy };
 }
 
 /** The plan in a file that `--plan` names; undefined without that option. */
