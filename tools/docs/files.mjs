@@ -40,6 +40,12 @@ export const generatedFiles = async (workspace = root) => {
   return files;
 };
 
+/** Those of the generated files whose text is not what is on disk. */
+export const changedFiles = async () =>
+  [...(await generatedFiles())].filter(
+    ([file, text]) => !existsSync(file) || readFileSync(file, 'utf8') !== text,
+  );
+
 /** Data as JSON that changes by a line when a spec does: an object is on one line if any of its values is neither an object nor a list. */
 const entriesText = (data) => {
   const isPart = (value) =>

@@ -264,10 +264,3 @@ const compareParser = (ours, theirs) => {
 };
 
 const because = ({ errors }) => (errors ? ` (${errors[0].slice(0, 200)})` : '');
-
-/** The number of parsers with each outcome: `{ ok, skipped, failed }`. */
-export const countOutcomes = ({ parsers }) => {
-  const counts = { ok: 0, skipped: 0, failed: 0 };
-  for (const { outcome } of Object.values(parsers)) counts[outcome]++;
-  return counts;
-};

@@ -13,7 +13,7 @@ export const packagesOf = (workspace = root) =>
     .filter(({ manifest }) => !manifest.private)
     .map((each) => ({ ...each, isDomain: './specs.json' in each.manifest.exports }));
 
-/** The packages with the runner's program for one platform each: `{ folder, path, manifest, isProgram }`. */
+/** The packages with the runner's program for one platform each: `{ folder, path, manifest }`. */
 export const programsOf = (workspace = root) => {
   const npm = join(workspace, 'packages/runner/npm');
   if (!existsSync(npm)) return [];
@@ -23,7 +23,6 @@ export const programsOf = (workspace = root) => {
       folder: `runner/npm/${name}`,
       path: join(npm, name),
       manifest: JSON.parse(readFileSync(join(npm, name, 'package.json'), 'utf8')),
-      isProgram: true,
     }));
 };
 
