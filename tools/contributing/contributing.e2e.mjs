@@ -2,7 +2,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFi
 import { dirname, join } from 'node:path';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDocument, snippetsOf } from '../docs/snippets.mjs';
+import { snippetsOf } from '../docs/snippets.mjs';
 import { packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { git, vitestWords } from '../workspace/run.mjs';
@@ -39,7 +39,7 @@ const exampleSpec = () => {
 /** The name of the domain that CONTRIBUTING.md adds. */
 const exampleDomain = () => /npm run new:domain (\S+)/.exec(section('Add a domain'))[1];
 
-const providers = snippetsOf(readDocument(join(root, 'packages/docs/PROVIDERS.md')));
+const providers = snippetsOf(readFileSync(join(root, 'packages/docs/PROVIDERS.md'), 'utf8'));
 
 /** A file of the worked example in PROVIDERS.md. */
 const exampleFile = (name) => providers.find((snippet) => snippet.name === name).code;

@@ -24,7 +24,7 @@ import { importBuilt, packagesOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
 import { changedFiles, generatedFiles } from './files.mjs';
 import { replaceGenerated, table } from './sections.mjs';
-import { brokenLinks, documents, readDocument, snippetsOf } from './snippets.mjs';
+import { brokenLinks, documents, snippetsOf } from './snippets.mjs';
 
 const domains = packagesOf().filter(({ isDomain }) => isDomain);
 
@@ -32,7 +32,7 @@ const pages = documents().map((file) => ({
   file,
   name: relative(root, file),
   folder: relative(root, file).replaceAll(/[^\w]/g, '_'),
-  snippets: snippetsOf(readDocument(file)),
+  snippets: snippetsOf(readFileSync(file, 'utf8')),
 }));
 
 test('generated files match the slices', async () => {
@@ -42,11 +42,11 @@ test('generated files match the slices', async () => {
 
 test.each(pages)('the links of $name lead somewhere', ({ file }) => {
   const published = packagesOf().find(({ path }) => file.startsWith(`${path}/`));
-  expect(brokenLinks(readDocument(file), dirname(file), published)).toEqual([]);
+  expect(brokenLinks(readFileSync(file, 'utf8'), dirname(file), published)).toEqual([]);
 });
 
 test('CONTRIBUTING has at most 1,500 words', () => {
-  const words = readDocument(join(root, 'CONTRIBUTING.md'))
+  const words = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
     .split(/\s+/)
     .filter((word) => /\w/.test(word));
   expect(words.length).toBeLessThanOrEqual(1500);
@@ -96,7 +96,7 @@ test('the README has the times of RESULTS.md', () => {
 });
 
 test('every page names the default archive as the help does', async () => {
-  const names = (file) => readDocument(file).match(/\S*HOST-TIME\b/g) ?? [];
+  const names = (file) => readFileSync(file, 'utf8').match(/\S*HOST-TIME\b/g) ?? [];
   const [name] = names(join(root, 'packages/docs/commands/collect.md'));
   expect(name).toMatch(/^\w+-HOST-TIME$/);
   expect(new Set(documents().flatMap(names))).toEqual(new Set([name]));
@@ -277,7 +277,7 @@ test('ASSURANCE.md says who controls the input of every provider, and of no othe
   expect(patterns.filter((pattern) => !names.some((name) => nameMatcher(pattern)(name)))).toEqual([]);
 });
 
-const page = (name) => readDocument(join(root, 'packages/docs', name));
+const page = (name) => readFileSync(join(root, 'packages/docs', name), 'utf8');
 
 needs('ssh-keygen')('what RELEASING signs is what INSTALL checks', () => {
   const folder = temporaryDirectory();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import glob from 'fast-glob';
 import { home } from '../house/manifest.mjs';
@@ -48,6 +48,3 @@ export const brokenLinks = (text, folder, published) =>
 /** Whether a file is in what npm packs of a package. */
 const isPublished = ({ path, manifest }, file) =>
   manifest.files.some((name) => `${relative(path, file)}/`.startsWith(`${name}/`));
-
-/** A document's text. */
-export const readDocument = (file) => readFileSync(file, 'utf8');

@@ -6,7 +6,7 @@ import { lackingOf, needs } from '@hostspec/testing';
 import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readDocument, snippetsOf } from '../docs/snippets.mjs';
+import { snippetsOf } from '../docs/snippets.mjs';
 import { registryAnswers, upstreamRegistry } from '../release/publish/possible.mjs';
 import { programsOf } from '../workspace/packages.mjs';
 import { root } from '../workspace/root.mjs';
@@ -274,7 +274,7 @@ end
   });
 
   withPackages('the image collects the host that it is given, as the pages say', () => {
-    const { code } = snippetsOf(readDocument(join(root, 'packages/docs/INSTALL.md'))).find(
+    const { code } = snippetsOf(readFileSync(join(root, 'packages/docs/INSTALL.md'), 'utf8')).find(
       ({ language }) => language === 'yaml',
     );
     const [{ args }] = parse(code).spec.template.spec.containers;

@@ -4,7 +4,7 @@ export interface Budget {
   left(): number | undefined;
   /** Reserves bytes for an item. Returns how many it gets. */
   take(bytes: number): number;
-  /** Calls `use` with the bytes that a log may have: at most half of those left. So near the end, logs are cut first, and the largest before others. */
+  /** Calls `use` with the bytes that a log may have: at most half of those left. When few are left, large logs are cut first. */
   withShare<T>(wanted: number, use: (bytes: number) => Promise<T>): Promise<T>;
 }
 

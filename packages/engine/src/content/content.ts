@@ -233,7 +233,6 @@ function storedItem(sink: Sink, place: ItemPlace): StoredItem {
   };
 }
 
-/** Pieces of content in memory. */
 interface HeldPieces {
   isEmpty(): boolean;
   add(piece: Piece): void;

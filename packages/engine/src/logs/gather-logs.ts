@@ -10,7 +10,7 @@ import type { Window } from './window.js';
 
 type LogPart = NonNullable<SpecOptions['log']>;
 
-/** A file of a log, before it is opened. */
+/** A file of a log that may be opened. */
 interface Candidate {
   readonly task: FileTask;
   /** Undefined if the host does not report them. */

@@ -9,7 +9,7 @@ import type { GatherContext } from './gather-context.js';
 import { walksTrees } from './order.js';
 import { type GatheredSpec, outcomeOf } from './outcome-of.js';
 
-// Concurrent tasks of one spec: enough to keep every job busy, few enough that their memory is freed early.
+// Tasks of one spec at once: enough to keep every job busy, few enough to free their memory early.
 const maxTasks = 8;
 
 /** The context for specs. Each has a time limit of its own. */

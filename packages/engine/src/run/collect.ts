@@ -59,7 +59,6 @@ const manyAtOnce = 100;
 /** Bytes of logs that are held in memory at once. */
 const mostHeld = 25 * 1024 * 1024;
 
-/** Why a host is stopped at the end of a run. */
 const runEnded = 'the run has ended';
 
 /** A host gives each command once, and nothing after its run: another run would get old outputs and no files. */

@@ -5,7 +5,7 @@ import { collectSpec, type SpecContext } from './collect-spec.js';
 import { inOrder } from './order.js';
 import { inStages } from './stages.js';
 
-// Concurrent specs of each kind: enough to keep every job busy, few enough that their memory is freed early.
+// Specs of each kind at once: enough to keep every job busy, few enough to free their memory early.
 const maxSpecs = { commands: 32, files: 8 };
 
 /** A queued spec, with the reason to skip it. */

@@ -1,6 +1,5 @@
 import { maxLinks } from '@hostspec/host-kit';
 
-/** The names in a path, from the root. */
 function partsOf(path: string): string[] {
   return path.split('/').filter((part) => part !== '');
 }

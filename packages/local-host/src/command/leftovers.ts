@@ -127,7 +127,6 @@ function mayUseAnyGroup(): boolean {
   }
 }
 
-/** The supplementary groups of a process. */
 function groupsOf(pid: number): string[] {
   try {
     const [, groups = ''] = /^Groups:(.*)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];

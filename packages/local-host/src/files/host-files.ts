@@ -230,7 +230,6 @@ export async function breathe(): Promise<void> {
   breathed = performance.now();
 }
 
-/** How long to wait for other processes. */
 interface Patience {
   readonly seconds: number;
   /** Why the run is stopped; undefined while it is not. */
