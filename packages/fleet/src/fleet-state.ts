@@ -94,7 +94,12 @@ function textOf(path: string, file: string): string {
   try {
     opened = openRegular(file, 'no link');
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw broken(file, errorWords(error));
+    // Nothing says that its content is damaged.
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR')
+      throw new HostspecError('INVALID_ARCHIVE', `cannot read ${file}: ${errorWords(error)}`, {
+        subject: file,
+        cause: error,
+      });
     const [why, hint] = existsSync(path)
       ? [`is not a fleet: it has no ${fleetStateName}`, '; for an archive, use hostspec check ARCHIVE']
       : ['does not exist', ''];

@@ -602,6 +602,9 @@ test('only a fleet is used, and only what is empty becomes one', async () => {
   await expect(run(['query', path])).rejects.toThrow('0 words after DIR; allowed: one question in SQL');
   writeFileSync(join(path, 'fleet.json'), '{"files":[{"path":"../x"}]}');
   await expect(run(['query', path, 'SELECT 1'])).rejects.toThrow('does not describe a fleet');
+  await expect(run(['hosts', join(path, 'x'.repeat(300))])).rejects.toThrow(
+    /^cannot read .*: the name is too long$/,
+  );
   const nothing = join(around, 'nothing');
   await expect(run(['hosts', nothing])).rejects.toThrow('does not exist; allowed: a directory that');
   expect(existsSync(nothing)).toBe(false);
