@@ -17,7 +17,7 @@ export const hostColumns: readonly ColumnRow[] = [
   {
     doc: 'users of PgBouncer',
     paths: ['userlist.txt', 'pgbouncer/*.txt'],
-    line: columns(r`^"[^"]*"\s+"([^"]+)`),
+    line: columns(r`^"(?:[^"]|"")*"\s+"((?:[^"]|"")+)`),
   },
   {
     doc: 'hashes of Samba',

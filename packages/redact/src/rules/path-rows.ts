@@ -73,6 +73,9 @@ export function namesOf(path: string): readonly PathName[] {
   // Not every such folder has settings, so only a row with this name matches.
   const file = name.replace(ofFolder, '.conf');
   if (file !== name) add(file, [keyOfPattern(file)]);
+  // Programs of a company give their settings any name.
+  const settings = name.replace(unknownEnding, '.conf').replace(ofHome, '.ini');
+  if (settings !== name) add(settings, keysOfPath(settings, true), true);
   return names;
 }
 
@@ -127,6 +130,18 @@ const ofPrefix = /(?<=^|\/)[^-_./]+[-_.](?=[^./]+\.[a-z]+$)/;
 
 /** The end of the path of a file in a folder that takes the place of a single file, such as `sudoers.d/web`. */
 const ofFolder = /\.d\/[^/]+$/;
+
+/** The endings of settings that rows know, and of programs, texts, tables, data, keys and certificates. */
+const knownEndings =
+  'conf|cfg|cnf|ini|ya?ml|toml|json[5c]?|properties|env|hcl|xml|lua|php|pl|pm|ps1|py|rb|[cm]?js|ts|scm|t?csh|(?:ba|fi|z|k)?sh|el|[ch]|java|go|css|html?|svg|txt|md|rst|log|[ctp]sv|tab|lst|list|map|types|dat|sql|ldif|pub|pem|crt|cer|csr|crl|asc|gpg|sig|key|p12|jks|keytab|zone|rules|load|service|socket|timer|mount|path|netdev|network|container|pod|kube|volume|desktop|gz|xz|zip';
+
+/** The ending of a file of settings that no row is about. */
+const unknownEnding = new RegExp(
+  `(?<=^/?(?:etc|opt|srv|usr/local/(?:etc|lib|share))/(?:(?!bin/|sbin/)[^/]+/)*[^/.]+)\\.(?!(?:${knownEndings})$)[a-z][a-z\\d]{0,9}$`,
+);
+
+/** The end of the name of the settings of a program in the folder of a user. */
+const ofHome = /(?<=^\/?(?:root|home\/[^/]+)\/\.[a-z]{2,16})rc$/;
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 

@@ -74,7 +74,7 @@ export const programs: readonly ProgramOptions[] = [
     ['text', r`[ ]-U[ ]{0,2}["']?[^\s%"']{1,64}%`],
   ],
   [
-    ['expdp', 'impdp', 'sqlldr'],
+    ['exp', 'imp', 'expdp', 'impdp', 'sqlldr'],
     ['text', r`[ ]userid=["']?[^\s/"']{1,64}/`],
   ],
   [['ngrok'], ['text', r`(?: config add-authtoken| authtoken|[ ]--authtoken)[ =]`]],

@@ -61,7 +61,7 @@ const strict = r`${noName}(?:(?=[^\s"']*[a-z])(?=[^\s"']*[A-Z])(?=[^\s"']*\d)|(?
 const sign = r`["'\]})]{0,3}(?:\s{0,16}(?:=>|:?=|:(?=[ \t"']))\s{0,8}|>(?=[^<]*</)|[ \t]{1,40}(?=["']?\S+$)|["'],\s?)`;
 
 /** Names of secrets in other languages than English: of French, German, Italian, Spanish, Portuguese, Dutch, Polish and Nordic settings. */
-const foreignName = r`(?:jeton|gettone|segret[oa]|secreto|segredo|geheim(?:nis)?|sekret|hemlighet|hemmelighed|parola[._-]?(?:segreta|chiave|accesso|dis\w{1,16})|(?:phrase|frase)[._-]?(?:secrete|secreta|segreta|passe|paso|chave)|(?:geheim|losungs|siegel|code)wort|cle|chiave|chave|llave|sleutel|nyckel|schl(?:ue|\xc3\xbc|\xfc)ssel|klucz|klic|salz|graine|semilla)`;
+const foreignName = r`(?:jeton|gettone|segret[oa]|secreto|segredo|geheim(?:nis)?|sekret|hemlighet|hemmelighed|parola[._-]?(?:segreta|chiave|accesso|dis\w{1,16})|(?:phrase|frase)[._-]?(?:secrete|secreta|segreta|passe|paso|chave|recupera\w{1,6})|(?:geheim|losungs|siegel|code)wort|cle|chiave|chave|llave|sleutel|nyckel|schl(?:ue|\xc3\xbc|\xfc)ssel|klucz|klic|salz|graine|semilla)`;
 
 /** The rest of such a name, unless it says that the value is public or describes it. */
 const foreignRest = r`(?:(?:[._-]|(?!a[nrv]|ment|rk|ver|nch|ft))(?!pub|prim|prin|etr|ext|fich|file|dat|typ|len|lon|lang|lun|taille|nom|name|id\b|exp)[a-z]\w{0,24})?`;
@@ -247,6 +247,52 @@ export const scriptRows: readonly ColumnRow[] = [
     doc: 'a user and a password with a slash between them in addresses',
     paths: files,
     line: columns(r`\b[a-z]\w{1,12}://[\w.-]{1,40}/([^\s"'/@]{4,64})(?=@[\w.-]+)`),
+  },
+  {
+    doc: 'a user and a password with names of one letter, and communities of SNMP',
+    paths: [...programs, ...scripts, ...files, ...markup, '*.json5'],
+    line: columns(
+      r`(?:^|[\s{,(<])["']?(?:u|usr)["']?\s{0,4}[:=]\s{0,4}["'][^"']{1,64}["'][,;]?\s{1,4}["']?(?:p|pw|k)["']?\s{0,4}[:=]\s{0,4}(?:${quotedValue})|\bv(?:ersion)?=["']2c["']\s{1,4}c=["']([^"']+)`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'variables in quotes whose values have blanks',
+    paths: [...files, ...markup, 'commands/systemctl_show*', 'commands/systemctl_cat*'],
+    line: columns(
+      r`(?:^|[\s=,[])(?:"(?!-)(?:${secretName})=(?=[^"\s]*[ ])((?:[^"\s]|[ ](?![-/%]|\w+=))+)"|'(?!-)(?:${secretName})=(?=[^'\s]*[ ])((?:[^'\s]|[ ](?![-/%]|\w+=))+)')`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'words and codes that unlock something, and passphrases of keys, after a blank',
+    paths: files,
+    line: columns(
+      r`(?:^|[\s{;:])(?:(?:unlock|key_?pass\w{0,6})\s{1,16}(?:"([^"]{4,64})"|'([^']{4,64})'|(\d{4,10}[#*]?)(?=\s*(?:$|[;#}])))|(?:\w{2,12}[_-]?)?(?:phrase|frase)(?:[_-]\w{2,12})?(?::|\s?=)?\s{1,16}((?:[^\s"'{}=:#]+\s){2,9}[^\s"'{}=:#]+)$)|\s:(?:pw|pass\w{0,6}|secret|token)\s{1,4}"([^"]{3,64})"`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'passwords with an ampersand in connection strings of XML',
+    paths: ['*.xml', '*.config'],
+    line: columns(
+      r`;\s{0,4}(?:pwd|password)=([^;"'<>&]{0,64}&amp;(?![\w.-]{1,32}=)(?:[^;"'<>&]|&amp;(?![\w.-]{1,32}=)){0,64})(?=[;"'<]|$)`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'hashes of passwords of Oracle',
+    paths: ['commands/sqlplus*', 'commands/sudo_*', 'commands/su_*'],
+    line: columns(r`\b([\dA-F]{16})(?=\s+[ST]:[\dA-F]{60})|\b[ST]:([\dA-F]{60,160})\b`),
+  },
+  {
+    doc: 'hashes of passwords of old accounts of MySQL',
+    paths: ['commands/mysql_*', 'commands/mariadb_*'],
+    line: columns(r`mysql_old_password[\s|]+([\da-f]{16})\b`),
   },
   {
     doc: 'tokens of kubeadm',

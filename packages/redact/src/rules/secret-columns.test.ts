@@ -56,6 +56,22 @@ const files: readonly (readonly [string, string])[] = [
     'cle_base = «sqlcipher_2»\njeton_terminal = «T-5D2-QX8»\nCleEchange=«4C1F8A93B7E05D26»\ncleanup = a-b-1\nCodeTiroir=«7793»\nexit_code = 1001\nservice_menu_code = «71034»\nradio_key      «A7 3F 09 C2 5E 81 D4 6B»\nurl pg://bob/«z9Lm_Qv3»@db/x\n',
   ],
   ['h/insights_commands/kubeadm_token_list', 'TOKEN TTL\n«i4i8do.6j69ge3g4t4s6xzm»   23h   x\n'],
+  [
+    '/opt/app/nodes.json5',
+    "'c[1-9]': { u: 'bob', p: '«two words»' },\n<snmp v=\"2c\" c=\"«word»\"/>\n{ u: 'bob', path: 'x' }\n",
+  ],
+  ['/etc/systemd/system/app.service.d/x.conf', 'Environment="App__Default__Password=«two words 61»"\n'],
+  [
+    '/opt/app/relay.own',
+    'TO sftp bob@h:22 KEYPASS "«two words»"\nunlock «7719#» }\n:join-phrase «ship, keel and deck»\n(db :role "a" :pw "«word»")\n',
+  ],
+  [
+    'h/insights_commands/sqlplus_-s_._as_sysdba',
+    'BOB 0 «0A1B2C3D4E5F6071»  S:«0A1B2C3D4E5F60710A1B2C3D4E5F60710A1B2C3D4E5F60710A1B2C3D4E5F»\n',
+  ],
+  ['h/insights_commands/mysql_-N_-e_select', 'bob\t%\tmysql_old_password\t«cdedab72e19ad404»\n'],
+  ['/opt/app/feed.xml', '<b dsn="Uid=a;Pwd=«word&amp;more7»;"/>\n<b dsn="Uid=a;Pwd=«word1»&amp;x=1"/>\n'],
+  ['/home/bob/.apprc', 'frase_recuperacao: «some more words»\npassword = «word»\n'],
   ['/opt/app/list.txt', 'Device  User  Password\nnas01   bob   «word4711»\n\na  b\n'],
   ['/etc/app/terminals.cnf', '# Terminals: Name;Password\nt1;«word»\n'],
   ['/etc/ipsec.d/x.secrets', ': P12 x.p12 "«two words»"\n: PIN %smartcard:50 «4711»\n'],

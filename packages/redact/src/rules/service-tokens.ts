@@ -27,6 +27,21 @@ const chpasswdLine = (line: number): Rule => ({
 /** Tokens whose form is too common to be found alone: the name of the service or key must precede them. */
 export const serviceTokenRules: readonly Rule[] = [
   {
+    id: 'device-key',
+    keywords: ['skey', 'appkey', 'nwkkey', 'ltk', 'irk', 'csrk', ' aes ', 'session key'],
+    pattern: pattern(
+      r`(?:(?<=nwk|app|nwksint|nwksenc)skey|appkey|nwkkey|(?<![a-z])(?:ltk|irk|csrk)| aes|session key)["']?[ \t]{0,2}[=: ]{1,3}["']?(?:0x)?([\da-f]{32}(?:[\da-f]{16}|[\da-f]{32})?)(?![\da-f])`,
+    ),
+    matches: [
+      `nwkskey «${hex32}» appskey x`,
+      `join appkey=«${hex32}» rssi=-88`,
+      `ble: { ltk: '«${hex32}»' }`,
+      `rekey room, aes «${hex32}»`,
+      `key exchange session key «${hex32}» kcv 0a`,
+    ],
+    others: [`skey ${hex32}`, 'appkey=0a1b', `with aes ${hex32.slice(2)}`],
+  },
+  {
     id: 'discord-token',
     keywords: ['discord', 'bot '],
     pattern: casedPattern(

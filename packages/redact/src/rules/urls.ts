@@ -9,7 +9,7 @@ export const urlRules: readonly Rule[] = [
     id: 'url-password',
     keywords: ['://', ':\\/\\/'],
     pattern: pattern(
-      r`:\\?/\\?/(?:[^\s\0"'/@:<>?#\\]|\\\\){0,128}:(?:((?:[^\s\0"'@<>\\/]|'(?=[\w%*.~()!@-])){1,1024}|[^\s\0"'@<>\\,]{1,1024})(?=@)|([^\s\0"'@<>\\/]{1024}))`,
+      r`:\\?/\\?/(?:[^\s\0"'/@:<>?#\\]|\\\\){0,128}:(?:((?:[^\s\0"'@<>\\/]|'(?=[\w%*.~()!@-])|@(?=[^\s\0"'@<>\\/,:?]{1,64}@[\w.-]{1,128}(?:[:/\s"']|$))){1,1024}|[^\s\0"'@<>\\,]{1,1024})(?=@)|([^\s\0"'@<>\\/]{1024}))`,
     ),
     allowed: new RegExp(`${notSecret.source}|^\\d{1,5}[/?].*`, 'i'),
     unless: mixedCase,
@@ -19,6 +19,7 @@ export const urlRules: readonly Rule[] = [
       'postgres://u:«p4ss»@h/db',
       'redis://:«p4ss»@h:6379/0',
       'https://u:«p/x»@h/',
+      'mysql://u:«p@x1»@h/db',
       'rabbit://a:«b1»@h1:5672,c:d@h2',
       '"amqp:\\/\\/u:«p»@h"',
       'mongodb://u:«p%40x»@h',
@@ -244,7 +245,7 @@ export const urlRules: readonly Rule[] = [
       '_catalog=',
     ],
     pattern: pattern(
-      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?["']?|(?<=\w)[._](?:connect|catalog)[= ]["']?(?=[^\s/@"']{1,64}/[^\s/@"']{1,128}@))[\w$#.-]{1,64}/(?:"([^"\s]{1,64} [^"\r\n]{1,64})(?="@)|["'\\]{0,2}([^\s\0"'@/]{1,128}(?<!\\))(?=["'\\]{0,2}(?:@|[ \t]|$)))`,
+      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?\\?["']?|(?<=\w)[._](?:connect|catalog)[= ]["']?(?=[^\s/@"']{1,64}/[^\s/@"']{1,128}@))[\w$#.-]{1,64}/(?:"([^"/\r\n]{1,128})(?="@)|["'\\]{0,2}([^\s\0"'@/]{1,128}(?<!\\))(?=["'\\]{0,2}(?:@|[ \t]|$)))`,
     ),
     allowed: notSecret,
     matches: [
@@ -258,6 +259,7 @@ export const urlRules: readonly Rule[] = [
       'rman target / catalog rman/«t1»@c',
       'CONNECT CATALOG rman/"«t1»"@c;',
       `expdp system/'"«granite»"' schemas=x`,
+      'connect target sys/"«Gra@nite#4»"@x',
       String.raw`impdp system/\"«granite»\"@x full=y`,
     ],
     others: ['sqlplus / as sysdba', 'the catalog a/b', 'jdbc:oracle:thin:@h:1521'],

@@ -51,6 +51,7 @@ export const webTokenRules: readonly Rule[] = [
     keywords: [
       'hooks.slack.com/',
       'webhook.office.com/',
+      'outlook.office.com/webhook/',
       'discord.com/api/webhooks/',
       'api.telegram.org/bot',
       'discovery.etcd.io/',
@@ -58,11 +59,12 @@ export const webTokenRules: readonly Rule[] = [
       '/B0',
     ],
     pattern: pattern(
-      r`(?:(?<=\bT0[A-Z\d]{7,9})/B0[A-Z\d]{7,9}/(?=[\w]{20,26}(?!\w))|hooks\.slack\.com/(?:services/(?:T\w{4,12}/B\w{4,12}/)?|workflows/)|webhook\.office\.com/webhookb2/(?:[\da-f-]{36}@[\da-f-]{36}/IncomingWebhook/)?|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot|discovery\.etcd\.io/(?!new)|hc-ping\.com/)([\w/@:-]{10,200})`,
+      r`(?:(?<=\bT0[A-Z\d]{7,9})/B0[A-Z\d]{7,9}/(?=[\w]{20,26}(?!\w))|hooks\.slack\.com/(?:services|workflows)/|webhook\.office\.com/webhookb2/|outlook\.office\.com/webhook/|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot|discovery\.etcd\.io/(?!new)|hc-ping\.com/)([\w/@:-]{10,200})`,
     ),
     rest: r`\w/-`,
     matches: [
-      'https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»',
+      'https://hooks.slack.com/services/«T00000000/B00000000/abcdefghij»',
+      'https://outlook.office.com/webhook/«a1@b2/IncomingWebhook/c3/d4»',
       'https://api.telegram.org/bot«123456789:ABCdefGhIJKlmNoPQRs»',
       'https://discovery.etcd.io/«0123456789abcdef0123456789abcdef»',
       'https://hc-ping.com/«0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9»',

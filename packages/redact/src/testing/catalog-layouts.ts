@@ -37,7 +37,7 @@ ENCRYPTION_KEY=«»
 JWT_SECRET='«»'
 AUTH_TOKEN=«»
 API_SECRET=«»
-SLACK_WEBHOOK=https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»
+SLACK_WEBHOOK=https://hooks.slack.com/services/«T00000000/B00000000/abcdefghij»
 === /etc/sysconfig/x
 GRAFANA_PASS=«»
 X_CREDENTIALS="«»"

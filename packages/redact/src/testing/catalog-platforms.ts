@@ -82,7 +82,7 @@ EnvironmentFile=/etc/x
   smtp_auth_password: '«»'
   smtp_auth_secret: «»
   smtp_auth_username: bob
-  slack_api_url: https://hooks.slack.com/services/T00000000/B00000000/«abcdefghij»
+  slack_api_url: https://hooks.slack.com/services/«T00000000/B00000000/abcdefghij»
   opsgenie_api_key: «»
   victorops_api_key: «»
   - routing_key: «»
