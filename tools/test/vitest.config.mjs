@@ -16,7 +16,7 @@ const endToEnd = /^test-(publish|package|contributing)$/.exec(script)?.[1];
 if (endToEnd) delete process.env.npm_lifecycle_event;
 
 // Vitest leaves one processor to others. With two, the longest suites would have one, and end long after the others.
-const isLong = process.cwd() === join(packages, 'cli') || /^test-(kit|tools)$/.test(script);
+const isLong = process.cwd() === join(packages, 'cli') || /^test-(kit|peer|tools)$/.test(script);
 const workers = isLong ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
 
 // What run-again.mjs wrote: only these files run, without the tests that passed elsewhere. Runs that tests start have all of theirs.
