@@ -74,7 +74,9 @@ export function namesOf(path: string): readonly PathName[] {
   const file = name.replace(ofFolder, '.conf');
   if (file !== name) add(file, [keyOfPattern(file)]);
   // Programs of a company give their settings any name.
-  const settings = name.replace(unknownEnding, '.conf').replace(ofHome, '.ini');
+  const settings = ofSettings.test(name)
+    ? name.replace(unknownEnding, '.conf')
+    : name.replace(ofHome, '.ini');
   if (settings !== name) add(settings, keysOfPath(settings, true), true);
   return names;
 }
@@ -135,10 +137,11 @@ const ofFolder = /\.d\/[^/]+$/;
 const knownEndings =
   'conf|cfg|cnf|ini|ya?ml|toml|json[5c]?|properties|env|hcl|xml|lua|php|pl|pm|ps1|py|rb|[cm]?js|ts|scm|t?csh|(?:ba|fi|z|k)?sh|el|[ch]|java|go|css|html?|svg|txt|md|rst|log|[ctp]sv|tab|lst|list|map|types|dat|sql|ldif|pub|pem|crt|cer|csr|crl|asc|gpg|sig|key|p12|jks|keytab|zone|rules|load|service|socket|timer|mount|path|netdev|network|container|pod|kube|volume|desktop|gz|xz|zip';
 
-/** The ending of a file of settings that no row is about. */
-const unknownEnding = new RegExp(
-  `(?<=^/?(?:etc|opt|srv|usr/local/(?:etc|lib|share))/(?:(?!bin/|sbin/)[^/]+/)*[^/.]+)\\.(?!(?:${knownEndings})$)[a-z][a-z\\d]{0,9}$`,
-);
+/** The ending of a file that no row is about. */
+const unknownEnding = new RegExp(`\\.(?!(?:${knownEndings})$)[a-z][a-z\\d]{0,9}$`);
+
+/** Folders of settings, without programs. */
+const ofSettings = /^\/?(?:etc|opt|srv|usr\/local\/(?:etc|lib|share))\/(?!(?:[^/]+\/)*s?bin\/)/;
 
 /** The end of the name of the settings of a program in the folder of a user. */
 const ofHome = /(?<=^\/?(?:root|home\/[^/]+)\/\.[a-z]{2,16})rc$/;

@@ -252,7 +252,7 @@ export const scriptRows: readonly ColumnRow[] = [
     doc: 'a user and a password with names of one letter, and communities of SNMP',
     paths: [...programs, ...scripts, ...files, ...markup, '*.json5'],
     line: columns(
-      r`(?:^|[\s{,(<])["']?(?:u|usr)["']?\s{0,4}[:=]\s{0,4}["'][^"']{1,64}["'][,;]?\s{1,4}["']?(?:p|pw|k)["']?\s{0,4}[:=]\s{0,4}(?:${quotedValue})|\bv(?:ersion)?=["']2c["']\s{1,4}c=["']([^"']+)`,
+      r`(?<=[\s{,(<])(?:u: |u=|"u": ?|'u': ?)["'][^"']{1,64}["'],?\s{1,4}["']?pw?["']?\s{0,4}[:=]\s{0,4}(?:${quotedValue})|="2c"\s{1,4}c="([^"]+)`,
       'i',
     ),
     allowed: noValue,
@@ -260,10 +260,7 @@ export const scriptRows: readonly ColumnRow[] = [
   {
     doc: 'variables in quotes whose values have blanks',
     paths: [...files, ...markup, 'commands/systemctl_show*', 'commands/systemctl_cat*'],
-    line: columns(
-      r`(?:^|[\s=,[])(?:"(?!-)(?:${secretName})=(?=[^"\s]*[ ])((?:[^"\s]|[ ](?![-/%]|\w+=))+)"|'(?!-)(?:${secretName})=(?=[^'\s]*[ ])((?:[^'\s]|[ ](?![-/%]|\w+=))+)')`,
-      'i',
-    ),
+    line: columns(r`["'](?!-)(?:${secretName})=(?=[^"'\s]*[ ])((?:[^"'\s]|[ ](?![-/%]|\w+=))+)(?=["'])`, 'i'),
     allowed: noValue,
   },
   {
