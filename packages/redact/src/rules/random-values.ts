@@ -64,6 +64,26 @@ function looksRandom(text: string): boolean {
   return odd >= (letters.length < 8 ? 3 : 2);
 }
 
+/** Names in which a digit stands for itself, names with signs, commands of monitoring, and entities of markup. */
+const notMade =
+  /^(?:ext|gtk|ipv?|lua|mp|oauth|php|py|qt|s|web|x)\d|^PKCS#|^(?:check|notify|process)[_-]|&[a-z]{2,6}(?:;|$)/i;
+
+/** A word with a digit in place of a letter, such as `F4lcon`. */
+const leet = /(?:^|[^A-Za-z\d])(?:[A-Z][a-z]*|[a-z]+)[013457][a-z]{3,}/;
+
+/** Words with a sign between them, or after digits. */
+const joined =
+  /[A-Za-z\d]{3}[!^~][A-Za-z\d]{2}|[A-Za-z\d]{3}#(?:[A-Z\d][A-Za-z\d]|[A-Za-z]+\d)|^[A-Z]\w{2,}#\w{2}|[A-Za-z]{3}[&*][A-Z][a-z]|[A-Za-z]{3}[&*]\d|(?=.*\d)[A-Za-z]{3}\+[A-Z]|^(?=.*[a-z])[\w.-]+\d[!?]$/;
+
+/** Whether a person may have made a word as a password, such as `Blue~sky1994`: no name and no text has such words. */
+const isMade = (word: string): boolean =>
+  /^[A-Za-z\d][\w!#^&*~?+.,;@-]{5,39}$/.test(word) &&
+  !notMade.test(word) &&
+  (joined.test(word) || (word.length > 7 && /[A-Z]/.test(word) && leet.test(word.replace(known, ''))));
+
+/** What can be in a made word but not in a random one. */
+const mayBeMade = new RegExp(`[a-z][013457][a-z]{3}|[${signs}]`, 'i');
+
 /** A line that is a comment, or has a certificate, a public key, or a record of DNS about one. */
 const skipped =
   /^\s*(?:[#;*]|"[ \t]|\/\/|--[ \t]|<!--|dnl\b|rem\b)|-----BEGIN [A-Z\d ]{0,20}(?:CERTIFICATE|PUBLIC KEY)|\sIN\s{1,20}(?:DNSKEY|C?DS|TLSA|SSHFP|RRSIG|CDNSKEY|NSEC3|OPENPGPKEY|TXT)\s/i;
@@ -157,6 +177,24 @@ const pathWithToken = /hook|push|ping|notif|bot|token|secret|key|api/i;
 const longestBefore = 80;
 const longestPath = 300;
 
+/** Names of texts for people, patterns and commands. */
+const texts =
+  /^(?:title|text|message|msg|comment|description|desc|summary|banner|greeting|caption|hint|help|motd|regexp?|glob|mask|commands?|cmd|handler)$/;
+
+/** What stands before the value of a setting, and after it. */
+const afterSign = /(?:(?<![?&][\w.-]{1,40})=|[:>]|^\s*[\w.-]{1,60}[ \t])[ \t]*["'([]?$/;
+const beforeEnd = /^["')\]}]{0,2}[,;]?[ \t]*(?:\r?$|[#;<\]},][^;]?)/;
+
+/** Whether a word is the whole value of a setting, or a cell of a table without marks. */
+function standsAlone(line: string, [start, end]: Span): boolean {
+  const before = line.slice(Math.max(0, start - longestBefore), start);
+  const after = line.slice(end, end + longestBefore);
+  if (afterSign.test(before))
+    return beforeEnd.test(after) && !wordsOf(nameBefore.exec(before)?.[1]).some((word) => texts.test(word));
+  const isCell = /[;|\t]["']?$| {2}$/.test(before) || (/\s$/.test(before) && /^(?: {2}|\t)/.test(after));
+  return isCell && /^["']?(?:[;|\s]|$)/.test(after) && !/[<>{}=]|\. /.test(line);
+}
+
 /** Whether the place or the start of a word says that it is no secret. */
 function isPublic(line: string, [start, end]: Span): boolean {
   const word = line.slice(start, end);
@@ -178,7 +216,7 @@ function isPublic(line: string, [start, end]: Span): boolean {
  * first saves time.
  */
 const seed = new RegExp(
-  `\\d[A-Za-z${signs}\\\\]|(?<=[A-Za-z\\d])[A-Z][a-z](?![a-z])|[${signs}"'][a-z](?![a-z])`,
+  `\\d[A-Za-z${signs}\\\\]|(?<=[A-Za-z\\d])[A-Z][a-z](?![a-z])|[${signs}"'][a-z](?![a-z])|(?<=[A-Za-z])[!#&*+^~](?=[A-Za-z\\d])`,
   'g',
 );
 const mayBeInRun = new RegExp(`[A-Za-z\\d${signs}\\\\"']`);
@@ -192,8 +230,8 @@ const sizeOfProductKey = 29;
 const isInProductKey = (text: string, end: number): boolean =>
   productKey.test(text.slice(Math.max(0, end - sizeOfProductKey - 1), end + sizeOfProductKey));
 
-/** Finds the runs of a Latin-1 text that look random. */
-function* randomRuns(text: string): Generator<Span> {
+/** Finds the runs of a Latin-1 text that look random, or may be part of a word that a person made. */
+function* randomRuns(text: string): Generator<readonly [...Span, isRandom: boolean]> {
   let least = 0;
   seed.lastIndex = 0;
   for (let found = seed.exec(text); found !== null; found = seed.exec(text)) {
@@ -201,8 +239,10 @@ function* randomRuns(text: string): Generator<Span> {
     do {
       const [letters = ''] = run.exec(text) ?? [];
       least = run.lastIndex;
-      if (looksRandom(letters) || (letters.length === sizeOfGroup && isInProductKey(text, least)))
-        yield [least - letters.length, least];
+      const isRandom =
+        looksRandom(letters) || (letters.length === sizeOfGroup && isInProductKey(text, least));
+      if (isRandom || mayBeMade.test(letters) || '!?'.includes(text[least] ?? ' '))
+        yield [least - letters.length, least, isRandom];
     } while (least <= found.index);
     seed.lastIndex = least;
   }
@@ -217,7 +257,7 @@ export function* randomValues(text: string, longest: number, before: string): Ge
   let line = '';
   let isSkipped = false;
   let [start, read] = [0, 0];
-  for (const [from, to] of randomRuns(text)) {
+  for (const [from, to, isRandom] of randomRuns(text)) {
     if (from > end) {
       start = text.lastIndexOf('\n', from) + 1;
       const found = text.indexOf('\n', to);
@@ -234,6 +274,7 @@ export function* randomValues(text: string, longest: number, before: string): Ge
     }
     if (isSkipped || from - start < read) continue;
     const word = wordAround(line, [from - start, to - start], read);
+    if (!isRandom && !(isMade(line.slice(...word)) && standsAlone(line, word))) continue;
     [, read] = word;
     if (!isPublic(line, word)) yield [start + word[0], start + read];
   }

@@ -185,6 +185,18 @@ const files: readonly (readonly [string, string])[] = [
     'h/insights_commands/ps_aux',
     'x openssl enc -k «Wachs ohne Band» -in /a\nx java -Dowl.db.pwd=«Tawny Feather» -cp lib\nx bridge crm bus/«rxSA7Yf»@crm\nx job.pl -u night -w «Eule.uhu.Kauz» -z a\nx isql2 controlling «Fall*3»\nx login 10.0.0.1 admin «sw1tch-Keller»\nx mysqldump --password=«abc» shop --opt\nx pppd user fti/2kq8zm@fti\n',
   ],
+  [
+    '/etc/tapewatch/hosts.cfg',
+    '# host  ilo-user       ilo-word       model\ndb1     Administrator  «4WAF465R»       DL380\nnas1    ADMIN          «word»           SSG-6029\n',
+  ],
+  [
+    '/etc/zeit/terminal.cnf',
+    '# Terminals: Name;IP;Geräteschlüssel;Servicecode\nA-01;10.0.0.1;«73fe7ef7»;«2580»\n',
+  ],
+  [
+    '/etc/scanrouter/routes.ini',
+    'ftpword = «Glass.Plate.3»\ncode = «tech2911»\ngastcode: «BAGGER-0624»\nkeyA=«A0B1C2D3E4F7»\nkw=«General?schluessel»\nexit_code = abc123\ncode = utf8.md\nkeyword = web2print\ncodec = h264x\nunlock = yes\n',
+  ],
   ['h/insights_commands/psql_-c_select', ' name | token \n------+-------\n a    | «word»\n(1 row)\n'],
   ['/etc/stunnel/psk.secrets', 'gate-muc:«word»\n: RSA a.pem\nh : x\n'],
   ['/etc/hostapd/x.radius_clients', '10.10.0.11\t«word»\n'],

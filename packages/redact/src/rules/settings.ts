@@ -115,6 +115,14 @@ const passwordBlocks =
 /** Names of blocks of secrets. */
 const collections = `${passwordBlocks}|secrets|tokens|api_?keys|credentials|secret_map|token_map|registered_?users|userpass`;
 
+/** Further names of secrets: of words, codes and tickets, in several languages. Other values have them, too. */
+const furtherNames =
+  '[a-z_]words?|wort|\\bkw|[._-]kw|codes?|zugang|unlock|activation|enroll?(?:ment)?|handshake|[._-]seed|master(?:karte|_?key)?|_ticket|signieren(?:_mit)?|combination|kombination|key_?[a-d]|[._-]hmac|codice|codigo';
+
+/** Names of codes that are not secret. */
+const publicCodes =
+  'exit|status|err(?:or)?|country|zip|postal|post|plz|area|lang(?:uage)?|colou?r|bar|qr|http|resp(?:onse)?|ret(?:urn)?|rc|result|currency|iso|product|item|article|reason|event|op|char|key|scan|source|byte|phone|store|site|shop|customer|partner|dealer|supplier|account|cust|client|tax|cost|dept|station|trans\\w*|type|version|voucher|promo|coupon|region|state|location|de|en|uni|page|g|h|m|auth_|vendor|model|film|time|date|short|source_|q|opc|cli_';
+
 /** A value of a list with a name, whose text matches `test`. */
 const listed = (test: string, names: string): string =>
   r`["'](?<=(?<![a-z])(?:\w{0,40}[_.-])?${names}["']?\s{0,4}(?:=>|[=:])\s{0,4}\[[^\]]{0,120}?["'])${test}([^"']{4,512})["'](?=\s{0,4}[,\]])`;
@@ -987,6 +995,29 @@ export const settingRows: readonly ColumnRow[] = [
     ),
   },
   {
+    doc: 'values of further names that look like no name',
+    paths: [
+      '*.conf',
+      '*.cfg',
+      '*.ini',
+      '*.cnf',
+      '*.yml',
+      '*.yaml',
+      '*.toml',
+      '*.properties',
+      '*.env',
+      ...json,
+      ...programs,
+      'etc/default/*',
+      'etc/sysconfig/*',
+    ],
+    line: columns(
+      r`^[ \t]{0,40}(?:-[ \t]|[$"'])?[\w.$['"-]{1,60}(?=["'\]]{0,2}[ \t]{0,16}[=:])(?<=(?:^|[^a-z\d])(?:[a-z][\w-]{0,40}[._-]?)?(?:${furtherNames}))(?<!(?:${publicCodes})[._-]?codes?|(?:key|pass|count|left|re|stop|pre)words?)["'\]]{0,2}[ \t]{0,16}(?:=>|:?=|:(?=[ \t]))[ \t]{0,16}["']?(?![$%@<{[/&*|])(?!\S*(?:://|\.[a-z]{2,4}["',;]?\s*$)|\d+(?:\.\d+)+)(?:(?=[^\s"'<>]*[a-z])(?=[^\s"'<>]*[\d!#^&*~+?])([^\s"'<>{}()=]{6,64})|((?=[A-Z])[A-Z][a-z]{2,}[._-][^\s"'<>{}()]{3,40}))(?=["']?[ \t]*(?:[,;}\]]+[ \t]*)?(?:$|[#;]))`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
     doc: 'files of names with values',
     paths: [
       '*.conf',
@@ -1193,7 +1224,10 @@ export const settingRows: readonly ColumnRow[] = [
       'commands/psql_*',
     ],
     table: true,
-    line: columns(`^(?:${secretName}) $`, 'i'),
+    line: columns(
+      r`^(?:${secretName}|[\w\x80-\xff-]*schl(?:ue|\xc3\xbc)ssel|[\w-]*(?:access|alarm|door|service|zugangs)[_-]?code|[a-z]{2,12}-word|kw) $`,
+      'i',
+    ),
     allowed: noValue,
   },
   {
