@@ -22,7 +22,7 @@ const odd = r`${noPlace}(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}(?:\d|[!#$%&*+~?^]\w|\
 const foreignNoun = r`(?:(?<!motde|auto|con|en)${foreignPassword}|${rareForeign}|passwort|geheim|sleutel|nyckel|segreto|secreto|segredo|sekret|gettone|jeton|semilla|llave|(?<![a-z])(?:cl(?:e|\xc3\xa9|\xe9)|phrase|frase)(?![a-z\x80-\xff]))(?![a-z])`;
 
 /** What a message says of a code: that it was right, wrong or sent. */
-const verdict = r`(?:accept|akzept|angenommen|abgelehnt|refus|reject|wrong|falsch|invalid|incorr|correct|denied|granted|richtig|ung(?:ue|\xc3\xbc)ltig|g(?:ue|\xc3\xbc)ltig|errat|sbagliat|non valid|valid|sent|gesendet|verschickt|inviat|envoy|enviad|geweigerd|onjuist|juist|fout|odrzucon|poprawn|b\xc5\x82\xc4\x99dn|eingegeben|entered|used)`;
+const verdict = r`(?:accept|akzept|angenommen|abgelehnt|refus|reject|wrong|falsch|invalid|incorr|correct|denied|granted|richtig|ung(?:ue|\xc3\xbc)ltig|g(?:ue|\xc3\xbc)ltig|errat|sbagliat|non valid|valid|sent|gesendet|verschickt|inviat|envoy|enviad|geweigerd|onjuist|juist|fout|odrzucon|poprawn|b\xc5\x82\xc4\x99dn|eingegeben|entered|typed|used|aceit|rejeitad|inv\xc3\xa1lid)`;
 
 /** What a message says of a login. */
 const failed = r`(?:rejected|refused|failed|denied|timeout|timed out|invalid|incorrect|ok|accepted|fehlgeschlagen|abgelehnt|erfolgreich|ung(?:ue|\xc3\xbc)ltig|falsch|refus\S{1,4}|(?:r(?:e|\xc3\xa9)ussi|(?:e|\xc3\xa9)chou)\S{1,4}|fallit\w|rifiutat\w|riuscit\w|fallid\w|rechazad\w|mislukt|geweigerd|gelukt|nieudan\w|odrzucon\w)`;
@@ -152,17 +152,80 @@ export const toldSecretRules: readonly Rule[] = [
     others: ['error code 1234 sent', 'exit code 1000 is wrong', 'code 404 accepted', 'the code 2024 of it'],
   },
   {
+    // A code of digits with a word that says what it opens, or who gave it.
+    id: 'named-code',
+    keywords: ['code ', 'digo ', 'master ', 'pin ', 'unlock '],
+    pattern: pattern(
+      r`(?:(?<=(?:wrong|open|unlock|override|gate|door|quit|start|disarm|supervisor)[ -]?)code[ ](?:sent[ ]|today[ ])?|(?<=c\xc3\xb3)digo[ ](?:introduzid|rejeitad|aceit)[oe]:?[ ]|(?<=\b(?:override|unlock|door|lock|alarm)\b[^\r\n]{0,80})master[ ](?=\d{4,10} entered)|(?<=[ ])pin[ ](?=\d{4,10}[ ](?:ok|bad|wrong|failed)(?![a-z]))|(?<=\b(?:online|offline|locked|open)[ ]{1,8})unlock[ ]{1,8})(\d{4,10})(?![\w-]|\.\w)`,
+    ),
+    matches: [
+      'laser-lab wrong code «220465» (3rd try)',
+      'yardctl[881]: barrier open-code sent «70441903» lane=2',
+      'room=H3 quit code today «4471»',
+      'código introduzido: «60417»',
+      'laser-lab override by phone, master «220471» entered',
+      'reprint by bob pin «8140» ok',
+      'K1  online   unlock «330871»   profile x',
+    ],
+    others: [
+      'exit code 1000',
+      'code today 22',
+      'master 1000 of 2',
+      'pin 1000 of the chip',
+      'unlock 1000 files',
+    ],
+  },
+  {
+    // The secret with which a login or a lock was tried.
+    id: 'told-with',
+    keywords: [' with '],
+    pattern: pattern(
+      r`(?<=\b(?:auth\w{0,12}|bind|bound|log[io]n|unlock\w{0,3}|alarm ack)\b[^\r\n"']{0,60}) with (?:code )?(?:"([^"\r\n]{4,64})(?=":)|(?!(?:rsa|ecdsa|ed25519|dsa|tls|ssl|sha|oauth|saml|ssh|ntlm|krb|md5|aes|ldap|x509|openid|totp|u2f|fido|pkcs|pid|uid|ipv|http)[-_v]?\d?)${noPlace}(?=[^\s]{0,40}(?:[a-z]\d|\d[a-z]|-\d|[!#$%&*+~?^]))([^\s"',;:()<>{}=/]{6,64})(?=[ ](?:failed|rejected|ok|denied|accepted)(?![a-z])|\r?$))`,
+    ),
+    allowed: notToken,
+    unless: mixedCase,
+    steps: 6_000,
+    matches: [
+      'VNC tp1200 auth with «tp12vncX» failed: too many attempts',
+      'room=H3 unlock by supervisor with «Klausur-Tief-4»',
+      'alarm ack by bob with code «AC-9917»',
+      'ad push failed, bind svc@CAMPUS with "«xY!8-Zweig»": 80090308',
+    ],
+    others: [
+      'auth with publickey failed',
+      'login with rsa-2048 ok',
+      'authenticated with sha256-digest1 ok',
+      'bind x with "y"',
+      'login with error 12 failed',
+    ],
+  },
+  {
+    id: 'first-password',
+    keywords: ['initial ', 'inicial ', 'otp '],
+    pattern: pattern(
+      r`(?:initial (?:word|code|pin)|(?<=senha )inicial|(?<![a-z])otp (?:for \w{1,16}|code) is)[ :]{1,3}(?=[^\s]{0,40}\d)([^\s"',;()=/]{6,64})(?=\s|$)`,
+    ),
+    allowed: notToken,
+    matches: [
+      'uid 50411, initial word «besu-7nila-kort» handed to',
+      'nome=bob senha inicial «Bemvindo#EST3»',
+      'otp for enrolment is «g73iephg7hetbo» (host c1)',
+    ],
+    others: ['initial word count', 'initial code 12', 'fecha inicial 2026-11-30', 'otp code is wrong'],
+  },
+  {
     // A code that was changed.
     id: 'changed-code',
     keywords: ['code ', 'codice ', 'digo ', 'kod ', 'pin ', 'keypad ', ' naar ', ' auf ', ' -> ', ' na '],
     pattern: pattern(
-      r`(?:(?<![a-z])(?:pin|kod|keypad)|(?<!(?:exit|error|status|return|response|country)[ _-]?)code|codice|(?<=c\xc3\xb3)digo)[ ](?=[^\r\n\d]{0,60}(?:chang|ge(?:ae|\xc3\xa4)ndert|gewijzigd|cambiat|cambiad|modifi|zmieni|updated|reset))(?:[^\r\n\d:]{1,60}(?:[A-Z]{1,4}\d{2,4})?: |[^\r\n\d]{1,60} )(\d{4,10})(?![\w-]|\.\w)|(?<=(?:code|codice|c\xc3\xb3digo|kod|pin|keypad) [^\r\n\d]{1,60} \d{4,10})(?: naar | auf | -> )(\d{4,10})(?![\w-]|\.\w)|(?<=zmieni[^\r\n]{1,20} (?:kod|pin)[^\r\n\d]{1,30}) na (\d{4,10})(?![\w-]|\.\w)`,
+      r`(?:(?<![a-z])(?:pin|kod|keypad)|(?<!(?:exit|error|status|return|response|country)[ _-]?)code|codice|(?<=c\xc3\xb3)digo)[ ](?=[^\r\n\d]{0,60}(?:chang|ge(?:ae|\xc3\xa4)ndert|gewijzigd|cambiat|cambiad|modifi|zmieni|updated|reset))(?:[^\r\n\d:]{1,60}(?:[A-Z]{1,4}\d{2,4}|\d{1,3})?: |[^\r\n\d]{1,60} )(\d{4,10})(?![\w-]|\.\w)|(?<=(?:code|codice|c\xc3\xb3digo|kod|pin|keypad) [^\r\n\d]{1,60} (?:\d{1,3}: )?\d{4,10})(?: naar | auf | -> )(\d{4,10})(?![\w-]|\.\w)|(?<=zmieni[^\r\n]{1,20} (?:kod|pin)[^\r\n\d]{1,30}) na (\d{4,10})(?![\w-]|\.\w)`,
     ),
     matches: [
       'pompd: paneelcode gewijzigd van «18264» naar «20417» door bob',
       'INFO pin de gerente cambiado para ES020: «5083»',
       'tablica T-022: zmieniono kod serwisowy na «204866»',
       'door main keypad changed «40926» -> «60417»',
+      'pin change operator 14: «66031» -> «81934»',
     ],
     others: ['the code changed', 'exit code changed to 1234', 'a -> 12345', 'codice na 5'],
   },
