@@ -264,6 +264,8 @@ export const codeRules: readonly Rule[] = [
       ' connect(',
       '__construct(',
       'bind(',
+      "nmconnect('",
+      "connect('",
       'setauth(',
       'basic_auth ',
       'basic_auth(',
@@ -274,7 +276,7 @@ export const codeRules: readonly Rule[] = [
       "authentication': (",
     ],
     pattern: pattern(
-      r`(?:(?:(?:login|(?<=[\w)])\.auth|(?<=>)smtpauth|authenticate|basic_?auth|userpass|createaccount|(?<=change|set|reset|update)userpassword|setauth|(?:network|password)credentials?(?:\]::new)?)\(|basic_auth[ ]|bind\((?=["'][^"'\r\n=]{1,16}=)|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|(?<=ldap_)bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
+      r`(?:(?:(?:login|(?<=[\w)])\.auth|(?<=>)smtpauth|authenticate|basic_?auth|userpass|createaccount|(?<=change|set|reset|update)userpassword|setauth|(?:network|password)credentials?(?:\]::new)?)\(|basic_auth[ ]|bind\((?=["'][^"'\r\n=]{1,16}=)|(?<![a-z])ftp\([ \t]{0,4}["'][\w.-]{1,128}["'],)[ \t]{0,4}${named}["'][^"'\r\n]{1,128}["'][ \t]{0,4},[ \t]{0,4}${named}|(?:(?<=mysqli?)_connect|getconnection|mysqli|new pdo|[ ]connect|__construct)\([^,()\r\n]{1,200},[ \t]{0,4}["'][^"'\r\n]{1,64}["'][ \t]{0,4},[ \t]{0,4}|mysql\(${tableArgument.repeat(4)}|(?:(?<![\w.>])connect|nmconnect)\('[^'\r\n]{1,64}',[ ]{0,4}(?=(?:'[^'\r\n]{1,128}'(?:\)|,[ ]{0,4}(?:'t3|url\b|'[\w.-]{1,128}',[ ]{0,4}['\d]))))|(?<=ldap_)bind\((?:Object\([^()\r\n]{1,64}\)|[^,()\r\n]{1,64}),[ ]{0,4}["'][^"'\r\n]{1,128}["'],[ ]{0,4}|auth(?:entication')?[ ]?[=:][ ]?\([ ]{0,2}["'][^"'\r\n]{1,128}["'],[ ]{0,2}|dbi:\w{1,16}:[^"'\r\n]{0,200}["'][ \t]{0,4},[ \t]{0,4}["'][^"'\r\n]{0,64}["'][ \t]{0,4},[ \t]{0,4}|curlopt_userpwd[ \t]{0,4},[ \t]{0,4}(?=["'])(?=["'][^"'\r\n:]{1,64}:))${inQuotes}`,
     ),
     allowed: notSecret,
     matches: [
@@ -296,6 +298,8 @@ export const codeRules: readonly Rule[] = [
       'smtp.login(user="bob", password="«p w1»")',
       "$db = mysqli_connect('h', 'bob', '«pw1»', 'db');",
       'DriverManager.getConnection(url, "bob", "«pw1»");',
+      "connect('weblogic', '«W3bl0gic-x»', 't3s://h:9002')",
+      "nmConnect('bob', '«pw1»', 'h', '5556', 'x')",
       "@dsn = ( ['DBI:mysql:database=m;host=h', 'amavis', '«pw1»'] );",
       "DBI connect('database=x','app','«pw1»') failed",
       "FROM mysql('db1:3306', 'shop', 'orders', 'bob', '«pw1»')",

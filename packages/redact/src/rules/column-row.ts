@@ -83,7 +83,7 @@ const publicKeys =
 
 /** Whose code is a secret. */
 const codes =
-  'access|activation|coffre|tiroir|menu|auth|admin|alarm(?:anlage)?|arm|backup|bootloader|disarm|door|duress|enroll?(?:ment)?|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|keypad|link(?:ing)?|lock(?:er)?|master|override|pairing|pin|recovery|reset|registration|safe|schliess\\w{0,8}|schloss|security|sicherheits|sperr|supervisor|tech(?:nician|niker)?|tresor|t(?:ue|\\xc3\\xbc)r|unlock|zugangs|zugriffs|zutritts';
+  'access|activation|coffre|tiroir|menu|auth|admin|alarm(?:anlage)?|arm|backup|bootloader|disarm|door|duress|enroll?(?:ment)?|freigabe|freischalt|gate|guest|install(?:er)?|invite|join|keypad|link(?:ing)?|lock(?:er)?|master|operator|override|panel|pairing|pin|recovery|reset|registration|safe|schliess\\w{0,8}|schloss|security|sicherheits|sperr|supervisor|tech(?:nician|niker)?|terminal|tresor|t(?:ue|\\xc3\\xbc)r|unlock|zugangs|zugriffs|zutritts';
 
 /** Words for a secret at the end of a name. */
 const secretEnds = [

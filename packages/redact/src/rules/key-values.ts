@@ -124,6 +124,15 @@ export const keyValueRules: readonly Rule[] = [
     ],
   },
   {
+    // Braces around a value that has semicolons; one that closes in it is doubled.
+    id: 'braced-password',
+    keywords: ['password={', 'pwd={'],
+    pattern: pattern(r`(?<=;[ ]?)(?:password|pwd)=\{((?:[^{}\r\n"]|\}\}){1,256})(?=\}(?:[;"'\s]|$))`),
+    allowed: notSecret,
+    matches: ['jdbc:sqlserver://h;user=a;password={«Rt;x}}2024»};trust=no', '"Driver=x;PWD={«p;w1»}"'],
+    others: ['password={{ x }}', ';password={}'],
+  },
+  {
     id: 'short-password',
     keywords: [
       '_pw',

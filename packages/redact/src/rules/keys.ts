@@ -123,15 +123,16 @@ export const hashRules: readonly Rule[] = [
   },
   {
     id: 'postgres-hash',
-    keywords: ['SCRAM-SHA-256$', '"md5', '| md5', 'mysql_native_password'],
+    keywords: ['SCRAM-SHA-256$', '"md5', '| md5', '|md5', 'mysql_native_password'],
     pattern: pattern(
-      r`(?:(SCRAM-SHA-256\$\d{1,9}:[\w+/=]{8,64}\$[\w+/=]{8,64}:[\w+/=]{8,64})|(?<=^"[^"\r\n]{1,64}"[ \t]{1,8})"(md5[0-9a-f]{32})(?=")|(?<=^[ ]?\w{1,64} [\w| ]{0,200})\| (md5[0-9a-f]{32})(?=[ ]{0,128}(?:\||\r?$))|mysql_native_password[\s|'\"]{1,40}\*([\dA-F]{40})(?!\w))`,
+      r`(?:(SCRAM-SHA-256\$\d{1,9}:[\w+/=]{8,64}\$[\w+/=]{8,64}:[\w+/=]{8,64})|(?<=^"[^"\r\n]{1,64}"[ \t]{1,8})"(md5[0-9a-f]{32})(?=")|(?<=^[\w.-]{1,64})\|(md5[0-9a-f]{32})(?=\r?$)|(?<=^[ ]?\w{1,64} [\w| ]{0,200})\| (md5[0-9a-f]{32})(?=[ ]{0,128}(?:\||\r?$))|mysql_native_password[\s|'\"]{1,40}\*([\dA-F]{40})(?!\w))`,
     ),
     rest: base64Rest,
     matches: [
       '"u" "«SCRAM-SHA-256$4096:c2FsdHNhbHQ=$aGFzaGhhc2g=:c2VydmVya2V5»"',
       '"u" "«md55f4dc0a1b2c3d4e5f60718293a4b5c6d»"',
       'app | «md55f4dc0a1b2c3d4e5f60718293a4b5c6d»',
+      'app|«md55f4dc0a1b2c3d4e5f60718293a4b5c6d»',
       '| mysql_native_password | *«0A1B2C3D4E5F60718293A4B5C6D7E8F90A1B2C3D» |',
       ' app      |    16384 | t | «md55f4dc0a1b2c3d4e5f60718293a4b5c6d» | ',
     ],

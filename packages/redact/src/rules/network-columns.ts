@@ -135,6 +135,11 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`${entry}[^:\s]+:(.*\S)`),
   },
   {
+    doc: 'routes of SAProuter, and master passwords of SAP',
+    paths: ['*saprouttab', '*inifile.params'],
+    line: columns(r`^[PSps]\s+\S+\s+\S+\s+\S+\s+(\S+)|=\s{0,4}(des\$\([\dA-F]{16,256}\))`),
+  },
+  {
     doc: 'logins of RANCID',
     paths: ['.cloginrc', 'cloginrc'],
     line: columns(

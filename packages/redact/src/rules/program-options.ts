@@ -17,6 +17,10 @@ export const programs: readonly ProgramOptions[] = [
     ['glued', '-p'],
   ],
   // Their lower-case options take names of files.
+  [
+    ['qlogin', 'qoperation', 'qmodify'],
+    ['next', '-(?:clp|sysPwd|tk)'],
+  ],
   [['pk12util'], ['next', '-W'], ['next', '-K']],
   [['ccrypt'], ['next', '-K']],
   [['ssh-keygen'], ['next', '-N'], ['next', '-P']],

@@ -55,8 +55,9 @@ const shortest = 6;
 
 /** Whether letters and digits are in an order that no name has, or are a long hexadecimal number. */
 function looksRandom(text: string): boolean {
-  if (text.length < shortest || /^0x[\da-f]*[lu]{0,3}$/i.test(text)) return false;
-  if (digest.test(text)) return text.length >= shortestDigest && /\d/.test(text) && /[a-f]/i.test(text);
+  if (text.length < shortest || /^0x(?:[\da-f]{0,31}[lu]{0,3}|8000[\da-f]*)$/i.test(text)) return false;
+  if (digest.test(text.replace(/^0x/, '')))
+    return text.length >= shortestDigest && /\d/.test(text) && /[a-f]/i.test(text);
   const letters = text.replace(known, '');
   if (letters.length < shortest) return false;
   const odd = oddParts(letters);
@@ -97,11 +98,15 @@ const publicStart =
   /^(?:ssh-\w+%20)?(?:AAAA[BCE]|c3NoL|[UAON][A-Z2-7]{55}$|AwEAA|MI[IG]|LS0tLS1CRUdJTiB(?:DRV|QVU)|age1|RW[QRT]|npub1|xpub|6L[a-z][\w-]{37}$|pk_(?:live|test)_|sha\d{3}-|[\da-f]{32}-\d|(?:scsi-|naa\.|eui\.|wwn-)?(?:0x)?3?[56]0[\da-f]{14})/;
 
 /** The algorithm of a digest. */
-const algorithmBefore = /(?:sha-?\d{0,3}|md5|blake\w{0,8}|crc\d{0,3})(?:[:=$-]|\/\/)$/i;
+const algorithmBefore =
+  /(?:sha-?\d{0,3}|md5|blake\w{0,8}|crc\d{0,3}|(?<!priv.{0,40})(?:ed|x)25519)(?:[:=$-]|\/\/)$/i;
 
 /** The name before a value: of a setting, an argument, an attribute or an element. */
 const nameBefore =
   /(?:<|^|[^\w.%/:-])([\w.%/:-]+)["'\])}]{0,3}(?:[ \t]*(?:=>|:=|[=:>])|(?=[ \t]))[ \t]*[["'({<]{0,3}$/;
+
+/** The name in another attribute, before that of the value. */
+const nameOfValue = /\b(?:key|name|id)="([\w.:-]+)"\s{1,4}value="$/;
 
 /** The name of the setting of a line. */
 const nameOfLine = /^\s*[-"'<]{0,2}([\w.-]{1,100})["']?\s{0,20}[=:]/;
@@ -204,7 +209,8 @@ function isPublic(line: string, [start, end]: Span): boolean {
   if (digest.test(word) && (fileAfter.test(after) || before.endsWith('@'))) return true;
   if (algorithmBefore.test(before) || inTemplate.test(before)) return true;
   const place = before.endsWith('/') ? startOf(line, start, inPath, Math.max(0, start - longestPath)) : start;
-  const name = nameBefore.exec(line.slice(Math.max(0, place - longestBefore), place))?.[1];
+  const label = line.slice(Math.max(0, place - longestBefore), place);
+  const name = (nameOfValue.exec(label) ?? nameBefore.exec(label))?.[1];
   if (place === start) return isPublicName(name);
   const path = line.slice(place, start);
   const parts = path.replace(/^\w+:\/\/[^/]*/, '').split('/');

@@ -1,5 +1,5 @@
 import { type ColumnRow, columns, noValue, quotedValue, secretName } from './column-row.js';
-import { json, programs } from './settings.js';
+import { json, programs, publicCodes } from './settings.js';
 
 const r = String.raw;
 
@@ -65,12 +65,6 @@ const foreignName = r`(?:jeton|gettone|segret[oa]|secreto|segredo|geheim(?:nis)?
 
 /** The rest of such a name, unless it says that the value is public or describes it. */
 const foreignRest = r`(?:(?:[._-]|(?!a[nrv]|ment|rk|ver|nch|ft))(?!pub|prim|prin|etr|ext|fich|file|dat|typ|len|lon|lang|lun|taille|nom|name|id\b|exp)[a-z]\w{0,24})?`;
-
-/** Names of codes that are not secret. */
-const publicCodes =
-  'exit status err error country zip postal post plz area lang language colou?r bar qr http response return ret rc result currency iso product item article artikel event reason op char key scan source byte phone dial store site shop branch filial\\w* mandant\\w* customer merchant partner dealer supplier lieferant\\w* account konto cust client\\w* kunden fiscal\\w* tax sap gl cost kosten uni vendor dept department station trans\\w* type typ version voucher promo coupon rabatt location region state province language page set base name point length size path mirror review block style challenge'.split(
-    ' ',
-  );
 
 /** The names of functions that take a login. */
 const loginCall = r`(?:connect|log_?[io]n|sign_?in|auth|client|session|bind|mount|smb|ftp|imap|smtp|mysql|pdo|ldap|mqtt|wifi)`;
@@ -231,7 +225,7 @@ export const scriptRows: readonly ColumnRow[] = [
     doc: 'codes that are numbers',
     paths: [...programs, ...scripts, ...files, ...markup],
     line: columns(
-      r`(?:code|codice|codigo|kode?)(?=.{0,60}\d{4})(?<=(?:^|[^a-z])(?:[a-z][\w-]{0,40}[._-])?(?:code|codice|codigo|kode?))(?<!(?:${publicCodes.join('|')})[._-]?(?:code|codice|codigo|kode?))s?(?:[._-]?(?!${publicCodes.join('|')})[a-z]\w{1,20}(?:[._-]\w{1,20})?|(?<=[._-]codes?|(?=.*(?:door|porte|porta|puerta|t(?:ue|\xc3\xbc)r|gate|alarm|lock|schleuse|schrank|safe|tresor|keypad|terminal|access|zutritt|central)).{0,300}))${sign}["']?(\d{4,10}[#*]?)(?=["']?\s*(?:[,;})\]\s<]|/>|$))`,
+      r`(?:code|codice|codigo|kode?)(?=.{0,60}\d{4})(?<=(?:^|[^a-z])(?:[a-z][\w-]{0,40}[._-])?(?:code|codice|codigo|kode?))(?<!(?:${publicCodes})[._-]?(?:code|codice|codigo|kode?))s?(?:[._-]?(?!${publicCodes})[a-z]\w{1,20}(?:[._-]\w{1,20})?|(?<=[._-]codes?|(?=.*(?:door|porte|porta|puerta|t(?:ue|\xc3\xbc)r|gate|alarm|lock|schleuse|schrank|safe|tresor|keypad|terminal|access|zutritt|central)).{0,300}))${sign}["']?(\d{4,10}[#*]?)(?=["']?\s*(?:[,;})\]\s<]|/>|$))`,
       'i',
     ),
   },

@@ -71,8 +71,23 @@ const files: readonly (readonly [string, string])[] = [
   ],
   ['h/insights_commands/mysql_-N_-e_select', 'bob\t%\tmysql_old_password\t«cdedab72e19ad404»\n'],
   ['/opt/app/feed.xml', '<b dsn="Uid=a;Pwd=«word&amp;more7»;"/>\n<b dsn="Uid=a;Pwd=«word1»&amp;x=1"/>\n'],
+  ['/usr/sap/X/saprouttab', 'P 10.0.*.* h 3200 «word»\nP * * 3299\nD * * *\n# P a b c d\n'],
+  ['/opt/zebra/x.zpl', '! U1 setvar "ip.http.admin_password" "«word»"\n'],
   ['/home/bob/.apprc', 'frase_recuperacao: «some more words»\npassword = «word»\n'],
   ['/opt/app/list.txt', 'Device  User  Password\nnas01   bob   «word4711»\n\na  b\n'],
+  [
+    '/opt/app/terminals.tab',
+    '# id | ip | terminal code | sam pin | x\nT1 | 10.0.0.1 | «73KX-09Q» | «59201» | 4\n',
+  ],
+  [
+    '/opt/app/doors.lst',
+    '# doors (ground floor)\n# door:zone:master code:duress code:mode\nlab:A:«480917»:«480918»:badge+code\ndock:C:«1155»::code\n',
+  ],
+  [
+    '/opt/app/voice.map',
+    '; extension  owner   pin    forward\n2100         bob     «7726»   -\n2110  bob  «5588»  b@x\n',
+  ],
+  ['/opt/app/x.txt', '# a: b: pin: d\nw: x: y: z\n'],
   ['/etc/app/terminals.cnf', '# Terminals: Name;Password\nt1;«word»\n'],
   ['/etc/ipsec.d/x.secrets', ': P12 x.p12 "«two words»"\n: PIN %smartcard:50 «4711»\n'],
   ['/etc/app/app.cfg', 'passwd «word»;\nx { secret "«two \\"words»"; community «word» { y; } }\ncount 12\n'],

@@ -38,6 +38,8 @@ export const secretFiles: readonly SecretFiles[] = [
       'pin.txt',
       'pwdfile.txt',
       '.vault_pass',
+      '*secret_id',
+      '*secret-id',
       '.vault_pass.txt',
       '.vault_password',
       'vault_pass.txt',

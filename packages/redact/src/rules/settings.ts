@@ -45,6 +45,10 @@ export const programs = [
   'srv/*/*',
   'usr/local/bin',
   'usr/local/sbin',
+  'usr/local/lib',
+  'usr/local/lib/*',
+  'home/*/*',
+  'root/*',
   'config',
   'conf',
   'scripts',
@@ -119,9 +123,8 @@ const collections = `${passwordBlocks}|secrets|tokens|api_?keys|credentials|secr
 const furtherNames =
   '[a-z_]words?|wort|\\bkw|[._-]kw|codes?|zugang|unlock|activation|enroll?(?:ment)?|handshake|[._-]seed|master(?:karte|_?key)?|_ticket|signieren(?:_mit)?|combination|kombination|key_?[a-d]|[._-]hmac|codice|codigo';
 
-/** Names of codes that are not secret. */
-const publicCodes =
-  'exit|status|err(?:or)?|country|zip|postal|post|plz|area|lang(?:uage)?|colou?r|bar|qr|http|resp(?:onse)?|ret(?:urn)?|rc|result|currency|iso|product|item|article|reason|event|op|char|key|scan|source|byte|phone|store|site|shop|customer|partner|dealer|supplier|account|cust|client|tax|cost|dept|station|trans\\w*|type|version|voucher|promo|coupon|region|state|location|de|en|uni|page|g|h|m|auth_|vendor|model|film|time|date|short|source_|q|opc|cli_';
+/** Words before or after `code` in names of codes that are not secret. */
+export const publicCodes = r`exit|status|err(?:or)?|country|zip|post(?:al)?|plz|area|lang(?:uage)?|colou?r|bar|qr|http|resp(?:onse)?|ret(?:urn)?|result|currency|iso|product|item|article|artikel|event|reason|char|key|scan|source_?|byte|phone|dial|store|site|shop|branch|filial\w*|mandant\w*|customer|merchant|partner|dealer|supplier|lieferant\w*|account|konto|cust|client\w*|kunden|fiscal\w*|tax|sap|gl|cost|kosten|dept|department|station|trans\w*|typ|type|version|voucher|promo|coupon|rabatt|location|region|state|province|page|set|base|name|point|length|size|path|mirror|review|block|style|challenge|vendor|model|film|time|date|short|auth_|cli_|opc|(?<![a-z])(?:op|rc|uni|en|de|[ghmq])(?=[-_]?code)`;
 
 /** A value of a list with a name, whose text matches `test`. */
 const listed = (test: string, names: string): string =>
@@ -1107,7 +1110,7 @@ export const settingRows: readonly ColumnRow[] = [
       'backup/*/*',
     ],
     line: columns(
-      r`(?:^|[{;])[ \t]{0,40}(?:(?:[\w.:/-]{1,64}|"[^"\s]{1,64}")[ \t]{1,4}){0,7}?(?!ProxyPass|psk \S+ \{|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)"?(?:${secretName}|community(?:-name)?)[)"]?[ \t]{1,40}(?:(?:[0789]|cipher|hash|simple|plain|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:(?:${quotedValue})(?=[ \t]*(?:[;{}]|$)|[ \t]+\w)|(?:\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization |privacy-mode |hash2?\b)))`,
+      r`(?:^|[{;])[ \t]{0,40}(?:(?:[\w.:/!-]{1,64}|"[^"\s]{1,64}")[ \t]{1,4}){0,7}?(?!ProxyPass|omapi-key\s|psk \S+ \{|(?:[a-z]*cgi|grpc|memcached|proxy|redis2)_pass\s|pam_password\s|nss_)"?(?:${secretName}|community(?:-name)?)[)"]?[ \t]{1,40}(?:(?:[0789]|cipher|hash|simple|plain|md5|clear|cleartext|plaintext|ascii-text|hex)[ \t]{1,4})?(?:(?:${quotedValue})(?=[ \t]*(?:[;{}]|$)|[ \t]+\w)|(?:\{([^\s{}]+)\}|([^\s"'{}();=<>|][^\s"'{}();<>|]*))(?=[ \t]*(?:[;{}]|$|encrypted[ \t]*$|authorization |privacy-mode |hash2?\b)))`,
       'i',
     ),
     allowed: noValue,
@@ -1210,6 +1213,7 @@ export const settingRows: readonly ColumnRow[] = [
       '*.csv',
       '*.tsv',
       '*.tab',
+      '*.tbl',
       '*.lst',
       '*.list',
       '*.map',

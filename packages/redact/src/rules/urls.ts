@@ -230,6 +230,7 @@ export const urlRules: readonly Rule[] = [
     keywords: [
       'jdbc:oracle',
       'oracle:thin',
+      'oci8:',
       'sqlplus',
       'expdp',
       'impdp',
@@ -245,12 +246,13 @@ export const urlRules: readonly Rule[] = [
       '_catalog=',
     ],
     pattern: pattern(
-      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?\\?["']?|(?<=\w)[._](?:connect|catalog)[= ]["']?(?=[^\s/@"']{1,64}/[^\s/@"']{1,128}@))[\w$#.-]{1,64}/(?:"([^"/\r\n]{1,128})(?="@)|["'\\]{0,2}([^\s\0"'@/]{1,128}(?<!\\))(?=["'\\]{0,2}(?:@|[ \t]|$)))`,
+      r`(?:jdbc:oracle:\w{1,8}:|oracle:thin:|oci8:|(?:sqlplus|expdp|impdp|rman target|sqlldr|connect (?:target|catalog|auxiliary)|(?<=\brman [^\r\n]{1,200}) catalog)[ ]{1,4}(?:-\w{1,4}[ ]{1,2})?\\?["']?|(?<=\w)[._](?:connect|catalog)[= ]["']?(?=[^\s/@"']{1,64}/[^\s/@"']{1,128}@))[\w$#.-]{1,64}/(?:"([^"/\r\n]{1,128})(?="@)|["'\\]{0,2}([^\s\0"'@/]{1,128}(?<!\\))(?=["'\\]{0,2}(?:@|[ \t]|$)))`,
     ),
     allowed: notSecret,
     matches: [
       'jdbc:oracle:thin:scott/«tiger1»@h:1521:x',
       'sqlplus system/«manager1»@orcl',
+      'link := "oci8:app/«Gra:nite»@x"',
       'sqlplus -s scott/«t1»',
       'sqlplus -s scott/"«two words»"@x',
       'RMAN_CATALOG="rman/«granite-x»@rcat"',

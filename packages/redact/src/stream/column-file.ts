@@ -115,13 +115,13 @@ interface Wanted {
   readonly lines: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-/** Creates a choice of rows for one text after the other. */
+/** Creates a choice of rows for one text after the other. `tables` has the state of each row of tables. */
 function createChoice(
   rows: readonly SecretColumns[],
   place: ReturnType<typeof createPlace>,
-  table: SecretTable,
+  tables: ReadonlyMap<number, SecretTable>,
 ): (text: string) => Wanted {
-  const { find, wordless, placed, tables } = preparedOf(rows);
+  const { find, wordless, placed } = preparedOf(rows);
   return (text) => {
     const { lines, lists } = find(text.toLowerCase());
     const near = placed.filter((number) => {
@@ -131,15 +131,17 @@ function createChoice(
       return canBegin && inLines(placeOf(row) as RegExp).test(text);
     });
     if (near.length === 0) place.leave();
-    const hasTable = table.isOpen() || tables.some((row) => lists.has(row));
-    if (!hasTable) table.pass(text);
-    const wanted = [...new Set([...wordless, ...lists, ...(hasTable ? tables : [])])]
+    const inTables: number[] = [];
+    for (const [row, table] of tables)
+      if (table.isOpen() || lists.has(row) || wordless.includes(row)) inTables.push(row);
+      else table.pass(text);
+    const wanted = [...new Set([...wordless, ...lists, ...inTables])]
       .filter((row) => row < rows.length && (!placed.includes(row) || near.includes(row)))
       .sort((a, b) => a - b);
     return {
       rows: wanted,
       hasPlace: near.length > 0,
-      inEachLine: hasTable || wanted.some((row) => wordless.includes(row)),
+      inEachLine: inTables.length > 0 || wanted.some((row) => wordless.includes(row)),
       lines,
     };
   };
@@ -154,8 +156,8 @@ export function createColumnFile(
 ): ContentRedactor {
   let isFolded = false;
   const place = createPlace();
-  const table = createSecretTable();
-  const wantedIn = createChoice(rows, place, table);
+  const tables = new Map(preparedOf(rows).tables.map((row) => [row, createSecretTable()]));
+  const wantedIn = createChoice(rows, place, tables);
   let line = 1;
   const { mask, masked } = countingMask('secret-column', shared, onSecret);
   const counted = (secret: string): string => mask(secret, line);
@@ -171,10 +173,10 @@ export function createColumnFile(
       const row = rows[number] as SecretColumns;
       // Takes much less time than most expressions, and most lines have no word.
       const hasWord = row.words === undefined || words?.has(number) === true;
-      if (!row.table && !(hasWord && place.isFor(row))) continue;
-      const found = row.table
-        ? table.spans(plain, (name) => isColumn(row.line, name), hasWord)
-        : spansOf(row.line, plain, lower);
+      const table = tables.get(number);
+      if (table === undefined && !(hasWord && place.isFor(row))) continue;
+      const found =
+        table?.spans(plain, (name) => isColumn(row.line, name), hasWord) ?? spansOf(row.line, plain, lower);
       const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;

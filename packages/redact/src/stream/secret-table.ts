@@ -7,7 +7,10 @@ const blanks = '  ';
 const signs = ['\t', '|', ';', ',', blanks] as const;
 
 /** The name of a column. */
-const columnName = /^[A-Za-z_][\w\x80-\xff .()/-]{0,60}$/;
+const columnName = /^[A-Za-z_\x80-\xff][\w\x80-\xff .()/-]{0,60}$/;
+
+/** The start of a comment that names the columns. */
+const comment = /^[#;](?:.*: )?/;
 
 /** A line between the names of the columns and the values. */
 const ruledLine = /^[-+|:= ]+$/;
@@ -52,18 +55,24 @@ export function createSecretTable(): SecretTable {
   let before = '';
 
   const begin = (line: string, isName: (text: string) => boolean): void => {
-    const found = signs.find((each) => line.includes(each));
+    const names = line.replace(comment, (start) => ' '.repeat(start.length));
+    // In other lines, a colon is after the name of a setting.
+    const isComment = /^[#;] ?\w[\w -]*(?::\w[\w -]*){2,}$/.test(line);
+    const found = signs.find((each) => names.trim().includes(each)) ?? (isComment ? ':' : undefined);
     if (found === undefined) return;
-    const texts = cellsOf(
-      line.replace(/^#(?:.*: )?/, (start) => ' '.repeat(start.length)),
-      found,
-    ).map(([start, end]) => line.slice(start, end));
+    const texts = cellsOf(names, found).map(([start, end]) => line.slice(start, end));
     // Lines of some tables begin and end with a sign.
     const isHeader = texts.every(
       (text, at) => columnName.test(text) || (text === '' && (at === 0 || at === texts.length - 1)),
     );
     if (!isHeader) return;
-    columns = texts.flatMap((text, at) => (isName(text) ? [at] : []));
+    // Between commas and in aligned columns, several words can be a sentence.
+    const isOneWord = found === ',' || found === blanks;
+    columns = texts.flatMap((text, at) =>
+      isName(isOneWord ? text : text.replace(/^(\w+) (code|pin|passw\w+|secret|token)$/i, '$1_$2'))
+        ? [at]
+        : [],
+    );
     [sign, count] = [found, texts.length];
   };
 
@@ -74,7 +83,7 @@ export function createSecretTable(): SecretTable {
       else if (ruledLine.test(line)) return [];
       // Within a table, the name of a column can be a value.
       const isFirst =
-        before === '' || before.startsWith('#') || (line.startsWith('|') && !before.startsWith('|'));
+        before === '' || comment.test(before) || (line.startsWith('|') && !before.startsWith('|'));
       before = isEmpty ? '' : line;
       if (columns.length === 0) {
         if (isFirst && hasName) begin(line, isName);
