@@ -48,7 +48,7 @@ export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSetting.source}|^(?:exec:.*|%[\\w.]+%/.*|AAAA[BCE]\\S+|sha256//.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|sha256:[\\da-f]{64}|[\\w./-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
+  `${notSetting.source}|^(?:exec:.*|%[\\w.]+%/.*|AAAA[BCE]\\S+|sha256//.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|sha256:[\\da-f]{64}|[\\w./-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|<set to the key .*|pk\\.[\\w.-]+|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
   'i',
 );
 
@@ -69,7 +69,7 @@ const settingsWith =
 /** Settings with an equals sign or a colon. */
 export const settings = settingsWith(
   settingStart,
-  r`["'\]]{0,2}[ \t]{0,16}(?:=>|:?=|:(?=[ \t"']))[ \t]{0,16}`,
+  r`["'\]]{0,2}[ \t]{0,16}(?:[=-]>|:?=|:(?=[ \t"']))[ \t]{0,16}`,
 );
 
 /** Settings with a blank. */
@@ -77,7 +77,7 @@ export const directives = settingsWith(r`^[ \t]{0,40}(?:#|;)?`, r`[ \t]{1,40}(?!
 
 /** Words before `key` that make it a name of something public, or of a place. */
 const publicKeys =
-  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted known kms ipc access consumer satellite topology time timeout gpg pgp val mon don tur _re pusher_app social_auth_\\w{1,40} \\bi'.split(
+  'pub public primary foreign sort partition cache hot group order unique index object host map row tag label meta routing message record lookup shard range bucket short function arrow escape compose modifier mod leader prefix bind registry sub data type column field file path dir name id kv not any no trusted captcha_site known kms ipc access consumer satellite topology time timeout gpg pgp val mon don tur _re pusher_app social_auth_\\w{1,40} \\bi'.split(
     ' ',
   );
 
@@ -100,7 +100,7 @@ const secretEnds = [
   '[._-](?:psk|salt|pat|creds?|sak|cak)',
   'psk',
   r`${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?`,
-  '(?<!initial_|public_?key)token(?:_key|_secret)?',
+  '(?<!initial_|public_|public_?key)token(?:_key|_secret)?',
   r`(?<=[a-z\d][._-]?)(?<!(?:${publicKeys.join('|')})s?[._-]?|^[#;]?handle\w{1,20})key(?:_base64|_secret|data|_read_only)?`,
   'redis_?auth',
   '(?:session|secret|api|signing|encryption|cookie|auth)_?keys',

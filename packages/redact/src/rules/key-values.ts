@@ -124,6 +124,15 @@ export const keyValueRules: readonly Rule[] = [
     ],
   },
   {
+    // An array that PHP wrote, such as options of WordPress.
+    id: 'serialized-password',
+    keywords: ['pass";s:', 'password";s:', 'secret";s:', 'token";s:', '_key";s:'],
+    pattern: pattern(r`(?:pass(?:word)?|secret|token|_key)";s:\d{1,4}:"([^"\r\n]{1,512})(?=";)`),
+    allowed: notSecret,
+    matches: ['a:2:{s:4:"user";s:4:"shop";s:4:"pass";s:14:"«Warenkorb#leer»";}'],
+    others: ['s:4:"pass";s:0:"";', 's:6:"mypass";s:1:x;'],
+  },
+  {
     // Braces around a value that has semicolons; one that closes in it is doubled.
     id: 'braced-password',
     keywords: ['password={', 'pwd={'],

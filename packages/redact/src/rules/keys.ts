@@ -122,6 +122,14 @@ export const hashRules: readonly Rule[] = [
     others: ['grub.pbkdf2.sha512.x'],
   },
   {
+    id: 'ansible-vault',
+    keywords: ['$ANSIBLE_VAULT;'],
+    pattern: pattern(r`\$ANSIBLE_VAULT;\d\.\d;AES256(?:;[\w.-]{1,64})?(?=\r?$)`),
+    block: true,
+    matches: ['x: !vault |\n  $ANSIBLE_VAULT;1.1;AES256\n  «4898555753264813»\n  «48985557»\ny: 1'],
+    others: ['the header $ANSIBLE_VAULT;1.1 of a file'],
+  },
+  {
     id: 'postgres-hash',
     keywords: ['SCRAM-SHA-256$', '"md5', '| md5', '|md5', 'mysql_native_password'],
     pattern: pattern(

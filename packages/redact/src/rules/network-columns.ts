@@ -140,6 +140,11 @@ export const networkColumns: readonly ColumnRow[] = [
     line: columns(r`^[PSps]\s+\S+\s+\S+\s+\S+\s+(\S+)|=\s{0,4}(des\$\([\dA-F]{16,256}\))`),
   },
   {
+    doc: 'tokens of git without a user',
+    paths: ['*git-credentials'],
+    line: columns(r`^https?://([^\s:@/]{16,})@`),
+  },
+  {
     doc: 'logins of RANCID',
     paths: ['.cloginrc', 'cloginrc'],
     line: columns(

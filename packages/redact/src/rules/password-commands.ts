@@ -44,13 +44,14 @@ export const passwordCommandRules: readonly Rule[] = [
     keywords: [
       'identified by',
       'identified with',
+      'identified via',
       'password ',
       'password(',
       'identified\\040by',
       'password\\040',
     ],
     pattern: pattern(
-      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link|connect to|set encryption|encryption on)\b[^\r\n]{0,200})identified by (?!values )(?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?<=\b(?:user|authorization)\b[^\r\n]{0,200})password \\?"([^"\\\r\n]{1,128})(?=\\?")|(?:(?:identified\\040by|password)\\040(?:=\\040)?|identified(?: with [\w']{1,40}){0,1} (?:by|as)(?: (?:password|values))?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password(?!\('[^'\r\n]{1,64}',))[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
+      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link|connect to|set encryption|encryption on)\b[^\r\n]{0,200})identified by (?!values )(?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?<=\b(?:user|authorization)\b[^\r\n]{0,200})password \\?"([^"\\\r\n]{1,128})(?=\\?")|(?:(?:identified\\040by|password)\\040(?:=\\040)?|identified(?: (?:with|via) [\w']{1,40}){0,1} (?:by|as|using)(?: (?:password|values))?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password(?!\('[^'\r\n]{1,64}',))[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
     ),
     steps: 6_000,
     allowed: notSecret,
@@ -61,6 +62,7 @@ export const passwordCommandRules: readonly Rule[] = [
       'CREATE USER a IDENTIFIED BY «hunter2»;',
       'CONNECT TO "A" IDENTIFIED BY "«pw1»"',
       "IDENTIFIED BY VALUES '«S:0A1B2C»'",
+      "IDENTIFIED VIA mysql_native_password USING '«*1FB5DFE2»'",
       'SET ENCRYPTION ON IDENTIFIED BY «Gra*nite» ONLY;',
       'set encryption identified by "«Gra*nite»" only;',
       'CREATE SERVER l AUTHORIZATION "r" PASSWORD "«granite»" OPTIONS (NODE \'o\');',

@@ -77,7 +77,8 @@ export function namesOf(path: string): readonly PathName[] {
   const settings = ofSettings.test(name)
     ? name.replace(unknownEnding, '.conf')
     : name.replace(ofHome, '.ini');
-  if (settings !== name) add(settings, keysOfPath(settings, true), true);
+  for (const like of settings === name ? [] : [settings, settings.replace(/\.conf$/, '.xml')])
+    add(like, keysOfPath(like, true), true);
   return names;
 }
 

@@ -63,7 +63,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/systemd/system/app.service.d/x.conf', 'Environment="App__Default__Password=«two words 61»"\n'],
   [
     '/opt/app/relay.own',
-    'TO sftp bob@h:22 KEYPASS "«two words»"\nunlock «7719#» }\n:join-phrase «ship, keel and deck»\n(db :role "a" :pw "«word»")\n',
+    'TO sftp bob@h:22 KEYPASS "«two words»"\nunlock «7719#» }\n:join-phrase «ship, keel and deck»\n(db :role "a" :pw "«word»")\nmaster.phrase -> «word»\nfallback_login = bob / «c0ver-Me»\n<signingPin>«593027»</signingPin>\n',
   ],
   [
     'h/insights_commands/sqlplus_-s_._as_sysdba',
@@ -73,6 +73,11 @@ const files: readonly (readonly [string, string])[] = [
   ['/opt/app/feed.xml', '<b dsn="Uid=a;Pwd=«word&amp;more7»;"/>\n<b dsn="Uid=a;Pwd=«word1»&amp;x=1"/>\n'],
   ['/usr/sap/X/saprouttab', 'P 10.0.*.* h 3200 «word»\nP * * 3299\nD * * *\n# P a b c d\n'],
   ['/opt/zebra/x.zpl', '! U1 setvar "ip.http.admin_password" "«word»"\n'],
+  ['/home/bob/.git-credentials', 'https://«6db664f2da02990e0a4ce921edf4d20e5816a7d7»@h\nhttps://bob@h\n'],
+  [
+    '/root/NOTES.txt',
+    '- idrac web-01: root / «calvin»\n- wifi guest TB: «regen4gaeste»\n- luks: passphrase is «Neun mal kluge Eule»\n',
+  ],
   ['/home/bob/.apprc', 'frase_recuperacao: «some more words»\npassword = «word»\n'],
   ['/opt/app/list.txt', 'Device  User  Password\nnas01   bob   «word4711»\n\na  b\n'],
   [

@@ -34,6 +34,7 @@ export const json = [
   ...['etc', 'opt', 'srv'].flatMap((folder) =>
     ['*', '*/*', '*/*/*', '*/*/*/*'].map((below) => `${folder}/${below}.json`),
   ),
+  ...['root', 'home/*'].flatMap((folder) => [`${folder}/*.json`, `${folder}/*/*.json`]),
   '*config.json',
   '*settings.json',
 ];
@@ -124,7 +125,7 @@ const furtherNames =
   '[a-z_]words?|wort|\\bkw|[._-]kw|codes?|zugang|unlock|activation|enroll?(?:ment)?|handshake|[._-]seed|master(?:karte|_?key)?|_ticket|signieren(?:_mit)?|combination|kombination|key_?[a-d]|[._-]hmac|codice|codigo';
 
 /** Words before or after `code` in names of codes that are not secret. */
-export const publicCodes = r`exit|status|err(?:or)?|country|zip|post(?:al)?|plz|area|lang(?:uage)?|colou?r|bar|qr|http|resp(?:onse)?|ret(?:urn)?|result|currency|iso|product|item|article|artikel|event|reason|char|key|scan|source_?|byte|phone|dial|store|site|shop|branch|filial\w*|mandant\w*|customer|merchant|partner|dealer|supplier|lieferant\w*|account|konto|cust|client\w*|kunden|fiscal\w*|tax|sap|gl|cost|kosten|dept|department|station|trans\w*|typ|type|version|voucher|promo|coupon|rabatt|location|region|state|province|page|set|base|name|point|length|size|path|mirror|review|block|style|challenge|vendor|model|film|time|date|short|auth_|cli_|opc|(?<![a-z])(?:op|rc|uni|en|de|[ghmq])(?=[-_]?code)`;
+export const publicCodes = r`exit|status|err(?:or)?|country|zip|post(?:al)?|plz|area|lang(?:uage)?|colou?r|bar|qr|http|resp(?:onse)?|ret(?:urn)?|result|currency|iso|product|item|article|artikel|event|reason|char|key|scan|source_?|byte|phone|dial|store|site|shop|branch|filial\w*|mandant\w*|customer|merchant|partner|dealer|supplier|lieferant\w*|account|konto|cust|client\w*|kunden|fiscal\w*|tax|sap|gl|cost|kosten|dept|department|station|trans\w*|typ|type|version|voucher|promo|coupon|rabatt|location|region|state|province|page|set|base|name|point|length|size|path|mirror|review|block|style|challenge|vendor|model|film|time|date|short|auth_|cli_|opc|(?<![a-z])(?:op|rc|uni|en|de|s?sid|[ghmq])(?=[-_]?code)`;
 
 /** A value of a list with a name, whose text matches `test`. */
 const listed = (test: string, names: string): string =>
@@ -1130,7 +1131,7 @@ export const settingRows: readonly ColumnRow[] = [
       '*config.php',
     ],
     line: columns(
-      r`(?:auth|authenticator|basic|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*(?:=>?|:)[ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}(?:::?|/(?=[^\s/]*[\d!#$%^&*+~?][^\s/]*$))(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
+      r`(?:auth|authenticator|basic|login|credentials?|userpass|accept\.users)["']?(?:[ \t]*(?:=>?|:)[ \t]*|[ \t]+)[\["']{0,3}[\w.@-]{1,64}(?:::?|[ ]?/[ ]?(?=[^\s/]*[\d!#$%^&*+~?][^\s/]*$))(?!//|\d{1,5}(?:\D|$))([^\s"',:/@]{3,})(?=["',\]]|@[\w.-]+\.[a-z]{2,}$|$)|\\://[^\s:\\@/]{1,64}\\:([^\s@]+)(?=@)`,
       'i',
     ),
     allowed: noValue,

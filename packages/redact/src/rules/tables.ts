@@ -25,8 +25,7 @@ export const allRules: readonly Rule[] = ruleFamilies.flatMap(({ rules }) => rul
 /** What `probesOf` returns for the keywords of `allRules`. */
 export const keywordProbes: readonly number[] = probesOf(sortedKeywords(usersOfKeywords(allRules)), hostText);
 
-/** Files whose names say which column or setting is a secret. */
-export const secretColumns: readonly SecretColumns[] = [
+const columnRows: readonly ColumnRow[] = [
   ...hostColumns,
   ...networkColumns,
   ...deviceColumns,
@@ -34,20 +33,41 @@ export const secretColumns: readonly SecretColumns[] = [
   ...scriptRows,
   ...outputRows,
   ...noteRows,
-].map(({ line, ...row }: ColumnRow) => {
-  const words = once(() => requiredWords(line()));
-  const place = row.after ?? row.within;
-  const placeWords = once(() => place && requiredWords(place));
-  return {
-    ...row,
-    get line() {
-      return line();
-    },
-    get words() {
-      return words();
-    },
-    get placeWords() {
-      return placeWords();
-    },
-  };
+];
+
+/** The words that the lines of each row need, and those that their places need. */
+const neededWords = once(() =>
+  columnRows.map(({ line, after, within }) => {
+    const place = after ?? within;
+    return { words: requiredWords(line()), placeWords: place && requiredWords(place) };
+  }),
+);
+
+/** Shorter words are in too many lines. */
+const leastCharacters = 4;
+
+/** The shortest word of any row that is part of a word. It is looked for in its place, because it is looked for anyway. */
+const partOf = once(() => {
+  const all = neededWords().flatMap(({ words = [], placeWords = [] }) => [...words, ...placeWords]);
+  const parts = [...new Set(all)]
+    .filter(({ length }) => length >= leastCharacters)
+    .sort((a, b) => a.length - b.length);
+  return (word: string): string => parts.find((part) => word.includes(part)) ?? word;
 });
+
+const sharedWords = (words: readonly string[] | undefined): readonly string[] | undefined =>
+  words && [...new Set(words.map(partOf()))];
+
+/** Files whose names say which column or setting is a secret. */
+export const secretColumns: readonly SecretColumns[] = columnRows.map(({ line, ...row }, at) => ({
+  ...row,
+  get line() {
+    return line();
+  },
+  get words() {
+    return sharedWords(neededWords()[at]?.words);
+  },
+  get placeWords() {
+    return sharedWords(neededWords()[at]?.placeWords);
+  },
+}));

@@ -156,7 +156,7 @@ export const toldSecretRules: readonly Rule[] = [
     id: 'named-code',
     keywords: ['code ', 'digo ', 'master ', 'pin ', 'unlock '],
     pattern: pattern(
-      r`(?:(?<=(?:wrong|open|unlock|override|gate|door|quit|start|disarm|supervisor)[ -]?)code[ ](?:sent[ ]|today[ ])?|(?<=c\xc3\xb3)digo[ ](?:introduzid|rejeitad|aceit)[oe]:?[ ]|(?<=\b(?:override|unlock|door|lock|alarm)\b[^\r\n]{0,80})master[ ](?=\d{4,10} entered)|(?<=[ ])pin[ ](?=\d{4,10}[ ](?:ok|bad|wrong|failed)(?![a-z]))|(?<=\b(?:online|offline|locked|open)[ ]{1,8})unlock[ ]{1,8})(\d{4,10})(?![\w-]|\.\w)`,
+      r`(?:(?<=(?:wrong|tried|open|unlock|override|gate|door|quit|start|disarm|supervisor)[ -]?)code[ ](?:sent[ ]|today[ ])?|(?<=c\xc3\xb3)digo[ ](?:introduzid|rejeitad|aceit)[oe]:?[ ]|(?<=\b(?:override|unlock|door|lock|alarm)\b[^\r\n]{0,80})master[ ](?=\d{4,10} entered)|(?<=[ ])pin[ ](?=\d{4,10}[ ](?:ok|bad|wrong|failed)(?![a-z]))|(?<=\b(?:online|offline|locked|open)[ ]{1,8})unlock[ ]{1,8})(\d{4,10})(?![\w-]|\.\w)`,
     ),
     matches: [
       'laser-lab wrong code «220465» (3rd try)',
@@ -180,7 +180,7 @@ export const toldSecretRules: readonly Rule[] = [
     id: 'told-with',
     keywords: [' with '],
     pattern: pattern(
-      r`(?<=\b(?:auth\w{0,12}|bind|bound|log[io]n|unlock\w{0,3}|alarm ack)\b[^\r\n"']{0,60}) with (?:code )?(?:"([^"\r\n]{4,64})(?=":)|(?!(?:rsa|ecdsa|ed25519|dsa|tls|ssl|sha|oauth|saml|ssh|ntlm|krb|md5|aes|ldap|x509|openid|totp|u2f|fido|pkcs|pid|uid|ipv|http)[-_v]?\d?)${noPlace}(?=[^\s]{0,40}(?:[a-z]\d|\d[a-z]|-\d|[!#$%&*+~?^]))([^\s"',;:()<>{}=/]{6,64})(?=[ ](?:failed|rejected|ok|denied|accepted)(?![a-z])|\r?$))`,
+      r`(?<=\b(?:auth\w{0,12}|bind|bound|log[io]n|unlock\w{0,3}|alarm ack)\b[^\r\n"']{0,60}) with (?:code )?(?:"([^"\r\n]{4,64})(?=":)|["']([^"'\r\n]{4,64})(?=["'] (?:failed|rejected|denied))|(?!(?:rsa|ecdsa|ed25519|dsa|tls|ssl|sha|oauth|saml|ssh|ntlm|krb|md5|aes|ldap|x509|openid|totp|u2f|fido|pkcs|pid|uid|ipv|http)[-_v]?\d?)${noPlace}(?=[^\s]{0,40}(?:[a-z]\d|\d[a-z]|-\d|[!#$%&*+~?^]))([^\s"',;:()<>{}=/]{6,64})(?=[ ](?:failed|rejected|ok|denied|accepted)(?![a-z])|\r?$))`,
     ),
     allowed: notToken,
     unless: mixedCase,
@@ -188,6 +188,7 @@ export const toldSecretRules: readonly Rule[] = [
     matches: [
       'VNC tp1200 auth with «tp12vncX» failed: too many attempts',
       'room=H3 unlock by supervisor with «Klausur-Tief-4»',
+      "key x unlock with '«blaulicht112»' failed",
       'alarm ack by bob with code «AC-9917»',
       'ad push failed, bind svc@CAMPUS with "«xY!8-Zweig»": 80090308',
     ],
@@ -201,12 +202,13 @@ export const toldSecretRules: readonly Rule[] = [
   },
   {
     id: 'first-password',
-    keywords: ['initial ', 'inicial ', 'otp '],
+    keywords: ['initial ', 'inicial ', 'otp ', 'first word '],
     pattern: pattern(
-      r`(?:initial (?:word|code|pin)|(?<=senha )inicial|(?<![a-z])otp (?:for \w{1,16}|code) is)[ :]{1,3}(?=[^\s]{0,40}\d)([^\s"',;()=/]{6,64})(?=\s|$)`,
+      r`(?:initial (?:word|code|pin)|first word(?= ")|(?<=senha )inicial|(?<![a-z])otp (?:for \w{1,16}|code) is)[ :]{1,3}"?(?=[^\s]{0,40}\d)([^\s"',;()=/]{6,64})(?=["\s]|$)`,
     ),
     allowed: notToken,
     matches: [
+      'mailed to bob first word "«heron-pillow-77»"',
       'uid 50411, initial word «besu-7nila-kort» handed to',
       'nome=bob senha inicial «Bemvindo#EST3»',
       'otp for enrolment is «g73iephg7hetbo» (host c1)',

@@ -43,7 +43,7 @@ const hyphened = r`([a-z]{3,16}(?:-[a-z\d]{3,16}){1,4})(?=["'\x60*]{0,3}[.,;)]{0
 /** A text in quotes. */
 const inMarks = r`(?:(?:["'\x60]|\*\*)([^\s"'\x60*][^"'\x60]{2,63}?)(?=["'\x60]|\*\*)|\xc2\xab(?:\xc2\xa0| )?([^\xc2]{3,64}?)(?=(?:\xc2\xa0| )?\xc2\xbb))`;
 
-const digits = r`(\d{4,10}[#*A-Z]?)(?![\w-]|\.\w)`;
+const digits = r`(\d{4,10}[#*A-Z]?|\d{2,4}-\d{3,4})(?![\w-]|\.\w)`;
 
 /** The names of logins. */
 const writtenLogin =
@@ -183,7 +183,7 @@ export const noteRows: readonly ColumnRow[] = [
       ...notes,
     ],
     line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,4}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,4}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|: (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\())|\bwi-?fi\b[^:]{0,40}: {1,4}${odd}$`,
       'i',
     ),
     allowed: noValue,
@@ -192,7 +192,7 @@ export const noteRows: readonly ColumnRow[] = [
     doc: 'passphrases of several words in notes',
     paths: notes,
     line: columns(
-      r`(?:passphrase|(?:phrase|frase|parola|palavra)[ -](?:secr${accented('e')}te|de passe|de paso|segreta|secreta|chave|passe|d'ordine)|wachtzin)${words(5)}(?: ?:| lautet:?)\s{1,4}${elsewhere}["'\x60*]{0,3}([^\s"'\x60*:]+(?:\s[^\s"'\x60*:]+){1,7})["'\x60*]{0,3}\s*$`,
+      r`(?:passphrase|(?:phrase|frase|parola|palavra)[ -](?:secr${accented('e')}te|de passe|de paso|segreta|secreta|chave|passe|d'ordine)|wachtzin)${words(5)}(?: ?:| lautet:?| is)\s{1,4}${elsewhere}["'\x60*]{0,3}([^\s"'\x60*:]+(?:\s[^\s"'\x60*:]+){1,7})["'\x60*]{0,3}\s*$`,
       'i',
     ),
     allowed: noValue,
