@@ -301,7 +301,8 @@ describe('the state of each day is that of the archives', () => {
     paths.push(...runs.map(writeArchive));
   });
 
-  test('if they come day by day, before and after compact, and again', async () => {
+  // Reads all archives several times: beside other suites, that takes minutes.
+  test('if they come day by day, before and after compact, and again', { timeout: 600_000 }, async () => {
     const fleet = newFleet();
     for (let day = 0; day < days.length; day++) {
       const own = paths.filter(
