@@ -74,8 +74,11 @@ export function createRedaction({
   /** The same list for all paths with the same rows, because a list is prepared once. */
   const columnsAt = (numbers: readonly number[]): readonly SecretColumns[] => {
     const key = numbers.join();
-    const list = known.get(key) ?? numbers.map((number) => columns[number] as SecretColumns);
-    known.set(key, list);
+    let list = known.get(key);
+    if (list === undefined) {
+      list = numbers.map((number) => columns[number] as SecretColumns);
+      known.set(key, list);
+    }
     return list;
   };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };

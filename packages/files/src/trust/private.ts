@@ -8,8 +8,8 @@ const others = 0o077;
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDWR } = constants;
 
 /**
- * The text of a file with a secret; undefined if there is no file. The file must be this user's or root's, and only its owner may have
- * access.
+ * Reads a file that contains a secret. Returns undefined if it does not exist. The file must belong to this user or root, and nobody else may
+ * have access to it.
  *
  * @throws UnreadableFile if it is not such a file, or root must not trust its place.
  */

@@ -5,6 +5,9 @@ const atom = String.raw`\\(?:x[\da-fA-F]{2}|u[\da-fA-F]{4}|c[a-zA-Z]|[\s\S])|[^\
 /** A name of a group, a class, or one character. */
 const token = new RegExp(String.raw`\(\?<[A-Za-z_]\w*>|\\k<\w+>|\[(?:\\[\s\S]|[^\]\\])*\]|${atom}`, 'g');
 
+/** The names of groups, classes and characters of a pattern, in order. */
+export const tokensOf = (source: string): readonly string[] => source.match(token) ?? [];
+
 /** A character or a range of a class. */
 const member = new RegExp(`(${atom})(?:-(${atom}))?`, 'g');
 

@@ -10,6 +10,7 @@ import {
   type WindowText,
 } from './compiled-rule.js';
 import { type KeywordTable, keywordTable, longestKeyword, perSlot } from './keyword-table.js';
+import { numbersOfTexts } from './numbers-of-texts.js';
 import { type Rule, usualSteps } from './rule.js';
 import { groupsOf, type RuleFilter, type RuleGroup, wantedRules } from './rule-groups.js';
 
@@ -41,17 +42,8 @@ export interface Matcher {
 const triesBefore = 512;
 
 /** The keywords of rules in lower case, with the numbers of their rules. */
-export function usersOfKeywords(rules: readonly Rule[]): ReadonlyMap<string, readonly number[]> {
-  const users = new Map<string, number[]>();
-  for (const [number, { keywords }] of rules.entries())
-    for (const keyword of keywords) {
-      const lower = lowerAscii(keyword);
-      const known = users.get(lower);
-      if (known === undefined) users.set(lower, [number]);
-      else if (known.at(-1) !== number) known.push(number);
-    }
-  return users;
-}
+export const usersOfKeywords = (rules: readonly Rule[]): ReadonlyMap<string, readonly number[]> =>
+  numbersOfTexts(rules.map(({ keywords }) => keywords.map(lowerAscii)));
 
 /** Sorts keywords from short to long: of several at one position, the group of the last one includes the rules of the others. */
 export const sortedKeywords = (users: ReadonlyMap<string, unknown>): readonly string[] =>

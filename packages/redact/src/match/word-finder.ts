@@ -1,3 +1,5 @@
+import { numbersOfTexts } from './numbers-of-texts.js';
+
 /** Where a text contains words of lists. Lists have numbers. */
 export interface WordLines {
   /** The lists with words in a line, by the start of the line. Lines without words are left out. */
@@ -6,26 +8,12 @@ export interface WordLines {
   readonly lists: ReadonlySet<number>;
 }
 
-/** The lists of each word. */
-function listsOfWords(
-  lists: readonly (readonly string[] | undefined)[],
-): ReadonlyMap<string, readonly number[]> {
-  const listsOf = new Map<string, number[]>();
-  for (let list = 0; list < lists.length; list++)
-    for (const word of lists[list] ?? []) {
-      const known = listsOf.get(word);
-      if (known === undefined) listsOf.set(word, [list]);
-      else known.push(list);
-    }
-  return listsOf;
-}
-
 /**
  * Creates a search for the words of lists in a text, both in lower case. Each word is looked for once, without an expression: lists share
  * words, and most are used for a few texts. An undefined list has no words.
  */
 export function wordFinder(lists: readonly (readonly string[] | undefined)[]): (text: string) => WordLines {
-  const words = [...listsOfWords(lists)];
+  const words = [...numbersOfTexts(lists)];
   return (text) => {
     const inLines = new Map<number, Set<number>>();
     const inText = new Set<number>();

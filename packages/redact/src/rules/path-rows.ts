@@ -1,3 +1,4 @@
+import { numbersOfTexts } from '../match/numbers-of-texts.js';
 import { oncePer } from '../match/once.js';
 import type { SecretFiles } from './secret-files.js';
 
@@ -12,14 +13,7 @@ export type PathPatterns = ReadonlyMap<string, readonly PathPattern[]>;
 
 /** Groups the patterns of a table. */
 export const patternsOf = oncePer((rows: readonly SecretFiles[]): PathPatterns => {
-  const rowsOfPattern = new Map<string, number[]>();
-  for (let row = 0; row < rows.length; row++)
-    for (const path of rows[row]?.paths ?? []) {
-      const lower = path.toLowerCase();
-      const known = rowsOfPattern.get(lower);
-      if (known) known.push(row);
-      else rowsOfPattern.set(lower, [row]);
-    }
+  const rowsOfPattern = numbersOfTexts(rows.map(({ paths }) => paths.map((path) => path.toLowerCase())));
   const patterns = new Map<string, PathPattern[]>();
   for (const [pattern, ofPattern] of rowsOfPattern) {
     const key = keyOfPattern(pattern);
@@ -59,7 +53,7 @@ export function namesOf(path: string): readonly PathName[] {
   if (command !== undefined) {
     const name = command.toLowerCase();
     add(`commands/${name}`, [keyOfCommand(name), ofCommands]);
-    if (ofOwnProgram.test(name)) add(`own/${name}`, ['/own']);
+    if (ofOwnProgram.test(name)) add(`own/${name}`, [keyOfPattern('own/*')]);
     return names;
   }
   const lower = path.toLowerCase();
@@ -74,11 +68,10 @@ export function namesOf(path: string): readonly PathName[] {
   const file = name.replace(ofFolder, '.conf');
   if (file !== name) add(file, [keyOfPattern(file)]);
   // Programs of a company give their settings any name.
-  const settings = ofSettings.test(name)
-    ? name.replace(unknownEnding, '.conf')
-    : name.replace(ofHome, '.ini');
-  for (const like of settings === name ? [] : [settings, settings.replace(/\.conf$/, '.xml')])
-    add(like, keysOfPath(like, true), true);
+  const usualNames = ofSettings.test(name)
+    ? ['.conf', '.xml'].map((ending) => name.replace(unknownEnding, ending))
+    : [name.replace(ofHome, '.ini')];
+  for (const usual of usualNames) if (usual !== name) add(usual, keysOfPath(usual, true), true);
   return names;
 }
 

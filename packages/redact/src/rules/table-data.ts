@@ -1,4 +1,4 @@
-import { lowerPattern } from '../match/lower-pattern.js';
+import { lowerPattern, tokensOf } from '../match/lower-pattern.js';
 import type { Rule, ValueTest } from '../match/rule.js';
 import type { SecretColumns } from './column-row.js';
 
@@ -26,8 +26,8 @@ interface TableData {
 function alternativesOf(source: string): readonly string[] {
   const parts = [''];
   let depth = 0;
-  for (const [token] of source.matchAll(/\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|[\s\S]/g)) {
-    if (token === '(') depth++;
+  for (const token of tokensOf(source)) {
+    if (token.startsWith('(')) depth++;
     if (token === ')') depth--;
     if (token === '|' && depth === 0) parts.push('');
     else parts[parts.length - 1] += token;

@@ -36,27 +36,29 @@ const columnRows: readonly ColumnRow[] = [
 ];
 
 /** The words that the lines of each row need, and those that their places need. */
-const neededWords = once(() =>
+const requiredInRows = (): readonly Pick<SecretColumns, 'words' | 'placeWords'>[] =>
   columnRows.map(({ line, after, within }) => {
     const place = after ?? within;
     return { words: requiredWords(line()), placeWords: place && requiredWords(place) };
-  }),
-);
+  });
 
 /** Shorter words are in too many lines. */
 const leastCharacters = 4;
 
-/** The shortest word of any row that is part of a word. It is looked for in its place, because it is looked for anyway. */
-const partOf = once(() => {
-  const all = neededWords().flatMap(({ words = [], placeWords = [] }) => [...words, ...placeWords]);
+/**
+ * The same with each word replaced by the shortest word of any row that is part of it: that one is looked for anyway. Computed once, because it
+ * reads the expressions of all rows.
+ */
+const neededWords = once(() => {
+  const rows = requiredInRows();
+  const all = rows.flatMap(({ words = [], placeWords = [] }) => [...words, ...placeWords]);
   const parts = [...new Set(all)]
     .filter(({ length }) => length >= leastCharacters)
     .sort((a, b) => a.length - b.length);
-  return (word: string): string => parts.find((part) => word.includes(part)) ?? word;
+  const shared = (words: readonly string[] | undefined): readonly string[] | undefined =>
+    words && [...new Set(words.map((word) => parts.find((part) => word.includes(part)) ?? word))];
+  return rows.map(({ words, placeWords }) => ({ words: shared(words), placeWords: shared(placeWords) }));
 });
-
-const sharedWords = (words: readonly string[] | undefined): readonly string[] | undefined =>
-  words && [...new Set(words.map(partOf()))];
 
 /** Files whose names say which column or setting is a secret. */
 export const secretColumns: readonly SecretColumns[] = columnRows.map(({ line, ...row }, at) => ({
@@ -65,9 +67,9 @@ export const secretColumns: readonly SecretColumns[] = columnRows.map(({ line, .
     return line();
   },
   get words() {
-    return sharedWords(neededWords()[at]?.words);
+    return neededWords()[at]?.words;
   },
   get placeWords() {
-    return sharedWords(neededWords()[at]?.placeWords);
+    return neededWords()[at]?.placeWords;
   },
 }));

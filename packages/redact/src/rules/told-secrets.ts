@@ -140,7 +140,7 @@ export const toldSecretRules: readonly Rule[] = [
     id: 'told-code',
     keywords: ['code ', 'codice ', 'digo ', 'kod ', 'puk ', 'pin '],
     pattern: pattern(
-      r`(?<!(?:exit|error|err|status|return|response|result|reason|event|country|area|zip|postal|bar|qr|http|close|product|event|op|source|key|scan)[ _-]?)(?:(?<![a-z])(?:pin|puk|kod)|code|codice|(?<=c\xc3\xb3)digo)(?:[ ][a-z\x80-\xff]{2,16})?(?:[ ][a-z\x80-\xff]{2,16})?[ ](\d{4,10}[#*]?|\d{2,4}-\d{2,4}(?:-\d{2,4})?)(?=[,.]?(?:[ ][\w\x80-\xff-]{1,20})?(?:[ ][\w\x80-\xff-]{1,20})?[ ](?:\()?${verdict})`,
+      r`(?<!(?:exit|error|err|status|return|response|result|reason|event|country|area|zip|postal|bar|qr|http|close|product|op|source|key|scan)[ _-]?)(?:(?<![a-z])(?:pin|puk|kod)|code|codice|(?<=c\xc3\xb3)digo)(?:[ ][a-z\x80-\xff]{2,16})?(?:[ ][a-z\x80-\xff]{2,16})?[ ](\d{4,10}[#*]?|\d{2,4}-\d{2,4}(?:-\d{2,4})?)(?=[,.]?(?:[ ][\w\x80-\xff-]{1,20})?(?:[ ][\w\x80-\xff-]{1,20})?[ ](?:\()?${verdict})`,
     ),
     matches: [
       'Tresor: Code «90-33-72» abgelehnt',
@@ -232,7 +232,7 @@ export const toldSecretRules: readonly Rule[] = [
     others: ['the code changed', 'exit code changed to 1234', 'a -> 12345', 'codice na 5'],
   },
   {
-    // A user and a password with a slash or colon between them, and what became of the login.
+    // `user/password` or `user:password`, followed by the result of the login.
     id: 'told-login',
     keywords: [
       'login ',

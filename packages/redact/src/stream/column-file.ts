@@ -29,6 +29,14 @@ function isSecret({ allowed }: SecretColumns, text: string, [start, end]: Span):
   return (!allowed?.test(value) || mixedCase.test(value)) && !overlapsMask(text, start, end);
 }
 
+/** Masks parts of a text, the last one first, so that the positions of the others stay right. */
+function withMasks(text: string, spans: readonly Span[], masked: (secret: string) => string): string {
+  let result = text;
+  for (const [from, to] of [...spans].reverse())
+    result = result.slice(0, from) + inQuotes(result, from, to, masked) + result.slice(to);
+  return result;
+}
+
 /** What a row finds in a line, which is also given in lower case. */
 function spansOf(expression: RegExp, content: string, lower: string): Span[] {
   const line = globalOf(expression);
@@ -65,7 +73,7 @@ const preparedOf = oncePer((rows: readonly SecretColumns[]) => {
     /** Finds the words of rows, and those of their places. The numbers of the places come after those of the rows. */
     find: wordFinder([...rows.map(({ words }) => words), ...rows.map(({ placeWords }) => placeWords)]),
     /** Any line may match. */
-    wordless: numbersOf(({ words }) => words === undefined),
+    wordless: new Set(numbersOf(({ words }) => words === undefined)),
     placed: numbersOf((row) => placeOf(row) !== undefined),
     tables: numbersOf(({ table }) => table === true),
   };
@@ -109,7 +117,7 @@ interface Wanted {
   readonly rows: readonly number[];
   /** Whether the place of its lines must be known. */
   readonly hasPlace: boolean;
-  /** Whether a row may match in a line without its words. */
+  /** Whether lines without words must be read, too: for the place of others, or because a row may match in them. */
   readonly inEachLine: boolean;
   /** The rows with words in a line, by the start of the line. */
   readonly lines: ReadonlyMap<number, ReadonlySet<number>>;
@@ -133,7 +141,7 @@ function createChoice(
     if (near.length === 0) place.leave();
     const inTables: number[] = [];
     for (const [row, table] of tables)
-      if (table.isOpen() || lists.has(row) || wordless.includes(row)) inTables.push(row);
+      if (table.isOpen() || lists.has(row) || wordless.has(row)) inTables.push(row);
       else table.pass(text);
     const wanted = [...new Set([...wordless, ...lists, ...inTables])]
       .filter((row) => row < rows.length && (!placed.includes(row) || near.includes(row)))
@@ -141,7 +149,7 @@ function createChoice(
     return {
       rows: wanted,
       hasPlace: near.length > 0,
-      inEachLine: inTables.length > 0 || wanted.some((row) => wordless.includes(row)),
+      inEachLine: near.length > 0 || inTables.length > 0 || wanted.some((row) => wordless.has(row)),
       lines,
     };
   };
@@ -156,7 +164,8 @@ export function createColumnFile(
 ): ContentRedactor {
   let isFolded = false;
   const place = createPlace();
-  const tables = new Map(preparedOf(rows).tables.map((row) => [row, createSecretTable()]));
+  const { wordless, tables: tableRows } = preparedOf(rows);
+  const tables = new Map(tableRows.map((row) => [row, createSecretTable()]));
   const wantedIn = createChoice(rows, place, tables);
   let line = 1;
   const { mask, masked } = countingMask('secret-column', shared, onSecret);
@@ -172,7 +181,7 @@ export function createColumnFile(
     for (const number of wanted) {
       const row = rows[number] as SecretColumns;
       // Takes much less time than most expressions, and most lines have no word.
-      const hasWord = row.words === undefined || words?.has(number) === true;
+      const hasWord = wordless.has(number) || words?.has(number) === true;
       const table = tables.get(number);
       if (table === undefined && !(hasWord && place.isFor(row))) continue;
       const found =
@@ -180,8 +189,7 @@ export function createColumnFile(
       const spans = found.filter((span) => isSecret(row, text, span));
       if (spans.length === 0) continue;
       isFolded ||= row.folded === true && spans.at(-1)?.[1] === text.length;
-      for (const [from, to] of spans.reverse())
-        text = text.slice(0, from) + inQuotes(text, from, to, counted) + text.slice(to);
+      text = withMasks(text, spans, counted);
       [plain, lower] = formsOf(text);
     }
     return text;
@@ -198,12 +206,12 @@ export function createColumnFile(
 
   const maskedText = (text: string): string => {
     const wanted = wantedIn(text);
-    const isEach = wanted.hasPlace || wanted.inEachLine;
-    const starts = isEach || wanted.rows.length === 0 ? [] : [...wanted.lines.keys()].sort((a, b) => a - b);
+    const starts =
+      wanted.inEachLine || wanted.rows.length === 0 ? [] : [...wanted.lines.keys()].sort((a, b) => a - b);
     let out = '';
     let copied = 0;
     for (let at = 0, next = 0; at < text.length; ) {
-      if (!isEach && !isFolded) {
+      if (!wanted.inEachLine && !isFolded) {
         while ((starts[next] ?? text.length) < at) next++;
         const start = starts[next] ?? text.length;
         if (onSecret) line += text.slice(at, start).split('\n').length - 1;
