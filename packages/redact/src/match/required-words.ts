@@ -8,7 +8,7 @@ interface Words {
 }
 
 /** More words would take longer to look for than the pattern. */
-const mostWords = 60;
+const mostWords = 64;
 
 /** Signs that are rare enough to be looked for alone. */
 const rareSign = /[@|<>{}]/;

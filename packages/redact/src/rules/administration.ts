@@ -104,12 +104,14 @@ export const administrationRules: readonly Rule[] = [
       'username ',
       'neighbor ',
       'ppp chap password',
+      ' key "',
     ],
     pattern: pattern(
-      r`(?<=^[ \t]{0,8}(?:ip ospf |isis )?(?:message-|tacacs|radius)?)(?:enable (?:password|secret)|(?:(?<=tacacs)|(?<=radius))-server key|authentication-key|(?:message-)?digest-key \d{1,3} md5|key-string|(?:username|neighbor) [\w.:-]{1,64} (?:privilege \d{1,2} )?(?:password|secret)|ppp chap password) (?:[05789] )?([^\s"]{3,256})(?=[ \t]{0,8}$)`,
+      r`(?<=^[ \t]{0,8}(?:ip ospf |isis )?(?:message-|tacacs|radius)?)(?:enable (?:password|secret)|(?:(?<=tacacs)|(?<=radius))-server key|authentication-key|(?:message-)?digest-key \d{1,3} md5|key-string|(?:username|neighbor) [\w.:-]{1,64} (?:privilege \d{1,2} )?(?:password|secret)|ppp chap password) (?:[05789] )?([^\s"]{3,256})(?=[ \t]{0,8}$)|(?<=^[ \t]{0,8}(?:radius|tacacs)-server host [^\r\n"]{1,120}) key "([^"\r\n]{3,256})(?=")`,
     ),
     allowed: notSecret,
     matches: [
+      'radius-server host 10.0.1.8 key "«hunter2»"',
       'enable secret 5 «$1$abcd$efgh1»',
       'radius-server key «hunter2»',
       ' username admin password 7 «0A1B2C3D4E5F»',

@@ -48,7 +48,7 @@ export const quotedOrWord = r`(?:${doubleQuote}|${singleQuoted}|([^\s"]\S*))`;
 
 /** Values that say where a secret is, and those of `notSetting`. */
 export const noValue = new RegExp(
-  `${notSetting.source}|^(?:exec:.*|%[\\w.]+%/.*|AAAA[BCE]\\S+|sha256//.*|ENC\\[.*|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|sha256:[\\da-f]{64}|[\\w./-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|<set to the key .*|pk\\.[\\w.-]+|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
+  `${notSetting.source}|^(?:exec:.*|%[\\w.]+%/.*|AAAA[BCE]\\S+|sha256//.*|ENC\\[.*|\\$A\\$005\\$THISISACOMB\\w*|random_\\w+\\.[\\w.-]+|builtin|simple|read|write|redacted .*|[~^]?\\d+(?:\\.\\d+){1,3}|sha256:[\\da-f]{64}|[\\w./-]+\\.(?:key|pem|crt|cer|p12|pfx|jks|pub|txt|conf|json|ya?ml)|<.*>|<set to the key .*|pk\\.[\\w.-]+|[^\\s]*\\{\\{.*|[a-z\\d-]+(?:\\.[a-z\\d-]+)+/[\\w.-]+|\\$\\{\\{.*\\}\\}|\\$\\w+/.*)$`,
   'i',
 );
 

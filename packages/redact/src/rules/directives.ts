@@ -59,7 +59,7 @@ export const directiveRules: readonly Rule[] = [
     rest: r`^\s\0`,
     matches: [
       '        auth_pass «1111»',
-      'requirepass «foobared»',
+      'requirepass «granite7»',
       '# masterauth «word»',
       '+masterauth «word»',
       'rootpw\t\t«secret»',

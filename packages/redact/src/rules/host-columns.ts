@@ -2,6 +2,9 @@ import { type ColumnRow, columns, entry, noValue, quotedOrWord, singleQuoted } f
 
 const r = String.raw;
 
+/** A login whose password ends at a semicolon. */
+const login = '[^":;]+:([^";]+)';
+
 /** Files of hosts and their services with a secret in a column. Add a kind of file as a row. */
 export const hostColumns: readonly ColumnRow[] = [
   {
@@ -23,6 +26,7 @@ export const hostColumns: readonly ColumnRow[] = [
     doc: 'hashes of Samba',
     paths: ['smbpasswd', 'commands/pdbedit_-L*'],
     line: columns(r`^[^:#]+:\d+:([^:]{32}):([^:]{32})`),
+    allowed: noValue,
   },
   {
     doc: 'hashes of users and groups',
@@ -287,9 +291,15 @@ export const hostColumns: readonly ColumnRow[] = [
     line: columns(r`\bencrypt\s*=\s*"([^"]+)|\bauth\s*=\s*"[^":\s]+:([^"]+)`),
   },
   {
+    doc: 'logins of the administrators of ProxySQL',
+    paths: ['proxysql*.cnf'],
+    line: columns(r`_credentials\s*=\s*"${login}(?:;${login})?(?:;${login})?`),
+  },
+  {
     doc: 'hashes of users of MySQL',
     paths: ['commands/mysql_*', 'commands/mariadb_*'],
     line: columns(r`(?:\t|\| )\*?([\dA-F]{40})\b|\t(\$A\$\d{3}\$.*\S)`),
+    allowed: noValue,
   },
   {
     doc: 'passwords on lines of their own, after the names of users',

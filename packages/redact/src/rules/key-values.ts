@@ -41,7 +41,7 @@ export const keyValueRules: readonly Rule[] = [
     id: 'password',
     keywords: ['pass', 'pwd', 'pswd'],
     pattern: pattern(
-      r`(?!(?<=user)password=(?:user|password)(?!\w)|(?<=\w,[ ]?[$@]?\w{0,8})\w{1,12}\)?[ ]?=[ ]?[(\[]?["'][\w.@-]{1,64}["'],[ ]?["'])(?:${passwordKey}|(?<![a-z$]|old)ps?wd|(?<=user|db|root|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:|-(?<=\$\{\w{1,40}:-)|["'][ ]\w{1,64}$)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
+      r`(?!(?<=user)password=(?:user|password)(?!\w)|(?<=\w,[ ]?[$@]?\w{0,8})\w{1,12}\)?[ ]?=[ ]?[(\[]?["'][\w.@-]{1,64}["'],[ ]?["'])(?:${passwordKey}|(?<![a-z$]|old)ps?wd|(?<=user|db|root|_)pwd)${keyEnd}(?:${yamlTag}(?:${quoted}|${bare})|${tripleQuotes}${inQuotes}|${equalSign}${value}|${separator}(?!(?<=passwords:[ ])[a-z][\w-]{0,31}:|[-?+](?<=\$\{\w{1,64}:[-?+])|["'][ ]\w{1,64}$)(?:${quoted}|${yamlBlock}|${bare}${bareEnd}|(?=[^\s]{0,64}[\d!@#$%^&*+]|[a-z]{3,16}-[a-z]{3,16}-[a-z]{3,16}[.,;]?\s)(?!\d{1,3}[ \t.])${bare})|(?=["']?:[ \t]{0,4}\r?\n)(?<=${nextLineKey})["']?:[ \t]{0,4}\r?\n[ \t]{2,64}(?:"([^"\r\n\0]{1,512})(?=",?[ \t]{0,4}$)|(?=[^\s]{0,64}[\d!@$%^&*+])([^\s\0:"'{}\[\]|>#,-][^\s\0:"'{}\[\]]{2,512})(?=[ \t]{0,4}$))|(?:%22%3A%22|%3D)([^\s\0"'%&<>]{1,512}))`,
     ),
     notAt: call,
     allowed: notSecret,
@@ -78,6 +78,8 @@ export const keyValueRules: readonly Rule[] = [
       String.raw`ls: cannot access 'x, DB_PASSWORD='\''«hunter2»'\'';'`,
     ],
     others: [
+      `psql $\{DB_PASSWORD:+-w "$DB_PASSWORD"}`,
+      `A: $\{DB_PASSWORD:?}`,
       'if [[ $PWD == /usr/src/debian(|/*) ]]; then echo $PWD:h',
       'password requisite pam_pwquality.so retry=3',
       'passwd: files sss',

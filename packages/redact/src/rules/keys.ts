@@ -98,7 +98,7 @@ export const hashRules: readonly Rule[] = [
       '$9$',
     ],
     pattern: pattern(
-      r`(?<![\w$])(\$(?:\$(?=\w{2,4}\$\$))?(?:[1256789yP]|a(?=\$\d{3}\$)|2[aby]|gy|apr1|sha1|md5(?:,rounds=\d{1,9})?|argon2\w{1,2}|scrypt|pbkdf2[\w-]{0,12})\$[\w./$,=+-]{8,512})`,
+      r`(?<![\w$])(\$(?:\$(?=\w{2,4}\$\$))?(?:[1256789yP]|a(?=\$\d{3}\$(?!thisisacomb))|2[aby]|gy|apr1|sha1|md5(?:,rounds=\d{1,9})?|argon2\w{1,2}|scrypt|pbkdf2[\w-]{0,12})\$[\w./$,=+-]{8,512})`,
     ),
     entropy: 2.5,
     rest: r`\w./$,=+-`,
@@ -111,7 +111,13 @@ export const hashRules: readonly Rule[] = [
       '| bob | % | «$A$005$J6M84Pa9mCv6DxrECvXfGSO3chrD4gCJw74rY» |',
       '"«$2y$10$abcdefghijklmnopqrstuv»"',
     ],
-    others: ['cost $6$', 'awk $1$2', 'x$6$saltsalt$abcDEF0123456789'],
+    others: [
+      // MySQL gives it to accounts that nobody can log in to.
+      '| mysql.sys | $A$005$THISISACOMBINATIONOFINVALIDSALTANDPASSWORDTHATMUSTNEVERBRBEUSED |',
+      'cost $6$',
+      'awk $1$2',
+      'x$6$saltsalt$abcDEF0123456789',
+    ],
   },
   {
     id: 'grub-hash',

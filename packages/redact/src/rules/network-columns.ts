@@ -23,7 +23,7 @@ export const networkColumns: readonly ColumnRow[] = [
     doc: 'msmtp',
     paths: ['*msmtprc', 'msmtprc*'],
     line: columns(
-      r`^\s*password\s+(?:"((?:[^"\\]|\\.)+)|([^\s"](?:.*\S)?))|^\s*passwordeval\s+["']?echo\s+([^\s"'$|]+)`,
+      r`^\s*password\s+(?:"((?:[^"\\]|\\.)+)|([^\s"](?:.*\S)?))|^\s*passwordeval\s+(?:"echo\s+([^"$|]+)"|'echo\s+([^'$|]+)'|echo\s+([^\s"'$|]+))`,
     ),
   },
   {

@@ -34,7 +34,7 @@ export const pairFormRules: readonly Rule[] = [
     id: 'default-value',
     keywords: [`=$\{`, `= $\{`, `: $\{`, `="$\{`, `: "$\{`],
     pattern: pattern(
-      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-](?:key|pass))["']?[ \t]{0,4})[=:][ ]{0,4}["']?\$\{[\w.]{1,64}:[-=]?(?!//)([^{}$\s"'][^{}$\r\n"']{1,255})(?=\})`,
+      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-](?:key|pass))["']?[ \t]{0,4})[=:][ ]{0,4}["']?\$\{[\w.]{1,64}:(?![?+])[-=]?(?!//)([^{}$\s"'][^{}$\r\n"']{1,255})(?=\})`,
     ),
     allowed: notSecret,
     matches: [
@@ -43,7 +43,13 @@ export const pairFormRules: readonly Rule[] = [
       `TOKEN=$\{T:-«granite»}`,
       `DB_PASS="$\{DB_PASS:-«granite»}"`,
     ],
-    others: [`url: $\{URL:a-b}`, `password: $\{PW}`, `PASSWORD=$\{PASSWORD:-$1}`, `token = $\{T:}`],
+    others: [
+      `url: $\{URL:a-b}`,
+      `password: $\{PW}`,
+      `PASSWORD=$\{PASSWORD:-$1}`,
+      `token = $\{T:}`,
+      `PASSWORD=$\{P:?not set}`,
+    ],
   },
   {
     // An element that names a key or a login. The next element has the value.

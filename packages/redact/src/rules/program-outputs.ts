@@ -1,5 +1,5 @@
 import { type ColumnRow, columns, noValue, secretName } from './column-row.js';
-import { foreignPassword, rareForeign } from './fragments.js';
+import { foreignKey, foreignPassword, foreignSecret, rareForeign } from './fragments.js';
 
 const r = String.raw;
 
@@ -8,10 +8,10 @@ const outputs = ['own/*'];
 const processes = ['commands/ps', 'commands/ps_*', 'commands/pgrep_*', 'commands/pstree_*'];
 
 /** Words for a password in the name of a value, in several languages. */
-const passwordWord = r`(?:pass(?:word|wd|phrase|code)?|pwd?|secret|token|psk|hmac|credentials?|community|passwort|geheimnis|segreto|secreto|sekret|${foreignPassword}|${rareForeign}|parola[._]chiave|mot[._ ]?de[._ ]?passe)`;
+const passwordWord = r`(?:pass(?:word|wd|phrase|code)?|pwd?|secret|token|psk|hmac|credentials?|community|passwort|${foreignSecret}|${foreignPassword}|${rareForeign}|parola[._]chiave|mot[._ ]?de[._ ]?passe)`;
 
 /** Words for a value that is one only if it looks like it. */
-const keyWord = r`(?:key|seed|enable|cle|chiave|sleutel|klucz|schl(?:ue|\xc3\xbc)ssel|otp|salt|pin|puk|code|codice|kod)`;
+const keyWord = r`(?:key|seed|enable|cle|${foreignKey}|otp|salt|pin|puk|code|codice|kod)`;
 
 /** Between a name and its value in a list: a sign, dots or blanks. */
 const gap = r`(?:\s{0,24}[=:]\s{1,24}|\s?\.{2,40}\s|\s{2,40})`;
@@ -28,7 +28,7 @@ export const outputRows: readonly ColumnRow[] = [
     doc: 'columns of tables that programs print',
     paths: outputs,
     table: true,
-    line: columns(`^(?:${secretName}|${passwordWord}|psk|pin|[\\w-]*schluessel|token_\\w) $`, 'i'),
+    line: columns(`^(?:${secretName}|hmac|${foreignSecret}|${rareForeign}|pin|token_\\w) $`, 'i'),
     allowed: noValue,
   },
   {

@@ -1,5 +1,6 @@
 import { type ColumnRow, columns, noValue, quotedValue, secretName } from './column-row.js';
-import { json, programs, publicCodes } from './settings.js';
+import { foreignKey, foreignSecret, publicCodes } from './fragments.js';
+import { json, programs } from './settings.js';
 
 const r = String.raw;
 
@@ -61,7 +62,7 @@ const strict = r`${noName}(?:(?=[^\s"']*[a-z])(?=[^\s"']*[A-Z])(?=[^\s"']*\d)|(?
 const sign = r`["'\]})]{0,3}(?:\s{0,16}(?:=>|:?=|:(?=[ \t"']))\s{0,8}|>(?=[^<]*</)|[ \t]{1,40}(?=["']?\S+$)|["'],\s?)`;
 
 /** Names of secrets in other languages than English: of French, German, Italian, Spanish, Portuguese, Dutch, Polish and Nordic settings. */
-const foreignName = r`(?:jeton|gettone|segret[oa]|secreto|segredo|geheim(?:nis)?|sekret|hemlighet|hemmelighed|parola[._-]?(?:segreta|chiave|accesso|dis\w{1,16})|(?:phrase|frase)[._-]?(?:secrete|secreta|segreta|passe|paso|chave|recupera\w{1,6})|(?:geheim|losungs|siegel|code)wort|cle|chiave|chave|llave|sleutel|nyckel|schl(?:ue|\xc3\xbc|\xfc)ssel|klucz|klic|salz|graine|semilla)`;
+const foreignName = r`(?:${foreignSecret}|parola[._-]?(?:segreta|chiave|accesso|dis\w{1,16})|(?:phrase|frase)[._-]?(?:secrete|secreta|segreta|passe|paso|chave|recupera\w{1,6})|(?:geheim|losungs|siegel|code)wort|${foreignKey}|cle|salz|graine)`;
 
 /** The rest of such a name, unless it says that the value is public or describes it. */
 const foreignRest = r`(?:(?:[._-]|(?!a[nrv]|ment|rk|ver|nch|ft))(?!pub|prim|prin|etr|ext|fich|file|dat|typ|len|lon|lang|lun|taille|nom|name|id\b|exp)[a-z]\w{0,24})?`;

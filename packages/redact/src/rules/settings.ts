@@ -9,6 +9,7 @@ import {
   secretVariable,
   settings,
 } from './column-row.js';
+import { publicCodes } from './fragments.js';
 
 const r = String.raw;
 const apache = [
@@ -123,9 +124,6 @@ const collections = `${passwordBlocks}|secrets|tokens|api_?keys|credentials|secr
 /** Further names of secrets: of words, codes and tickets, in several languages. Other values have them, too. */
 const furtherNames =
   '[a-z_]words?|wort|\\bkw|[._-]kw|codes?|zugang|unlock|activation|enroll?(?:ment)?|handshake|[._-]seed|master(?:karte|_?key)?|_ticket|signieren(?:_mit)?|combination|kombination|key_?[a-d]|[._-]hmac|codice|codigo';
-
-/** Words before or after `code` in names of codes that are not secret. */
-export const publicCodes = r`exit|status|err(?:or)?|country|zip|post(?:al)?|plz|area|lang(?:uage)?|colou?r|bar|qr|http|resp(?:onse)?|ret(?:urn)?|result|currency|iso|product|item|article|artikel|event|reason|char|key|scan|source_?|byte|phone|dial|store|site|shop|branch|filial\w*|mandant\w*|customer|merchant|partner|dealer|supplier|lieferant\w*|account|konto|cust|client\w*|kunden|fiscal\w*|tax|sap|gl|cost|kosten|dept|department|station|trans\w*|typ|type|version|voucher|promo|coupon|rabatt|location|region|state|province|page|set|base|name|point|length|size|path|mirror|review|block|style|challenge|vendor|model|film|time|date|short|auth_|cli_|opc|(?<![a-z])(?:op|rc|uni|en|de|s?sid|[ghmq])(?=[-_]?code)`;
 
 /** A value of a list with a name, whose text matches `test`. */
 const listed = (test: string, names: string): string =>
@@ -437,7 +435,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'settings of PHP',
     paths: ['php.ini', 'pool.d/*.conf', 'php-fpm.d/*.conf'],
     line: columns(
-      r`${start}(?:newrelic\.license|php_admin_value\[newrelic\.license\]|suhosin\.\w+\.cryptkey|tideways\.api_key|env\[\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)\])\s*=\s*(?:"([^"]+)|'([^']+)|([^\s"'$][^;"']*[^\s;"']))|--passwordeval\s+['"]echo\s+([^\s'"]+)|\bsecret_key\("([^"]+)|\bauth(?:\[pass\])?=([^\s"&]+)|\bauth\[\]=([^\s"&]+)(?!.*\bauth\[\]=)`,
+      r`${start}(?:newrelic\.license|php_admin_value\[newrelic\.license\]|suhosin\.\w+\.cryptkey|tideways\.api_key|env\[\w*(?:PASS|PASSWORD|SECRET|TOKEN|KEY|PIN)\])\s*=\s*(?:"([^"]+)|'([^']+)|([^\s"'$][^;"']*[^\s;"']))|--passwordeval\s+['"]echo\s+([^'"$|]+)|\bsecret_key\("([^"]+)|\bauth(?:\[pass\])?=([^\s"&]+)|\bauth\[\]=([^\s"&]+)(?!.*\bauth\[\]=)`,
     ),
   },
   {
@@ -1160,10 +1158,23 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'attributes, elements and properties of XML',
     paths: ['*.xml', '*.plist', '*.config'],
     line: columns(
-      r`(?:[\s;<]|<key>|(?:name|key)=")(?:${secretName})(?:=(?:"([^"]+)"|'([^']+)')|(?<=<[^\s<>]{1,100})>([^<]+)</|</key>\s{0,8}<string>([^<]+)|"\s{1,4}value="([^"]+))|<(?:credential|password|secret|token)\s(?:[^<>]{0,100}\s)?value="([^"]+)|<identity>[^<:]+:([^<]+)`,
+      r`(?:[\s;<]|<key>|(?:name|key)=")(?:${secretName})(?:=(?:"([^"]+)"|'([^']+)')|(?<=<[^\s<>]{1,100})>([^<]+)</|</key>\s{0,8}<string>([^<]+)|"\s{1,4}value="([^"]+))|<(?:credential|password|secret|token)\s(?:[^<>]{0,100}\s)?value="([^"]+)|<identity>[^<:]+:([^<]+)|<version>\d{1,2}</version><hash>([\da-f]{40,128})<`,
       'i',
     ),
     allowed: noValue,
+  },
+  {
+    doc: 'values of Ansible with names for those in its vault',
+    paths: [
+      'vault',
+      'vault*.yml',
+      '*vault.yml',
+      'group_vars/*.yml',
+      'group_vars/*/*.yml',
+      'host_vars/*.yml',
+      'host_vars/*/*.yml',
+    ],
+    ...settings(r`vault_(?!\w*(?:${ofEntry})["']?\s*:)\w{1,64}`),
   },
   {
     doc: 'answers to questions of packages',

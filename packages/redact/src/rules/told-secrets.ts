@@ -1,5 +1,15 @@
 import type { Rule } from '../match/rule.js';
-import { foreignPassword, mixedCase, notSecret, notToken, pattern, rareForeign } from './fragments.js';
+import {
+  foreignKey,
+  foreignPassword,
+  foreignSecret,
+  mixedCase,
+  notSecret,
+  notToken,
+  pattern,
+  publicCodes,
+  rareForeign,
+} from './fragments.js';
 
 const r = String.raw;
 
@@ -19,7 +29,7 @@ const ended = r`(?=["'\xbb)]{0,2}[.,;]?(?:\s|$))`;
 const odd = r`${noPlace}(?=[^\s]{0,64}[a-z])(?=[^\s]{0,64}(?:\d|[!#$%&*+~?^]\w|\w[!?*]))([^\s\0"'\xab\xbb()<>{}\[\]]{6,128}?)${ended}`;
 
 /** Names of secrets in languages other than English. */
-const foreignNoun = r`(?:(?<!motde|auto|con|en)${foreignPassword}|${rareForeign}|passwort|geheim|sleutel|nyckel|segreto|secreto|segredo|sekret|gettone|jeton|semilla|llave|(?<![a-z])(?:cl(?:e|\xc3\xa9|\xe9)|phrase|frase)(?![a-z\x80-\xff]))(?![a-z])`;
+const foreignNoun = r`(?:(?<!motde|auto|con|en)${foreignPassword}|${rareForeign}|passwort|${foreignSecret}|${foreignKey}|(?<![a-z])(?:cl(?:e|\xc3\xa9|\xe9)|phrase|frase)(?![a-z\x80-\xff]))(?![a-z])`;
 
 /** What a message says of a code: that it was right, wrong or sent. */
 const verdict = r`(?:accept|akzept|angenommen|abgelehnt|refus|reject|wrong|falsch|invalid|incorr|correct|denied|granted|richtig|ung(?:ue|\xc3\xbc)ltig|g(?:ue|\xc3\xbc)ltig|errat|sbagliat|non valid|valid|sent|gesendet|verschickt|inviat|envoy|enviad|geweigerd|onjuist|juist|fout|odrzucon|poprawn|b\xc5\x82\xc4\x99dn|eingegeben|entered|typed|used|aceit|rejeitad|inv\xc3\xa1lid)`;
@@ -140,7 +150,7 @@ export const toldSecretRules: readonly Rule[] = [
     id: 'told-code',
     keywords: ['code ', 'codice ', 'digo ', 'kod ', 'puk ', 'pin '],
     pattern: pattern(
-      r`(?<!(?:exit|error|err|status|return|response|result|reason|event|country|area|zip|postal|bar|qr|http|close|product|op|source|key|scan)[ _-]?)(?:(?<![a-z])(?:pin|puk|kod)|code|codice|(?<=c\xc3\xb3)digo)(?:[ ][a-z\x80-\xff]{2,16})?(?:[ ][a-z\x80-\xff]{2,16})?[ ](\d{4,10}[#*]?|\d{2,4}-\d{2,4}(?:-\d{2,4})?)(?=[,.]?(?:[ ][\w\x80-\xff-]{1,20})?(?:[ ][\w\x80-\xff-]{1,20})?[ ](?:\()?${verdict})`,
+      r`(?<!(?:${publicCodes}|close)[ _-]?)(?:(?<![a-z])(?:pin|puk|kod)|code|codice|(?<=c\xc3\xb3)digo)(?:[ ][a-z\x80-\xff]{2,16})?(?:[ ][a-z\x80-\xff]{2,16})?[ ](\d{4,10}[#*]?|\d{2,4}-\d{2,4}(?:-\d{2,4})?)(?=[,.]?(?:[ ][\w\x80-\xff-]{1,20})?(?:[ ][\w\x80-\xff-]{1,20})?[ ](?:\()?${verdict})`,
     ),
     matches: [
       'Tresor: Code «90-33-72» abgelehnt',
@@ -220,7 +230,7 @@ export const toldSecretRules: readonly Rule[] = [
     id: 'changed-code',
     keywords: ['code ', 'codice ', 'digo ', 'kod ', 'pin ', 'keypad ', ' naar ', ' auf ', ' -> ', ' na '],
     pattern: pattern(
-      r`(?:(?<![a-z])(?:pin|kod|keypad)|(?<!(?:exit|error|status|return|response|country)[ _-]?)code|codice|(?<=c\xc3\xb3)digo)[ ](?=[^\r\n\d]{0,60}(?:chang|ge(?:ae|\xc3\xa4)ndert|gewijzigd|cambiat|cambiad|modifi|zmieni|updated|reset))(?:[^\r\n\d:]{1,60}(?:[A-Z]{1,4}\d{2,4}|\d{1,3})?: |[^\r\n\d]{1,60} )(\d{4,10})(?![\w-]|\.\w)|(?<=(?:code|codice|c\xc3\xb3digo|kod|pin|keypad) [^\r\n\d]{1,60} (?:\d{1,3}: )?\d{4,10})(?: naar | auf | -> )(\d{4,10})(?![\w-]|\.\w)|(?<=zmieni[^\r\n]{1,20} (?:kod|pin)[^\r\n\d]{1,30}) na (\d{4,10})(?![\w-]|\.\w)`,
+      r`(?:(?<![a-z])(?:pin|kod|keypad)|(?<!(?:${publicCodes})[ _-]?)code|codice|(?<=c\xc3\xb3)digo)[ ](?=[^\r\n\d]{0,60}(?:chang|ge(?:ae|\xc3\xa4)ndert|gewijzigd|cambiat|cambiad|modifi|zmieni|updated|reset))(?:[^\r\n\d:]{1,60}(?:[A-Z]{1,4}\d{2,4}|\d{1,3})?: |[^\r\n\d]{1,60} )(\d{4,10})(?![\w-]|\.\w)|(?<=(?:code|codice|c\xc3\xb3digo|kod|pin|keypad) [^\r\n\d]{1,60} (?:\d{1,3}: )?\d{4,10})(?: naar | auf | -> )(\d{4,10})(?![\w-]|\.\w)|(?<=zmieni[^\r\n]{1,20} (?:kod|pin)[^\r\n\d]{1,30}) na (\d{4,10})(?![\w-]|\.\w)`,
     ),
     matches: [
       'pompd: paneelcode gewijzigd van «18264» naar «20417» door bob',

@@ -56,10 +56,11 @@ export const webTokenRules: readonly Rule[] = [
       'api.telegram.org/bot',
       'discovery.etcd.io/',
       'hc-ping.com/',
+      '/api/push/',
       '/B0',
     ],
     pattern: pattern(
-      r`(?:(?<=\bT0[A-Z\d]{7,9})/B0[A-Z\d]{7,9}/(?=[\w]{20,26}(?!\w))|hooks\.slack\.com/(?:services|workflows)/|webhook\.office\.com/webhookb2/|outlook\.office\.com/webhook/|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot|discovery\.etcd\.io/(?!new)|hc-ping\.com/)([\w/@:-]{10,200})`,
+      r`(?:(?<=\bT0[A-Z\d]{7,9})/B0[A-Z\d]{7,9}/(?=[\w]{20,26}(?!\w))|hooks\.slack\.com/(?:services|workflows)/|webhook\.office\.com/webhookb2/|outlook\.office\.com/webhook/|discord\.com/api/webhooks/\d{1,20}/|api\.telegram\.org/bot|discovery\.etcd\.io/(?!new)|hc-ping\.com/|(?<=https?://[\w.:-]{1,100})/api/push/)([\w/@:-]{10,200})`,
     ),
     rest: r`\w/-`,
     matches: [
@@ -69,6 +70,7 @@ export const webTokenRules: readonly Rule[] = [
       'https://discovery.etcd.io/«0123456789abcdef0123456789abcdef»',
       'https://hc-ping.com/«0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9»',
       'CMD (curl https://hc-ping.com/«5b1c9e77-2d41-4a39-8f0e-91a3c0f2d7e6»)',
+      'https://kuma.example.com/api/push/«aBc4dE6gHi»?status=up',
       'webhook: T02FK9QRM/B071PX22Q/«Qm7TzR4kW9xLp2VbN8sYd3Hc»',
     ],
     others: [
@@ -182,7 +184,7 @@ export const webTokenRules: readonly Rule[] = [
       'session-id',
     ],
     pattern: pattern(
-      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|(?<=[?&; ])sid(?!=[\da-f]{8} [\da-f]{8}\b)|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session[ -]id["']?[:=][ ]{0,2}["']?(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
+      r`(?:set-cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=([^\r\n"'\\\0;]{1,2000})|(?<!set-)cookie2?(?:\\?["'])?[ \t]{0,4}:[ \t]{0,4}(?:\\?["'])?(?:${shown};[ ])?(?:${shown};[ ])?(?!${shown}(?:["'\\\0\s;]|$))[\w.%-]{1,64}=((?:[^\r\n"'\\\0;]|;(?![ ]${shown}(?:["'\\\0\r]|$))){1,2000})|(?:j?session_?id|phpsessid|(?<=[?&; ])sid(?!=[\da-f]{8} [\da-f]{8}\b)|(?<=[\w.])_session|(?<=auth|erlang|magic|session)_?cookie|(?<=^|[ ])cookie(?=='))=["']?([\w+/=%.-]{8,1024})|session[ -]id["']?[:=][ ]{0,2}["']?(?=[\w-]{0,32}\d)([\w-]{16,256}))`,
     ),
     allowed: notSecret,
     rest: r`\w+/=%.-`,

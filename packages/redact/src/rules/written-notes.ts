@@ -1,5 +1,5 @@
 import { type ColumnRow, columns, noValue } from './column-row.js';
-import { foreignPassword } from './fragments.js';
+import { foreignKey, foreignPassword } from './fragments.js';
 import { programs } from './settings.js';
 
 const r = String.raw;
@@ -15,7 +15,7 @@ const words = (most: number): string =>
 const accented = (plain: string): string => r`(?:${plain}|[\x80-\xff]{1,2})`;
 
 /** The names of passwords in several languages. */
-const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?|ww|psk|pre-?shared key|secret|community|frase (?:de paso|segreta|secreta)|phrase (?:secr${accented('e')}te|de passe)|parola d'ordine|chiave|clave|chave|llave|klucz|parola|wachtzin)|schl(?:ue|${accented('u')})ssel|sleutel|nyckel|${foreignPassword})(?!${letter})`;
+const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?|ww|psk|pre-?shared key|secret|community|frase (?:de paso|segreta|secreta)|phrase (?:secr${accented('e')}te|de passe)|parola d'ordine|parola|wachtzin)|${foreignKey}|${foreignPassword})(?!${letter})`;
 
 /** The same, with a word that is too short to look for outside notes. */
 const notedPassword = r`(?:(?<![a-z])cl${accented('e')}(?!${letter})|${passwordNoun})`;
