@@ -52,14 +52,14 @@ export const directiveRules: readonly Rule[] = [
     id: 'named-directive',
     keywords: ['pass', 'secret', 'masterauth', 'rootpw', 'bindpw'],
     pattern: pattern(
-      r`(?:(?<=${lineStart}|: (?:set )?)(?:masterauth|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)|(?<=${lineStart}[a-z][\w.-]{0,48})(?<!${lineStart}(?:${verbs}(?:[_-][\w.-]{0,48})?|g|nss_base_))(?!(?<=(?:redis2?|postgres|drizzle|tarantool)_)pass[ \t]{1,40}[\w.:-]{1,64};)(?:${passwordKey}|secret|bindpw)(?![ \t]{1,40}${other}))${alone}|(?<=${lineStart}cachemgr_)passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w)`,
+      r`(?:(?<=${lineStart}|: (?:set )?)(?:masterauth|rootpw(?:[ \t]{1,8}--plaintext)?|bindpw)|(?<=${lineStart}[a-z][\w.-]{0,48})(?<!${lineStart}(?:${verbs}(?:[_-][\w.-]{0,48})?|g|nss_base_))(?!(?<=#[ ]?require)pass foobared)(?!(?<=(?:redis2?|postgres|drizzle|tarantool)_)pass[ \t]{1,40}[\w.:-]{1,64};)(?:${passwordKey}|secret|bindpw)(?![ \t]{1,40}${other}))${alone}|(?<=${lineStart}cachemgr_)passwd[ \t]{1,40}(?!disable)([^\s\0"'<$#]{2,256})(?=[ \t]{1,8}\w)`,
     ),
     allowed: notText,
     unless: mixedCase,
     rest: r`^\s\0`,
     matches: [
       '        auth_pass «1111»',
-      'requirepass «granite7»',
+      'requirepass «foobared»',
       '# masterauth «word»',
       '+masterauth «word»',
       'rootpw\t\t«secret»',
@@ -74,6 +74,8 @@ export const directiveRules: readonly Rule[] = [
       'cachemgr_passwd «secret» shutdown',
     ],
     others: [
+      // Every redis.conf has this comment.
+      '# requirepass foobared',
       '  auth_pass $PASS',
       'requirepass is set here',
       'rootpw --lock',
