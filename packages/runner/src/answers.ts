@@ -25,7 +25,7 @@ const kind = oneOf(['file', 'directory', 'block', 'character', 'fifo', 'socket',
 const answers: Partial<Readonly<Record<FrameKind, shapes.Shape>>> = {
   hello: objectOf(
     { root: text, uid: count, gid: count, groups: listOf(count) },
-    { hostname: text, build: text, arch: text, protocol: count, time: number },
+    { hostname: text, build: text, arch: text, protocol: count, time: number, memory: count },
   ),
   stat: objectOf({ kind, size: count, modified: number }, { leadsTo: path }),
   list: objectOf({ names: listOf(name) }),

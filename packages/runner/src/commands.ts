@@ -92,7 +92,7 @@ export function runnerCommands(
       const end = await runInto(
         argv,
         (piece) => {
-          pieces.push(piece.subarray(0, left));
+          pieces.push(Buffer.from(piece.subarray(0, left)));
           left = Math.max(0, left - piece.length);
         },
         how,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { connect } from './connection.js';
 import { maxHeld } from './flow.js';
 import { encode, kinds, magic, maxPayload } from './frames.js';
+import type { Slot } from './shared-memory.js';
 import { type ScriptedRunner, scriptedRunner } from './testing/scripted-runner.js';
 
 function connected(options?: Parameters<typeof scriptedRunner>[0]) {
@@ -124,6 +125,39 @@ test('zeros arrive in their place, and 64 of them cost one byte of credit', asyn
   expect(Buffer.concat(pieces).equals(Buffer.from(wanted))).toBe(true);
 });
 
+test('much content is read from memory, in its order among other content', async () => {
+  const runner = scriptedRunner();
+  let isFree = true;
+  const slot: Slot = {
+    number: 5,
+    next: (bytes) => () => Buffer.alloc(bytes, 'm'),
+    free: () => {
+      isFree = true;
+    },
+  };
+  const connection = connect(runner.stream, () => {}, {
+    slot: () => {
+      isFree = false;
+      return slot;
+    },
+  });
+  const pieces: string[] = [];
+  const request = connection.request('read', { path: '/a' }, async (piece) => {
+    await Promise.resolve();
+    pieces.push(Buffer.from(piece).toString());
+  });
+  const { id } = await runner.next(kinds.read);
+  runner.content(id, 'a'.repeat(40_000));
+  expect((await runner.next(kinds.share)).payload.readUInt32BE()).toBe(5);
+  runner.shared(id, 10);
+  runner.zeros(id, 1);
+  runner.shared(id, 20_000);
+  runner.answer(id, {});
+  await request;
+  expect(pieces).toEqual(['a'.repeat(40_000), 'm'.repeat(10), '\0', 'm'.repeat(20_000)]);
+  expect(isFree).toBe(true);
+});
+
 test.each<[what: string, misbehave: (runner: ScriptedRunner, id: number) => void, most?: number]>([
   [
     'more content than was asked for',
@@ -144,6 +178,7 @@ test.each<[what: string, misbehave: (runner: ScriptedRunner, id: number) => void
   ['a negative number of zeros', (runner, id) => runner.zeros(id, -1)],
   ['too many zeros', (runner, id) => runner.zeros(id, mostZeros + 1), 10 * mostZeros],
   ['no number of zeros', (runner, id) => runner.raw(encode('zeros', id, Buffer.alloc(8, 1)))],
+  ['content in memory that was not shared', (runner, id) => runner.shared(id, 1)],
   ['content without credit', (runner, id) => runner.content(id, 'a'.repeat(100_000))],
   [
     'an answer without an end',

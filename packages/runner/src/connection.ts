@@ -11,6 +11,7 @@ import {
   readAnswer,
 } from './read-answer.js';
 import { openRequest, type Request } from './request.js';
+import { mostShared, type Slot } from './shared-memory.js';
 import { watchSilence } from './silence.js';
 
 /** A connection to a runner. */
@@ -54,6 +55,8 @@ interface ConnectOptions {
   readonly given?: number;
   /** Seconds that the runner may take for a request without a time of its own. Default: 10. */
   readonly timeout?: number | undefined;
+  /** Takes a slot of memory that the runner shares, for a request with much content. Default: there is none. */
+  readonly slot?: () => Slot | undefined;
 }
 
 /** Default seconds for one command or file. */
@@ -66,7 +69,7 @@ export const defaultTimeout = 10;
 export function connect(
   stream: RunnerStream,
   noted: (notEntered: unknown) => void,
-  { given = 0, timeout = defaultTimeout }: ConnectOptions = {},
+  { given = 0, timeout = defaultTimeout, slot = () => undefined }: ConnectOptions = {},
 ): Connection {
   const requests = new Map<number, Request>();
   const send = sender(stream, given);
@@ -130,6 +133,7 @@ export function connect(
             seconds: secondsOf(body, timeout),
             send: (each, payload) => send(encode(each, id, payload)),
             flow,
+            slot,
             read,
           }),
         );
@@ -163,21 +167,22 @@ export function requestBytes(kind: FrameKind, id: number, body: object): Buffer 
 
 /** Passes the content of a frame to its request, if that is open. Returns true if the frame has content. */
 function takeContent({ kind, payload }: Frame, request: Request | undefined): boolean {
-  if (kind === kinds.content) request?.content(payload, payload.length);
+  if (kind === kinds.content) request?.content(payload.length, payload.length, () => payload);
   else if (kind === kinds.zeros) {
-    const count = zerosIn(payload);
-    request?.content(zeroBytes(count), Math.ceil(count / zerosPerCredit));
-  } else return false;
+    const count = countIn(payload, mostZeros);
+    request?.content(count, Math.ceil(count / zerosPerCredit), () => zeroBytes(count));
+  } else if (kind === kinds.shared) request?.shared(countIn(payload, mostShared));
+  else return false;
   return true;
 }
 
 /** One byte of credit pays for this many zeros, which take no memory here. */
 const zerosPerCredit = 64;
 
-/** The number of zeros in a frame. @throws Error if the number is not allowed. */
-function zerosIn(payload: Buffer): number {
+/** The number of bytes that a frame announces. @throws Error if the number is not allowed. */
+function countIn(payload: Buffer, most: number): number {
   const count = payload.length === 4 ? payload.readUInt32BE() : 0;
-  if (count === 0 || count > mostZeros) throw new Error(`a frame with ${count} zeros`);
+  if (count === 0 || count > most) throw new Error(`a frame that announces ${count} bytes`);
   return count;
 }
 

@@ -12,10 +12,12 @@ export const kinds = {
   stop: 10,
   bye: 11,
   credit: 12,
+  share: 13,
   answer: 64,
   content: 65,
   error: 66,
   zeros: 67,
+  shared: 68,
 } as const;
 
 /** Name of a kind of frame. */

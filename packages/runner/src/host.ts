@@ -15,6 +15,7 @@ import { checkingAnswers, createNotEntered } from './answers.js';
 import { accountMessage, runnerCommands } from './commands.js';
 import { type Connection, connect, defaultTimeout, type RunnerStream, requestBytes } from './connection.js';
 import type { Answer } from './read-answer.js';
+import { openMemory, type SharedMemory } from './shared-memory.js';
 
 /** Options of `createRunnerHost`. */
 export interface RunnerHostOptions extends HostOptions {
@@ -84,10 +85,12 @@ export async function createRunnerHost(
   }: RunnerHostOptions = {},
 ): Promise<RunnerHost> {
   const notEntered = createNotEntered();
+  let memory: SharedMemory | undefined;
   const connection = checkingAnswers(
     connect(stream, notEntered.add, {
       given: isGiven ? firstRequests({ ahead, ...options }).length : 0,
       timeout: options.timeout,
+      slot: () => memory?.take(),
     }),
     notEntered.add,
   );
@@ -107,6 +110,8 @@ export async function createRunnerHost(
     packsOutputs,
   );
   const { pid } = stream;
+  if (pid !== undefined && hello.memory !== undefined) memory = openMemory(pid, Number(hello.memory));
+  if (memory) connection.onEnd(memory.close);
   let stopped: string | undefined;
   const host: RunnerHost = {
     runner: { build: String(hello.build), arch: String(hello.arch), protocol: Number(hello.protocol) },
@@ -163,7 +168,7 @@ function startRequest(
 async function readStart(connection: Connection, path: string, options: StartOptions): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   const body = startRequest(path, options);
-  await connection.request('read', body, (piece) => void pieces.push(piece), body.maxBytes);
+  await connection.request('read', body, (piece) => void pieces.push(Buffer.from(piece)), body.maxBytes);
   return Buffer.concat(pieces);
 }
 

@@ -1,15 +1,20 @@
 import type { JsonLimits } from '@hostspec/host-kit';
-import type { TakePiece } from '@hostspec/spec';
+import type { Piece, TakePiece } from '@hostspec/spec';
 import type { Flow } from './flow.js';
 import { type Frame, type FrameKind, kinds } from './frames.js';
 import { type Answer, errorLimits, type ReadAnswer } from './read-answer.js';
+import { type Slot, slotBytes } from './shared-memory.js';
 
 /** An open request. */
 export interface Request {
   /**
-   * Takes the next piece of content and its cost in credit. @throws Error if the runner had too little credit, or the content is too large.
+   * Takes the next piece of content: its bytes, its cost in credit, and a function that returns it when it is its turn.
+   *
+   * @throws Error if the runner had too little credit, or the content is too large.
    */
-  content(piece: Uint8Array, cost: number): void;
+  content(bytes: number, cost: number, piece: () => Piece): void;
+  /** Takes the next piece of content, of so many bytes, from the slot of the request. @throws Error as `content`, or if it has no slot. */
+  shared(bytes: number): void;
   /**
    * Takes the next part of an answer or error. Returns the whole after the last part. Parts of another kind before it are discarded.
    *
@@ -35,14 +40,29 @@ interface RequestTools {
   readonly seconds: number;
   readonly send: (kind: FrameKind, payload: Uint8Array) => void;
   readonly flow: Flow;
+  /** Takes a slot of memory that the runner shares. Returns undefined if there is none. */
+  readonly slot: () => Slot | undefined;
   readonly read: ReadAnswer;
 }
 
 /** Bytes of content in transit at first. */
 const firstCredit = 64 * 1024;
-// Enough for 10 MB a second from a host that is 50 ms away.
-const mostCredit = 512 * 1024;
+// Enough for 10 MB a second from a host that is 50 ms away. What is in transit must fit into a slot.
+const mostCredit = slotBytes;
 const none = new Uint8Array();
+
+/** Takes a slot and tells the runner to use it. Returns undefined if there is none. */
+function shareSlot({ slot, send }: RequestTools): Slot | undefined {
+  const taken = slot();
+  if (taken) send('share', numberPayload(taken.number));
+  return taken;
+}
+
+function numberPayload(number: number): Buffer {
+  const payload = Buffer.alloc(4);
+  payload.writeUInt32BE(number);
+  return payload;
+}
 
 /** Opens a request. If `take` fails, the request is cancelled and fails with that error. */
 export function openRequest(tools: RequestTools): Request {
@@ -52,10 +72,11 @@ export function openRequest(tools: RequestTools): Request {
   let answer: Answer = {};
   let taking: Promise<void> | undefined;
   let failure: { readonly error: unknown } | undefined;
-  let window = firstCredit;
-  let allowed = firstCredit;
   let wanted = most;
-  let owed = 0;
+  let slot: Slot | undefined;
+  const credit = creditOf(tools, () => {
+    slot ??= shareSlot(tools);
+  });
 
   const failed = (error: unknown): void => {
     if (failure) return;
@@ -63,44 +84,35 @@ export function openRequest(tools: RequestTools): Request {
     send('cancel', none);
   };
 
-  const taken = (cost: number): void => {
-    owed += cost;
-    // Credit is granted again when half of it is used, so that content keeps flowing.
-    if (owed < window / 2) return;
-    // While content keeps coming, its credit doubles, because on a slow connection each round trip costs time.
-    const more = flow.widen(Math.min(window, mostCredit - window));
-    window += more;
-    allowed += owed + more;
-    const credit = Buffer.alloc(4);
-    credit.writeUInt32BE(owed + more);
-    owed = 0;
-    send('credit', credit);
-  };
-
-  const takeNow = (piece: Uint8Array, cost: number): Promise<void> | undefined => {
+  const takeNow = (piece: () => Piece, cost: number): Promise<void> | undefined => {
     if (failure) return undefined;
     try {
-      const result = take?.(piece);
-      if (result) return result.then(() => taken(cost), failed);
-      taken(cost);
+      const result = take?.(piece());
+      if (result) return result.then(() => credit.taken(cost), failed);
+      credit.taken(cost);
     } catch (error) {
       failed(error);
     }
     return undefined;
   };
 
+  const content: Request['content'] = (bytes, cost, piece) => {
+    credit.spend(cost);
+    wanted -= bytes;
+    if (wanted < 0) throw new Error(`more than ${most} bytes of content`);
+    const next = taking ? taking.then(() => takeNow(piece, cost)) : takeNow(piece, cost);
+    if (!next) return;
+    const current = next.then(() => {
+      if (taking === current) taking = undefined;
+    });
+    taking = current;
+  };
+
   return {
-    content(piece, cost) {
-      allowed -= cost;
-      wanted -= piece.length;
-      if (allowed < 0) throw new Error('content without credit');
-      if (wanted < 0) throw new Error(`more than ${most} bytes of content`);
-      const next = taking ? taking.then(() => takeNow(piece, cost)) : takeNow(piece, cost);
-      if (!next) return;
-      const current = next.then(() => {
-        if (taking === current) taking = undefined;
-      });
-      taking = current;
+    content,
+    shared(bytes) {
+      if (!slot) throw new Error('content in memory that was not shared');
+      content(bytes, bytes, slot.next(bytes));
     },
     part(frame) {
       const whole = parts.add(frame);
@@ -111,7 +123,8 @@ export function openRequest(tools: RequestTools): Request {
       parts.drop();
       isAnswered = true;
       const now = (): void => {
-        flow.narrow(window - firstCredit);
+        credit.end();
+        slot?.free();
         closed();
         if (failure) reject(failure.error);
         else if (error) reject(error);
@@ -124,6 +137,40 @@ export function openRequest(tools: RequestTools): Request {
     seconds,
     isTaking: () => taking !== undefined,
     isAnswered: () => isAnswered,
+  };
+}
+
+/** Counts the credit of a request, and grants it again when content was taken. Calls `grants` before each time. */
+function creditOf(
+  { flow, send }: RequestTools,
+  grants: () => void,
+): {
+  /** @throws Error if the runner had too little. */
+  spend(cost: number): void;
+  taken(cost: number): void;
+  end(): void;
+} {
+  let window = firstCredit;
+  let allowed = firstCredit;
+  let owed = 0;
+  return {
+    spend(cost) {
+      allowed -= cost;
+      if (allowed < 0) throw new Error('content without credit');
+    },
+    taken(cost) {
+      owed += cost;
+      // Credit is granted again when half of it is used, so that content keeps flowing.
+      if (owed < window / 2) return;
+      // While content keeps coming, its credit doubles, because on a slow connection each round trip costs time.
+      const more = flow.widen(Math.min(window, mostCredit - window));
+      window += more;
+      allowed += owed + more;
+      grants();
+      send('credit', numberPayload(owed + more));
+      owed = 0;
+    },
+    end: () => flow.narrow(window - firstCredit),
   };
 }
 

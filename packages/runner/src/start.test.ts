@@ -113,6 +113,33 @@ itNeeds('a runner', typeof found !== 'string')(
 );
 
 itNeeds('a runner', typeof found !== 'string')(
+  'large content does not go through the output of the runner, unless its memory cannot be opened',
+  async () => {
+    const text = Array.from({ length: 400_000 }, (_, line) => `${line}\n`).join('');
+    const path = fileOf('large', text);
+    const passed = async (change: object): Promise<number> => {
+      const stream = startRunner(installed.program, installed.sha256);
+      let bytes = 0;
+      stream.on('data', (piece) => {
+        bytes += piece.length;
+      });
+      const host = await createRunnerHost({ ...stream, ...change });
+      const pieces: Uint8Array[] = [];
+      await Promise.all([
+        host.readInto(path, (piece) => void pieces.push(Uint8Array.from(piece))),
+        expect(host.readFile(path).then(String)).resolves.toBe(text),
+        expect(host.run(['/bin/cat', path]).then(({ output }) => String(output))).resolves.toBe(text),
+      ]);
+      expect(Buffer.concat(pieces).toString() === text).toBe(true);
+      await host.stop('the test is over');
+      return bytes;
+    };
+    expect(await passed({})).toBeLessThan(text.length);
+    expect(await passed({ pid: undefined })).toBeGreaterThan(3 * text.length);
+  },
+);
+
+itNeeds('a runner', typeof found !== 'string')(
   'a runner refuses a command line that it does not know',
   () => {
     const refused = (...words: string[]) =>

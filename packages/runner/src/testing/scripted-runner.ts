@@ -12,6 +12,8 @@ export interface ScriptedRunner {
   content(id: number, text: string): void;
   /** Announces zeros, even if the protocol does not allow the number. */
   zeros(id: number, count: number): void;
+  /** Announces content in memory. */
+  shared(id: number, bytes: number): void;
   raw(bytes: Uint8Array | string): void;
   end(): void;
 }
@@ -49,14 +51,17 @@ export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
     },
     answer: (id, body, kind = 'answer') => raw(encode(kind, id, Buffer.from(JSON.stringify(body)))),
     content: (id, text) => raw(encode('content', id, Buffer.from(text))),
-    zeros(id, count) {
-      const payload = Buffer.alloc(4);
-      payload.writeInt32BE(count | 0);
-      raw(encode('zeros', id, payload));
-    },
+    zeros: (id, count) => raw(encode('zeros', id, numberPayload(count))),
+    shared: (id, bytes) => raw(encode('shared', id, numberPayload(bytes))),
     raw,
     end: () => void stream.destroy(),
   };
+}
+
+function numberPayload(number: number): Buffer {
+  const payload = Buffer.alloc(4);
+  payload.writeInt32BE(number | 0);
+  return payload;
 }
 
 /** The answer of a runner to the first request. */

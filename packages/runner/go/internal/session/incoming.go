@@ -14,7 +14,7 @@ func (s *Session) take(frame wire.Frame) error {
 		return malformed("a frame has the id 0")
 	}
 	switch {
-	case frame.Kind == wire.Cancel || frame.Kind == wire.Credit:
+	case frame.Kind == wire.Cancel || frame.Kind == wire.Credit || frame.Kind == wire.Share:
 		return s.steer(frame)
 	case frame.Kind < wire.Hello || frame.Kind > wire.Bye:
 		return malformed("a frame has the kind " + strconv.Itoa(int(frame.Kind)) + ", which a head does not send")
@@ -30,13 +30,22 @@ func (s *Session) steer(frame wire.Frame) error {
 	s.mutex.Lock()
 	found := s.requests[frame.ID]
 	s.mutex.Unlock()
-	isCredit := frame.Kind == wire.Credit
-	if frame.Flags != 0 || isCredit && len(frame.Payload) != 4 || !isCredit && len(frame.Payload) != 0 {
+	size := 4
+	if frame.Kind == wire.Cancel {
+		size = 0
+	}
+	if frame.Flags != 0 || len(frame.Payload) != size {
 		return malformed("a frame of the kind " + strconv.Itoa(int(frame.Kind)) + " has " + strconv.Itoa(len(frame.Payload)) + " bytes or flags that it cannot have")
 	}
 	switch {
+	case frame.Kind == wire.Share:
+		slot, err := s.memory.slot(binary.BigEndian.Uint32(frame.Payload))
+		if err == nil && found != nil {
+			found.share(slot)
+		}
+		return err
 	case found == nil:
-	case isCredit:
+	case frame.Kind == wire.Credit:
 		found.grant(binary.BigEndian.Uint32(frame.Payload))
 	default:
 		found.end("cancelled", true)
@@ -92,7 +101,9 @@ func (s *Session) greet(r *request, options helloRequest) {
 	waiting := s.greeted
 	s.greeted = nil
 	s.mutex.Unlock()
-	r.answer(host.hello(s.build))
+	hello := host.hello(s.build)
+	hello.memory = s.memory.open()
+	r.answer(hello)
 	for _, next := range waiting {
 		if err := s.answer(next.request, next.payload); err != nil {
 			s.refuse(next.request.id, sys.Fail(sys.Failed, err.Error()))

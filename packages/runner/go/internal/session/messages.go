@@ -56,6 +56,8 @@ type helloAnswer struct {
 	groups                             []int
 	time                               int64
 	jobs                               int
+	// memory is negative if there is none.
+	memory int
 }
 
 func (a helloAnswer) writeTo(o *wire.Object) {
@@ -72,6 +74,7 @@ func (a helloAnswer) writeTo(o *wire.Object) {
 	o.Add("root", a.root)
 	o.Add("run", a.run)
 	o.Add("jobs", a.jobs)
+	o.AddIf(a.memory >= 0, "memory", a.memory)
 }
 
 type pathRequest struct {

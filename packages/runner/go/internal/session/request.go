@@ -34,6 +34,10 @@ type request struct {
 	granted     chan struct{}
 	waited      time.Duration
 	waitsSince  time.Time
+	// slot is memory for content; nil until the head shares one.
+	slot []byte
+	// at is where the next content goes in slot.
+	at int
 }
 
 func newRequest(session *Session, id uint32, kind wire.Kind) *request {
@@ -156,17 +160,50 @@ func (r *request) content(piece []byte) error {
 	}
 	return r.waiting(func() error {
 		for len(piece) > 0 {
-			part, err := r.spend(min(len(piece), wire.MaxPayload))
+			slot := r.shared()
+			most := wire.MaxPayload
+			if slot != nil {
+				most = min(mostShared, len(slot)-r.at)
+			}
+			part, err := r.spend(min(len(piece), most))
 			if err != nil {
 				return err
 			}
-			if err := r.write(wire.Content, 0, piece[:part]); err != nil {
+			if slot != nil {
+				err = r.giveShared(slot, piece[:part])
+			} else {
+				err = r.write(wire.Content, 0, piece[:part])
+			}
+			if err != nil {
 				return err
 			}
 			piece = piece[part:]
 		}
 		return nil
 	})
+}
+
+// giveShared puts content into a slot and says how much. The credit of a request is never more than its slot holds, so this overwrites
+// only what the head has taken.
+func (r *request) giveShared(slot, piece []byte) error {
+	copy(slot[r.at:], piece)
+	r.at = (r.at + len(piece)) % len(slot)
+	return r.write(wire.Shared, 0, binary.BigEndian.AppendUint32(nil, uint32(len(piece))))
+}
+
+// share gives the request memory for its further content.
+func (r *request) share(slot []byte) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.slot == nil {
+		r.slot = slot
+	}
+}
+
+func (r *request) shared() []byte {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.slot
 }
 
 // One byte of credit pays for this many zeros, which take no memory at the head.

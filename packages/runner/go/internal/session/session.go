@@ -43,6 +43,7 @@ type Session struct {
 	isGreeting bool
 	greeted    []greetedRequest
 
+	memory   memory
 	accesses chan struct{}
 	slow     chan struct{}
 	stuck    atomic.Int32
@@ -90,6 +91,7 @@ func (s *Session) Close() {
 	if host == nil {
 		return
 	}
+	s.memory.close()
 	done := make(chan struct{})
 	go func() {
 		host.commands.EndAll()

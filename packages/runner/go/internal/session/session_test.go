@@ -165,6 +165,7 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
 		}, "the id 5 is in use"},
 		{"credit", func(h *head) { h.send(5, wire.Credit, 0, "1") }, "a frame of the kind 12 has 1 bytes or flags that it cannot have"},
+		{"share", func(h *head) { h.send(5, wire.Share, 0, "\x00\x00\x00\x08") }, "there is no slot 8 of memory"},
 		{"large", func(h *head) {
 			for range 17 {
 				h.send(5, wire.Stat, wire.More, strings.Repeat(" ", 65536))
@@ -291,6 +292,56 @@ func TestCredit(t *testing.T) {
 	h.send(9, wire.Credit, 0, "\x00\x10\x00\x00")
 	if answer := h.await(9); answer["bytes"] != 200000.0 || got+len(h.content[9]) != 200000 {
 		t.Errorf("%v, %d", answer, got+len(h.content[9]))
+	}
+}
+
+func TestContentInMemory(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "large")
+	var lines strings.Builder
+	for line := 0; lines.Len() < 3_000_000; line++ {
+		fmt.Fprintln(&lines, line)
+	}
+	os.WriteFile(path, []byte(lines.String()), 0o600)
+	h := connect(t)
+	memory, err := os.Open(fmt.Sprintf("/proc/self/fd/%v", h.hello("")["memory"]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer memory.Close()
+	const slot = 3
+	h.send(9, wire.Read, 0, fmt.Sprintf(`{"path":%q}`, path))
+	h.send(9, wire.Share, 0, "\x00\x00\x00\x03")
+	var got strings.Builder
+	at, shared, credit := 0, 0, 65536
+	for {
+		frame, err := wire.ReadFrame(h.output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if frame.Kind == wire.Answer {
+			break
+		}
+		content := frame.Payload
+		if frame.Kind == wire.Shared {
+			content = make([]byte, binary.BigEndian.Uint32(frame.Payload))
+			memory.ReadAt(content, int64(slot*slotBytes+at))
+			at = (at + len(content)) % slotBytes
+			shared += len(content)
+		}
+		got.Write(content)
+		if credit -= len(content); credit < 0 {
+			t.Fatalf("%d bytes came without credit", -credit)
+		}
+		if credit < 100_000 {
+			credit += 300_000
+			h.send(9, wire.Credit, 0, string(binary.BigEndian.AppendUint32(nil, 300_000)))
+		}
+	}
+	if got.String() != lines.String() {
+		t.Errorf("%d bytes of %d, or others", got.Len(), lines.Len())
+	}
+	if shared < 2_000_000 {
+		t.Errorf("only %d bytes came in memory", shared)
 	}
 }
 

@@ -1,6 +1,7 @@
 package sys
 
 import (
+	"runtime"
 	"sync/atomic"
 	"syscall"
 	"unsafe"
@@ -102,6 +103,28 @@ func works() bool {
 		Close(int(fd))
 	}
 	return errno == 0
+}
+
+// memfdCreate has the number of memfd_create for each processor that runners are built for.
+var memfdCreate = map[string]uintptr{"amd64": 319, "arm64": 279, "ppc64le": 360, "s390x": 350}
+
+// MemoryFile creates a file that is only in memory. It returns -1 if that is not possible.
+func MemoryFile(name string, size int64) int {
+	call, known := memfdCreate[runtime.GOARCH]
+	text, err := syscall.BytePtrFromString(name)
+	if !known || err != nil {
+		return -1
+	}
+	const closeOnExec = 1
+	fd, _, errno := syscall.Syscall(call, uintptr(unsafe.Pointer(text)), closeOnExec, 0)
+	if errno != 0 {
+		return -1
+	}
+	if syscall.Ftruncate(int(fd), size) != nil {
+		Close(int(fd))
+		return -1
+	}
+	return int(fd)
 }
 
 // Close closes a descriptor unless it is negative.

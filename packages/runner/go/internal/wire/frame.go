@@ -31,11 +31,13 @@ const (
 	Stop
 	Bye
 	Credit
+	Share
 
 	Answer  Kind = 64
 	Content Kind = 65
 	Failure Kind = 66
 	Zeros   Kind = 67
+	Shared  Kind = 68
 )
 
 // More is the flag of a message that continues in another frame.
