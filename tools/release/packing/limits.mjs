@@ -6,7 +6,7 @@ export const limits = {
   engine: 37_000,
   files: 12_900,
   'host-kit': 7_200,
-  redact: 122_000,
+  redact: 122_500,
   'local-host': 18_800,
   'archive-host': 41_000,
   archive: 43_000,

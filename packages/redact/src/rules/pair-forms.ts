@@ -34,7 +34,7 @@ export const pairFormRules: readonly Rule[] = [
     id: 'default-value',
     keywords: [`=$\{`, `= $\{`, `: $\{`, `="$\{`, `: "$\{`],
     pattern: pattern(
-      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-](?:key|pass))["']?[ \t]{0,4})[=:][ ]{0,4}["']?\$\{[\w.]{1,64}:(?![?+])[-=]?(?!//)([^{}$\s"'][^{}$\r\n"']{1,255})(?=\})`,
+      r`(?<=(?:passw(?:or)?d|passphrase|pwd|secret|token|[._-](?:key|pass))["']?[ \t]{0,4})[=:][ ]{0,4}["']?\$\{(?!(?:global|local):)[\w.]{1,64}:(?![?+])[-=]?(?!//)([^{}$\s"'][^{}$\r\n"']{1,255})(?=\})`,
     ),
     allowed: notSecret,
     matches: [
@@ -49,6 +49,7 @@ export const pairFormRules: readonly Rule[] = [
       `PASSWORD=$\{PASSWORD:-$1}`,
       `token = $\{T:}`,
       `PASSWORD=$\{P:?not set}`,
+      `simple.password = $\{global:vars.password}`,
     ],
   },
   {

@@ -131,8 +131,8 @@ const ofFolder = /\.d\/[^/]+$/;
 const knownEndings =
   'conf|cfg|cnf|ini|ya?ml|toml|json[5c]?|properties|env|hcl|xml|lua|php|pl|pm|ps1|py|rb|[cm]?js|ts|scm|t?csh|(?:ba|fi|z|k)?sh|el|[ch]|java|go|css|html?|svg|txt|md|rst|log|[ctp]sv|tab|lst|list|map|types|security|policy|dat|sql|ldif|pub|pem|crt|cer|csr|crl|asc|gpg|sig|key|p12|jks|keytab|zone|rules|load|service|socket|timer|mount|path|netdev|network|container|pod|kube|volume|desktop|gz|xz|zip';
 
-/** The ending of a file that no row is about. */
-const unknownEnding = new RegExp(`\\.(?!(?:${knownEndings})$)[a-z][a-z\\d]{0,9}$`);
+/** The ending of a file that no row is about; not the name of a map of the automounter. */
+const unknownEnding = new RegExp(`(?<!/auto)\\.(?!(?:${knownEndings})$)[a-z][a-z\\d]{0,9}$`);
 
 /** Folders of settings, without programs. */
 const ofSettings = /^\/?(?:etc|opt|srv|usr\/local\/(?:etc|lib|share))\/(?!(?:[^/]+\/)*s?bin\/)/;

@@ -294,10 +294,11 @@ export const programs: readonly ProgramOptions[] = [
     ['bw unlock', 'rclone obscure'],
     ['text', ' '],
   ],
+  [['keytool'], ['next', '-new']],
   [['qpdf'], ['text', ' --encrypt '], ['text', r` --encrypt [^\s]{1,64} `]],
   [
     ['http', 'https', 'xh'],
-    ['text', r`[ ]--auth[ =][^\s:]{1,64}:`],
+    ['text', r`[ ](?:--auth|-a)[ =][^\s:]{1,64}:`],
   ],
   [
     ['secretsdump.py', 'psexec.py', 'wmiexec.py', 'smbexec.py'],

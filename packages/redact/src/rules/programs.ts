@@ -65,6 +65,8 @@ export const programRules: readonly Rule[] = [
       'slappasswd -h {SSHA} -s «Amber9x»',
       'ldapmodify -x -D cn=admin -w«Amber9x» -f x.ldif',
       'mosquitto_sub -h mq -P «Lantern9x» -t t',
+      'http -a bob:«granite-cake» GET https://h',
+      'keytool -storepasswd -new «Granite3x»',
       'mosquitto_passwd -b /etc/mq/passwd bob «Lantern9x»',
       'winexe -U ACME/admin%«Granite3x» //srv cmd',
       'expdp userid=system/«Granite3x» full=y',

@@ -499,7 +499,7 @@ export const settingRows: readonly ColumnRow[] = [
   },
   {
     doc: 'logins of ProFTPD',
-    paths: ['proftpd/*.conf', 'proftpd.conf'],
+    paths: ['proftpd/*.conf', 'proftpd/*/*.conf', 'proftpd.conf'],
     line: columns(
       r`${start}(?:LDAPBindDN\s+(?:"[^"]*"|\S+)|R(?:adius|ADIUS)(?:Acct|Auth)?Server\s+\S+|UserPassword\s+\S+|GroupPassword\s+\S+|RedisServer\s+\S+)\s+${quotedOrWord}`,
     ),
@@ -607,8 +607,33 @@ export const settingRows: readonly ColumnRow[] = [
   {
     doc: 'logins at Oracle in scripts',
     paths: ['*.sql', '*.sh', '*.rcv'],
-    line: columns(r`(?:^\s*conn(?:ect)?\s+["']?[\w$#]+/["']?(?=\S*@)|\bexplain=[\w$#]+/)([^\s"'@/]+)`, 'i'),
+    line: columns(
+      r`(?:^\s*(?:--\s*)?conn(?:ect)?\s+["']?[\w$#]+/["']?(?=\S*@)|\bexplain=[\w$#]+/)([^\s"'@/]+)`,
+      'i',
+    ),
     allowed: noValue,
+  },
+  {
+    doc: 'passwords of IBM MQ',
+    paths: ['*.mqsc'],
+    line: columns(r`(?:pwd|password)\('([^'\r\n]{3,})'\)`, 'i'),
+    allowed: noValue,
+  },
+  {
+    doc: 'passwords in settings of Db2',
+    paths: ['*.clp', '*.db2', '*.ddl', '*.sql', '*.sh'],
+    line: columns(r`\btsm_password\s+([^\s;"']{3,})`, 'i'),
+    allowed: noValue,
+  },
+  {
+    doc: 'bridges of Mosquitto',
+    paths: ['mosquitto.conf', 'mosquitto/*.conf', 'mosquitto/*/*.conf'],
+    line: columns(r`^\s*remote_password\s+(\S.*?)\s*$`),
+  },
+  {
+    doc: 'passphrases of words in environment files',
+    paths: ['etc/default/*', 'etc/sysconfig/*', '*.env'],
+    line: columns(r`^\w*(?:PASSWORD|PASSPHRASE)=([a-z\x80-\xff]{1,24}(?: [a-z\x80-\xff]{1,24}){2,9})\s*$`),
   },
   {
     doc: 'keys of Ceph',
@@ -670,7 +695,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'options of mounts',
     paths: ['fstab', 'fstab.*', '*.fstab', 'auto.*', 'auto.master.d/*', '*.mount', 'cluster.conf'],
     line: columns(
-      r`[,="\s](?:password|pass|passwd|secret)=([^\s,"]+)|curlftpfs#(?:\w+://)?[^:\s]+:([^@\s]+)@|\\://[^\\:@/\s]+\\:([^@\s]+)@|\buser(?:name)?=(?:[^,%:\s\\]+\\?:|[^,%\s]+%)([^,\s]+)`,
+      r`[,="\s](?:password|pass|passwd|secret)=((?:\\,|[^\s,"])+)|curlftpfs#(?:\w+://)?[^:\s]+:([^@\s]+)@|\\://[^\\:@/\s]+\\:([^@\s]+)@|\buser(?:name)?=(?:[^,%:\s\\]+\\?:|[^,%\s]+%)([^,\s]+)`,
     ),
   },
   { doc: 'key of Corosync', paths: ['corosync.conf'], line: columns(r`${start}key:\s+(\S+)`) },

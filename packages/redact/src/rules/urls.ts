@@ -41,17 +41,25 @@ export const urlRules: readonly Rule[] = [
   },
   {
     id: 'login-without-scheme',
-    keywords: ['=iscsi:', '_proxy=', '_proxy: ', 'redis=:'],
+    keywords: ['=iscsi:', 'proxy=', 'proxy: ', 'proxy = ', '-proxy', 'redis=:'],
     pattern: pattern(
-      r`(?:(?<=root)=iscsi:[^\s:@]{1,64}:|_proxy[=:][ ]?["']?[^\s:@/"']{1,64}:|(?<=[ \0]-?-)redis=:)([^\s@/"']{1,128})(?=@)`,
+      r`(?:(?<=root)=iscsi:[^\s:@]{1,64}:|(?:-proxy[ \0]|proxy(?:[=:]|[ ]=)[ ]?)["']?[^\s:@/"'\0]{1,64}:|(?<=[ \0]-?-)redis=:)([^\s@/"'\0]{1,128})(?=@)`,
     ),
     allowed: notSecret,
     matches: [
       'netroot=iscsi:user:«pw»@192.168.1.1::3260',
       'http_proxy=u:«pw»@proxy:3128',
+      '--set-proxy=u:«Granite3x»@10.0.0.9:3128',
+      'curl --proxy u:«Granite3x»@h:3128 https://x',
+      'proxy = u:«Granite3x»@h:3128',
       'ntopng --redis=:«Granite3x»@127.0.0.1:6379',
     ],
-    others: ['http_proxy=proxy:3128', 'netroot=iscsi:@192.168.1.1::3260', 'https_proxy=http://h:1'],
+    others: [
+      'http_proxy=proxy:3128',
+      'netroot=iscsi:@192.168.1.1::3260',
+      'curl --proxy h:3128 u@h:x',
+      'https_proxy=http://h:1',
+    ],
   },
   {
     // User, password and host, without a scheme.

@@ -183,7 +183,7 @@ export const noteRows: readonly ColumnRow[] = [
       ...notes,
     ],
     line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,4}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|: (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\())|\bwi-?fi\b[^:]{0,40}: {1,4}${odd}$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,16}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|: (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\())|\bwi-?fi\b[^:]{0,40}: {1,4}${odd}$`,
       'i',
     ),
     allowed: noValue,
@@ -201,7 +201,7 @@ export const noteRows: readonly ColumnRow[] = [
     (noun, place) => ({
       doc: 'passwords after a verb in notes, and in comments',
       line: columns(
-        r`${noun}${place}${words(9)} (?:lautet:? ["'\x60]?(?!wie|folg|dann|also|nun)(?:([^\s"'\x60]{4,}?)(?=["'\x60]?(?:,\s|[.,;)]?\s*(?:$|[(#]))))|${verb}:? (?:noch |jetzt |aktuell |derzeit |nun |ora |adesso |maintenant |toujours |encore |ahora |todav\xc3\xada |still |now |currently |initially |temporarily )?(?:${place === '' ? r`${elsewhere}${inMarks}|` : ''}["'\x60*]{0,2}(?:${unusual}|${elsewhere}${hyphened})))`,
+        r`${noun}${place}${words(9)} (?:lautet:? ["'\x60]?(?!wie|folg|dann|also|nun)(?:([^\s"'\x60]{4,}?)(?=["'\x60]?(?:,\s|[.,;)]?\s*(?:$|[(#]))))|${verb}:? (?:noch |jetzt |aktuell |derzeit |nun |ora |adesso |maintenant |toujours |encore |ahora |todav\xc3\xada |still |now |currently |initially |temporarily |nog |nu |momenteel )?(?:${place === '' ? r`${elsewhere}${inMarks}|` : ''}["'\x60*]{0,2}(?:${unusual}|${elsewhere}${hyphened})))`,
         'i',
       ),
       allowed: noValue,
