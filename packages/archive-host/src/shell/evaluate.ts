@@ -71,7 +71,7 @@ const rephrases: Readonly<Record<string, Rephrase>> = {
   iptables: (args) => (args.every((word) => /^-[LSnv]+$/.test(word)) ? ['iptables-save'] : undefined),
   journalctl: (args) => {
     const others = args.filter((word) => word !== '-f' && word !== '--follow');
-    // It begins with the last ten lines.
+    // `--follow` begins with the last ten lines.
     const lines = others.some((word) => /^(?:-n|--lines)/.test(word)) ? [] : ['-n', '10'];
     return others.length < args.length ? ['journalctl', ...others, ...lines] : undefined;
   },

@@ -11,7 +11,7 @@ export const cut: Builtin = async function* (args, context) {
     throw new BuiltinError('give -f FIELDS or -c CHARACTERS', 2);
   if ([...delimiter].length !== 1) throw new BuiltinError('-d is one character', 2);
   const isChosen = choiceOf(fields ?? characters ?? '');
-  // Characters of cut are bytes.
+  // `cut -c` counts bytes.
   const separator = Buffer.from(delimiter).toString('latin1');
   const chosen = (parts: readonly string[]): string[] => parts.filter((_, at) => isChosen(at + 1));
   const { contents, failed } = contentsOf(rest, context);

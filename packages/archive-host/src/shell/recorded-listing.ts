@@ -63,7 +63,7 @@ function canList({ argv: [program = '', ...words] }: RecordedCommand, path: stri
   return words.some((word) => word === path || (letters.includes('R') && isPath(word) && isBelow(word)));
 }
 
-// The name follows the first time: a name can have one, too.
+// The name follows the first time of day, because a name can contain one, too.
 const entry = /^([-bcdlps]\S{9,} +\d+ .*? [A-Z][a-z]{2} +\d{1,2} +(?:\d\d:\d\d|\d{4}) )(.+?)( -> .*)?$/;
 
 /** The entries of a directory. Each has a title before it, unless it is the only one. */

@@ -110,7 +110,7 @@ export async function createArchiveSession(archive: OpenedArchive): Promise<Arch
           ? []
           : commands.filter(({ argv: recorded }) => canonicalCommand(recorded) === canonical);
       const succeeded = (command?: RecordedCommand): boolean => command?.output.rc === 0;
-      // One that failed is no answer if a similar one succeeded.
+      // Do not answer with a failed command if a similar one succeeded.
       const other =
         equal.find(succeeded) ??
         (equal.length > 0 && succeeded(mostSimilar(commands, argv)) ? undefined : equal[0]);
@@ -185,7 +185,7 @@ function nearestSpec(
 ): NearSpec | undefined {
   const program = programOf(path).replaceAll('-', '_');
   const words = new Set(args);
-  // Of the program itself, with the words of the line, with few others, and collected: in this order.
+  // Prefer specs of the program itself, then with more words of the line, then with fewer others, then collected ones.
   const distances = [...outcomes].flatMap(([name, { status, reason }]) => {
     const [first = '', ...rest] = name.split('_');
     const isOwn = `${name}_`.startsWith(`${program}_`);

@@ -61,7 +61,7 @@ export const ls: Builtin = async function* (args, context) {
   if (directories.some(({ recorded }) => !recorded)) context.complain(onlyArchived);
   yield* print(plain, flags, context.shown);
   const isTitled = words.length > 1 || flags.has('R');
-  // The next is the last, so that a directory goes before those that wait without moving them.
+  // A stack: the directories below one are listed before those that wait, without moving them.
   directories.reverse();
   for (
     let next = directories.pop(), first = plain.length === 0;

@@ -112,7 +112,7 @@ interface MountLine {
 }
 
 function printedMount(text: string): MountLine | undefined {
-  // The last one: a path may have these words, too.
+  // Take the last match, because a path may have these words, too.
   const [, type] = /^ type (\S{1,64}) \(/.exec(text.slice(text.lastIndexOf(' type '))) ?? [];
   return type === undefined ? undefined : { text, type };
 }

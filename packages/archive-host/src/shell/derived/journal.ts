@@ -44,7 +44,7 @@ function selectionOf(args: readonly string[]): Selection | undefined {
   });
   if (!options || options.rest.length > 0) return undefined;
   const { flags, values } = options;
-  // What the kernel wrote is that of this boot.
+  // Without a boot, `-k` means this one.
   const boot = named ?? (flags.has('k') ? '0' : undefined);
   const priority = values.get('p');
   const level = priorities.indexOf(priority ?? '');
@@ -76,8 +76,8 @@ interface Entry {
 }
 
 /**
- * `journalctl`: what was recorded with the same filters, or the entries that are in each of the records with some of them. A unit of
- * which nothing was recorded is searched by the name of its program, a boot of which nothing was recorded by its times.
+ * Answers `journalctl` from a record with the same filters, or with the entries that all records with some of the filters have in common.
+ * Finds the entries of a unit without a record by the name of its program, and those of a boot without a record by time.
  */
 export const journalctl: Derive = async (args, sources) => {
   const asked = selectionOf(args);
@@ -94,12 +94,12 @@ export const journalctl: Derive = async (args, sources) => {
     return selection ? [{ source, selection }] : [];
   });
   const exact = recorded.find(({ selection: { filters } }) => isSame(filters, wanted.filters));
-  // What no records select is looked for in their entries.
+  // Filters that no record was made with are applied to its entries.
   const attempts = [
     { filters: wanted.filters },
     { filters: wanted.filters.filter((filter) => filter !== 'kernel'), byKernel: true },
     { filters: anyBoot, byTime: true },
-    // Only these include what programs with other names wrote.
+    // Only these records have messages about a unit from programs with other names.
     ...(unit !== undefined && asked.boot === undefined
       ? [{ filters: [...wanted.filters, 'boot=0'], ofThisBoot: true }]
       : []),

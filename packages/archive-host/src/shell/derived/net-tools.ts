@@ -10,7 +10,7 @@ export const route: Derive = async (args, sources) => {
   const cells: (readonly string[])[] = [];
   let before = '';
   for await (const line of main.lines) {
-    // Each of several ways is on a line of its own, after one that has only the target.
+    // If a route has several next hops, each is on a line of its own, after a line with only the target.
     const way = /^\s+nexthop (.*)$/.exec(line)?.[1];
     if (way === undefined) before = line;
     const found = routeCells(way === undefined ? line : `${before} ${way}`);

@@ -16,7 +16,7 @@ export const uname: Derive = async (args, sources) => {
   const options = given(args, { flags: 'snrvmo', long: longOptions('uname') });
   const source = sources.command('uname', (words) => words.join(' ') === '-a');
   if (!options || options.rest.length > 0 || !source) return undefined;
-  // The machine is followed by the processor and the platform if they are known, which then equal it.
+  // If processor and platform are known, they follow the machine and equal it.
   const [, s = '', n = '', r = '', v = '', m = '', o = ''] =
     /^(\S+) (\S+) (\S+) (.+?) (\S+)(?: \5)* (\S+)$/.exec((await allLines(source))[0] ?? '') ?? [];
   const parts = Object.entries({ s, n, r, v, m, o });
