@@ -271,7 +271,7 @@ describe('over ssh', () => {
       for (const [name, line] of same) expect(there.get(name)).toEqual(line);
       expect([...there.keys()].sort()).toEqual([...here.keys()].sort());
     },
-    60_000,
+    180_000,
   );
 
   itConnects('sudo with a password file collects as root', () => {
