@@ -289,7 +289,7 @@ export const commandLineRules: readonly Rule[] = [
         ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)|trapsess', ' -x (?!AES|DES)'),
         r`(?<=\bcheck_snmp'[^\r\n|]{0,200} )'-c' '(?![\d:.,%@~]{1,32}')|(?<="snmp[a-z]{3,8}",[^\r\n|]{0,200} )"-c", "`,
       ].join('|'),
-      r`)["']?([^\s\0"'-][^\s\0"']{0,127})`,
+      r`)(?:"([^"\r\n\0]{1,127})|'([^'\r\n\0]{1,127})|([^\s\0"'-][^\s\0"']{0,127}))`,
     ),
     steps: 7_000,
     matches: [
@@ -298,6 +298,7 @@ export const commandLineRules: readonly Rule[] = [
       '["snmpwalk", "-v2c", "-c", "«c0mm»", "h"]',
       'snmpget -x AES -X "«privpw11»" h',
       'snmpget -x AES -X «privpw11» h',
+      "snmpget -x AES -X '«two words»' h",
       'check_snmp -w 5 -c 10:20 -C «c0mm»',
       'proxy -v 2c -c «comm» h',
       "'/usr/lib/nagios/plugins/check_snmp' '-c' '10' '-C' '«comm»'",

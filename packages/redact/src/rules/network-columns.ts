@@ -148,7 +148,7 @@ export const networkColumns: readonly ColumnRow[] = [
     doc: 'logins of RANCID',
     paths: ['.cloginrc', 'cloginrc'],
     line: columns(
-      r`^\s*#?\s{0,4}add\s+\w*pass(?:word|phrase)\s+\S+\s+(?:\{\s{0,4}([^\s}]+\}?)\s{0,4}\}|(\S+))(?:\s+(?:\{\s{0,4}([^\s}]+)\s{0,4}\}|(\S+)))?`,
+      r`^\s*#?\s{0,4}add\s+\w*pass(?:word|phrase)\s+\S+\s+(?:\{\s{0,4}((?:[^\s{}]|\{[^\s{}]*\})+\}?)\s{0,4}\}|(\S+))(?:\s+(?:\{\s{0,4}([^\s}]+)\s{0,4}\}|(\S+)))?`,
     ),
   },
   {

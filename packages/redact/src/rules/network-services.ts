@@ -110,13 +110,14 @@ export const networkRules: readonly Rule[] = [
       'PrivateKey:',
     ],
     pattern: pattern(
-      r`(?:hmac-(?:md5|sha\d{1,3}):[\w.-]{1,64}(?::|[ ](?=[\w+/]{22}))|IN[ \t]{1,8}KEY[ \t]{1,8}\d{1,5} \d{1,3} (?:157|16[0-5]) |(?<=^)(?:Key|PrivateExponent|Prime1|Prime2|Exponent1|Exponent2|Coefficient|PrivateKey): )([\w+/]{10,1024}={0,2})(?![^\s"';])`,
+      r`(?:(?<=tsig-key [\w.-]{1,64} )hmac-(?:md5|sha\d{1,3})[ ]|hmac-(?:md5|sha\d{1,3}):[\w.-]{1,64}(?::|[ ](?=[\w+/]{22}))|IN[ \t]{1,8}KEY[ \t]{1,8}\d{1,5} \d{1,3} (?:157|16[0-5]) |(?<=^)(?:Key|PrivateExponent|Prime1|Prime2|Exponent1|Exponent2|Coefficient|PrivateKey): )([\w+/]{10,1024}={0,2})(?![^\s"';])`,
     ),
     rest: base64Rest,
     entropy: 2.5,
     matches: [
       'dig -y hmac-sha256:k1:«aBcDeFgHiJkLmNo=» x',
       'key hmac-sha256:k1 «aBcDeFgHiJkLmNoPqRsTuVwX=»',
+      'pdnsutil import-tsig-key k1 hmac-sha256 «aBcDeFgHiJkLmNo=»',
       'k. IN KEY 512 3 157 «aBcDeFgHiJkLmNo==»',
       'Algorithm: 165\nKey: «aBcDeFgHiJkLmNo==»',
     ],

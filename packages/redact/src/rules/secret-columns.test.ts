@@ -76,7 +76,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/home/bob/.git-credentials', 'https://«6db664f2da02990e0a4ce921edf4d20e5816a7d7»@h\nhttps://bob@h\n'],
   [
     '/root/NOTES.txt',
-    '- idrac web-01: root / «calvin»\n- wifi guest TB: «regen4gaeste»\n- luks: passphrase is «Neun mal kluge Eule»\n- wachtwoord van de UPS is nog `«apc-kelder»`, graag wijzigen.\n',
+    '- idrac web-01: root / «calvin»\n- LUKS: passphrase = «wer nichts wird wird wirt»\n- iDRAC neu: root / «calvin»  -> noch ändern\n- wifi guest TB: «regen4gaeste»\n- luks: passphrase is «Neun mal kluge Eule»\n- wachtwoord van de UPS is nog `«apc-kelder»`, graag wijzigen.\n',
   ],
   ['/home/bob/.apprc', 'frase_recuperacao: «some more words»\npassword = «word»\n'],
   ['/opt/app/list.txt', 'Device  User  Password\nnas01   bob   «word4711»\n\na  b\n'],
@@ -487,6 +487,10 @@ const files: readonly (readonly [string, string])[] = [
   ['/var/mqm/x.mqsc', "LDAPPWD('«wo#rd»') + KEYRPWD('«word-two»')\n"],
   ['/home/db2/x.clp', 'USING TSM_OWNER db2 TSM_PASSWORD «word0»;\n'],
   ['/etc/mosquitto/conf.d/bridge.conf', 'remote_password «Trafo;Oel»\nremote_username bob\n'],
+  [
+    '/etc/corosync/corosync.conf',
+    '# hacluster / «Clust3r-Koekje» (pcs host auth)\n# root / admin\n# root / part1 of it\n',
+  ],
   ['/etc/default/restic', 'RESTIC_PASSWORD=«four words of letters»\nA_PASSWORD=«word» ./run --fast\n'],
   ['/home/bob/x.sql', '-- connect sys/«Wo4d#1»@//h:1521/DB as sysdba\n'],
   ['/etc/dnsdist/dnsdist.conf', 'setKey("«a+b=»")\n'],
@@ -501,6 +505,7 @@ const files: readonly (readonly [string, string])[] = [
   ['/opt/couchdb/etc/local.ini', '[admins]\nadmin = «word»\n'],
   ['/etc/zeppelin/shiro.ini', '[users]\nbob = «word», admin\nrealm = org.apache.Realm\n'],
   ['/etc/smokeping/smokeping_secrets', 'h:«word»\n'],
+  ['/home/rancid/.cloginrc', 'add password h* {«wo{r}d»} {«word»}\n'],
   ['/home/rancid/.cloginrc', 'add user * bob\nadd password h* {«word»} «other»\n'],
   ['/etc/oxidized/config', 'vars:\n  enable: «word»\n'],
   ['/home/rancid/.cloginrc', 'add password h* «word}1» {«word»}\n'],

@@ -183,7 +183,7 @@ export const noteRows: readonly ColumnRow[] = [
       ...notes,
     ],
     line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,16}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|: (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\())|\bwi-?fi\b[^:]{0,40}: {1,4}${odd}$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,16}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|: (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\(|->))|\bwi-?fi\b[^:]{0,40}: {1,4}${odd}$`,
       'i',
     ),
     allowed: noValue,
@@ -192,7 +192,7 @@ export const noteRows: readonly ColumnRow[] = [
     doc: 'passphrases of several words in notes',
     paths: notes,
     line: columns(
-      r`(?:passphrase|(?:phrase|frase|parola|palavra)[ -](?:secr${accented('e')}te|de passe|de paso|segreta|secreta|chave|passe|d'ordine)|wachtzin)${words(5)}(?: ?:| lautet:?| is)\s{1,4}${elsewhere}["'\x60*]{0,3}([^\s"'\x60*:]+(?:\s[^\s"'\x60*:]+){1,7})["'\x60*]{0,3}\s*$`,
+      r`(?:passphrase|(?:phrase|frase|parola|palavra)[ -](?:secr${accented('e')}te|de passe|de paso|segreta|secreta|chave|passe|d'ordine)|wachtzin)${words(5)}(?: ?:| ?=| lautet:?| is)\s{1,4}${elsewhere}["'\x60*]{0,3}([^\s"'\x60*:]+(?:\s[^\s"'\x60*:]+){1,7})["'\x60*]{0,3}\s*$`,
       'i',
     ),
     allowed: noValue,
@@ -253,6 +253,15 @@ export const noteRows: readonly ColumnRow[] = [
     paths: commented,
     line: columns(
       r`${passwordNoun}(?:${inComment}|(?<=^\s*(?:passwort|${foreignPassword}))(?= ))${words(5)} ?(?:(?::|->) {1,4}${elsewhere}["'\x60]?(?:${unusual}|${hyphened}|(?<=(?:passwort|${foreignPassword})${words(5)} ?: {1,4}["'\x60]?)([^\s"'\x60:]{4,})(?=["'\x60]?\s*(?:$|\())))`,
+      'i',
+    ),
+    allowed: noValue,
+  },
+  {
+    doc: 'logins of administrators in comments',
+    paths: commented,
+    line: columns(
+      r`(?:#|;|//|--[ ])\s?(?:root|admin|administrator|sa|sys|hacluster) / ${odd}(?=["'\x60*.,;:)]{0,3}\s*(?:$|\())`,
       'i',
     ),
     allowed: noValue,
