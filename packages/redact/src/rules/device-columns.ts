@@ -84,7 +84,7 @@ export const deviceColumns: readonly ColumnRow[] = [
     doc: 'arguments of commands and attributes of records',
     paths: [...paths, '*.cfg', '*.conf', '*.ini', '*.pfl'],
     line: columns(
-      r`(?<=[\s;,{])(?=\S{1,100} ?=)(?<=[^\s#][\s;,{]{1,3})(?:${secretName}|shared)(?:=|[ ]=[ ](?=["'])|(?<=[;{,][ ]?\S{1,100})[ ]=[ ])(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
+      r`(?<=[\s;,{])(?=\S{1,100} ?=)(?<=[^\s#][\s;,{]{1,3})(?<!^\s{0,40}-\s)(?:${secretName}|shared)(?:=|[ ]=[ ](?=["'])|(?<=[;{,][ ]?\S{1,100})[ ]=[ ])(?!/|[\w.-]{1,40}:)(?:${quotedValue}|([^\s"',;&<>()[\]{}|][^\s"',;&<>()[\]{}|]{3,}))(?=[\s,;)\]}]|$)`,
       'i',
     ),
     allowed: noValue,

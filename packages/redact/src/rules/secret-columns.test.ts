@@ -483,6 +483,8 @@ const files: readonly (readonly [string, string])[] = [
   ['/etc/rsyncd.secrets', 'bk:«word»\n'],
   ['/etc/proftpd/sql.conf', 'SQLConnectInfo db@h:3306 bob «word»\n'],
   ['/etc/proftpd/conf.d/ldap.conf', 'LDAPBindDN "cn=a,dc=b" "«word&9»"\n'],
+  ['/srv/x/docker-compose.yml', '  - MYSQL_PASSWORD=«word;more»\n  - MYSQL_USER=bob;x\n'],
+  ['/etc/tomcat/context.xml', 'url="jdbc:x://h/d?user=b&amp;password=«word&lt;more»&amp;ssl=1"/>\n'],
   ['/etc/auto.scan', 'scan -fstype=cifs,user=bob,pass=«word\\\\,more»,vers=2.1 ://h/scan\n'],
   ['/var/mqm/x.mqsc', "LDAPPWD('«wo#rd»') + KEYRPWD('«word-two»')\n"],
   ['/home/db2/x.clp', 'USING TSM_OWNER db2 TSM_PASSWORD «word0»;\n'],

@@ -428,7 +428,7 @@ export const settingRows: readonly ColumnRow[] = [
     doc: 'connections of Tomcat and of brokers',
     paths: ['server.xml', 'context.xml', 'broker.xml', 'cluster.conf'],
     line: columns(
-      r`(?:[?;,"]|&amp;)(?:password|keyStorePassword|trustStorePassword)=([^\s;,"<&]+)|name="[\w./]*(?:[pP]assword|[sS]ecret|[tT]oken)"\s+value="([^"]+)`,
+      r`(?:[?;,"]|&amp;)(?:password|keyStorePassword|trustStorePassword)=((?:[^\s;,"<&]|&(?:lt|gt|quot|apos);)+)|name="[\w./]*(?:[pP]assword|[sS]ecret|[tT]oken)"\s+value="([^"]+)`,
     ),
   },
   {
