@@ -87,23 +87,28 @@ export function runnerCommands(
   return {
     runInto,
     run: runWords(async (argv, how) => {
-      const pieces: Uint8Array[] = [];
-      let left = maxReadBytes;
-      const end = await runInto(
-        argv,
-        (piece) => {
-          pieces.push(Buffer.from(piece.subarray(0, left)));
-          left = Math.max(0, left - piece.length);
-        },
-        how,
-      );
-      return commandResult(end, pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces));
+      const output = contentStart();
+      const end = await runInto(argv, output.take, how);
+      return commandResult(end, output.whole());
     }),
     async which(word, { process, refused } = {}) {
       const { path, problem, reason } = await connection.request('which', { word, process });
       if (problem !== undefined && problem !== 'absent') refused?.(String(reason), problem as HostProblem);
       return path as string | undefined;
     },
+  };
+}
+
+/** Keeps the start of a content in memory, at most `maxReadBytes`. Copies its pieces, which may be overwritten. */
+export function contentStart(): { readonly take: TakePiece; whole(): Uint8Array } {
+  const pieces: Uint8Array[] = [];
+  let left = maxReadBytes;
+  return {
+    take(piece) {
+      pieces.push(Buffer.from(piece.subarray(0, left)));
+      left = Math.max(0, left - piece.length);
+    },
+    whole: () => (pieces.length === 1 ? (pieces[0] as Uint8Array) : Buffer.concat(pieces)),
   };
 }
 

@@ -62,6 +62,13 @@ export function encode(kind: FrameKind, id: number, payload: Uint8Array): Buffer
   return frames;
 }
 
+/** The payload of a frame that has only a number, below 2³². */
+export function numberPayload(number: number): Buffer {
+  const payload = Buffer.alloc(4);
+  payload.writeUInt32BE(number);
+  return payload;
+}
+
 /**
  * Splits bytes into frames and calls `found` for each whole one; for a frame of content, for each part that arrives. Payloads are never
  * overwritten.

@@ -12,7 +12,7 @@ import {
   type ReadOptions,
 } from '@hostspec/spec';
 import { checkingAnswers, createNotEntered } from './answers.js';
-import { accountMessage, runnerCommands } from './commands.js';
+import { accountMessage, contentStart, runnerCommands } from './commands.js';
 import { type Connection, connect, defaultTimeout, type RunnerStream, requestBytes } from './connection.js';
 import type { Answer } from './read-answer.js';
 import { openMemory, type SharedMemory } from './shared-memory.js';
@@ -166,10 +166,10 @@ function startRequest(
 }
 
 async function readStart(connection: Connection, path: string, options: StartOptions): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
+  const content = contentStart();
   const body = startRequest(path, options);
-  await connection.request('read', body, (piece) => void pieces.push(Buffer.from(piece)), body.maxBytes);
-  return Buffer.concat(pieces);
+  await connection.request('read', body, content.take, body.maxBytes);
+  return content.whole();
 }
 
 /** The files of a host. Those in `early` have been requested already; each is used once. */

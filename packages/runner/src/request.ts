@@ -1,7 +1,7 @@
 import type { JsonLimits } from '@hostspec/host-kit';
 import type { Piece, TakePiece } from '@hostspec/spec';
 import type { Flow } from './flow.js';
-import { type Frame, type FrameKind, kinds } from './frames.js';
+import { type Frame, type FrameKind, kinds, numberPayload } from './frames.js';
 import { type Answer, errorLimits, type ReadAnswer } from './read-answer.js';
 import { type Slot, slotBytes } from './shared-memory.js';
 
@@ -56,12 +56,6 @@ function shareSlot({ slot, send }: RequestTools): Slot | undefined {
   const taken = slot();
   if (taken) send('share', numberPayload(taken.number));
   return taken;
-}
-
-function numberPayload(number: number): Buffer {
-  const payload = Buffer.alloc(4);
-  payload.writeUInt32BE(number);
-  return payload;
 }
 
 /** Opens a request. If `take` fails, the request is cancelled and fails with that error. */

@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { encode, type Frame, type FrameKind, frameReader, kinds, magic } from '../frames.js';
+import { encode, type Frame, type FrameKind, frameReader, kinds, magic, numberPayload } from '../frames.js';
 import { createRunnerHost, type RunnerHost, type RunnerHostOptions } from '../host.js';
 
 /** A runner played by a test: it records the frames of the client, and sends what the test wants. */
@@ -51,17 +51,11 @@ export function scriptedRunner({ greets = true } = {}): ScriptedRunner {
     },
     answer: (id, body, kind = 'answer') => raw(encode(kind, id, Buffer.from(JSON.stringify(body)))),
     content: (id, text) => raw(encode('content', id, Buffer.from(text))),
-    zeros: (id, count) => raw(encode('zeros', id, numberPayload(count))),
+    zeros: (id, count) => raw(encode('zeros', id, numberPayload(count >>> 0))),
     shared: (id, bytes) => raw(encode('shared', id, numberPayload(bytes))),
     raw,
     end: () => void stream.destroy(),
   };
-}
-
-function numberPayload(number: number): Buffer {
-  const payload = Buffer.alloc(4);
-  payload.writeInt32BE(number | 0);
-  return payload;
 }
 
 /** The answer of a runner to the first request. */
