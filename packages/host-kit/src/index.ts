@@ -2,6 +2,7 @@ export * from './commands/host-commands.js';
 export * from './commands/words.js';
 export * from './content/bounded-json.js';
 export * from './content/cut.js';
+export * from './content/keyword-hits.js';
 export * from './content/objects.js';
 export * from './content/packed.js';
 export * as shapes from './content/shape.js';

@@ -83,6 +83,7 @@ export function createRedaction({
   };
   const shared: Shared = { matcher, mask: maskWith(key), carries: createPool(carrySize), totals };
   return {
+    keywords: matcher.keywords,
     // No secret has a NUL, so these digits are not those of a mask.
     ...(key !== undefined && { maskKey: digitsOf(key, '\0') }),
     content({ path, onSecret } = {}) {

@@ -178,6 +178,10 @@ test.each<[what: string, misbehave: (runner: ScriptedRunner, id: number) => void
   ['a negative number of zeros', (runner, id) => runner.zeros(id, -1)],
   ['too many zeros', (runner, id) => runner.zeros(id, mostZeros + 1), 10 * mostZeros],
   ['no number of zeros', (runner, id) => runner.raw(encode('zeros', id, Buffer.alloc(8, 1)))],
+  [
+    'fewer keywords than it says',
+    (runner, id) => runner.raw(encode('shared', id, Buffer.from([0, 0, 0, 9, 0, 0, 0, 2, 0, 0, 0, 0]))),
+  ],
   ['content in memory that was not shared', (runner, id) => runner.shared(id, 1)],
   ['content without credit', (runner, id) => runner.content(id, 'a'.repeat(100_000))],
   [

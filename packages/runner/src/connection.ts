@@ -171,7 +171,8 @@ function takeContent({ kind, payload }: Frame, request: Request | undefined): bo
   else if (kind === kinds.zeros) {
     const count = countIn(payload, mostZeros);
     request?.content(count, Math.ceil(count / zerosPerCredit), () => zeroBytes(count));
-  } else if (kind === kinds.shared) request?.shared(countIn(payload, mostShared));
+  } else if (kind === kinds.shared)
+    request?.shared(countIn(payload.subarray(0, countBytes), mostShared), hitsIn(payload));
   else return false;
   return true;
 }
@@ -179,9 +180,21 @@ function takeContent({ kind, payload }: Frame, request: Request | undefined): bo
 /** One byte of credit pays for this many zeros, which take no memory here. */
 const zerosPerCredit = 64;
 
+const countBytes = 4;
+
+/** The keywords in a piece, as they follow its number of bytes; undefined if the runner did not look for them. @throws Error if some are missing. */
+function hitsIn(payload: Buffer): Buffer | undefined {
+  if (payload.length === countBytes) return undefined;
+  const hits = payload.subarray(2 * countBytes);
+  const count = payload.readUInt32BE(countBytes);
+  if (hits.length !== count * countBytes)
+    throw new Error(`a frame that announces ${count} keywords, with ${hits.length} bytes`);
+  return hits;
+}
+
 /** The number of bytes that a frame announces. @throws Error if the number is not allowed. */
 function countIn(payload: Buffer, most: number): number {
-  const count = payload.length === 4 ? payload.readUInt32BE() : 0;
+  const count = payload.length === countBytes ? payload.readUInt32BE() : 0;
   if (count === 0 || count > most) throw new Error(`a frame that announces ${count} bytes`);
   return count;
 }

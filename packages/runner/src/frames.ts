@@ -13,6 +13,7 @@ export const kinds = {
   bye: 11,
   credit: 12,
   share: 13,
+  keywords: 14,
   answer: 64,
   content: 65,
   error: 66,

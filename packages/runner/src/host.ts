@@ -8,6 +8,7 @@ import {
   type HostOptions,
   type HostProblem,
   isHostError,
+  type Keywords,
   maxReadBytes,
   type ReadOptions,
 } from '@hostspec/spec';
@@ -86,11 +87,23 @@ export async function createRunnerHost(
 ): Promise<RunnerHost> {
   const notEntered = createNotEntered();
   let memory: SharedMemory | undefined;
+  let keywords: Keywords | undefined;
+  let isTold = false;
+  /** Before the first large content, because most runs have none. */
+  const tellKeywords = (): void => {
+    if (!keywords || isTold) return;
+    isTold = true;
+    connection.request('keywords', { ...keywords }).catch(() => undefined);
+  };
   const connection = checkingAnswers(
     connect(stream, notEntered.add, {
       given: isGiven ? firstRequests({ ahead, ...options }).length : 0,
       timeout: options.timeout,
-      slot: () => memory?.take(),
+      slot() {
+        const slot = memory?.take();
+        if (slot) tellKeywords();
+        return slot;
+      },
     }),
     notEntered.add,
   );
@@ -110,7 +123,8 @@ export async function createRunnerHost(
     packsOutputs,
   );
   const { pid } = stream;
-  if (pid !== undefined && hello.memory !== undefined) memory = openMemory(pid, Number(hello.memory));
+  if (pid !== undefined && hello.memory !== undefined)
+    memory = openMemory(pid, Number(hello.memory), () => keywords);
   if (memory) connection.onEnd(memory.close);
   let stopped: string | undefined;
   const host: RunnerHost = {
@@ -129,6 +143,9 @@ export async function createRunnerHost(
       maxItemBytes,
       stopped: () => stopped,
     }),
+    findKeywords(wanted) {
+      keywords ??= wanted;
+    },
     ...(executes ? commands : noCommands),
     async stop(reason) {
       stopped ??= reason;

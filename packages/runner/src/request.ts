@@ -13,8 +13,12 @@ export interface Request {
    * @throws Error if the runner had too little credit, or the content is too large.
    */
   content(bytes: number, cost: number, piece: () => Piece): void;
-  /** Takes the next piece of content, of so many bytes, from the slot of the request. @throws Error as `content`, or if it has no slot. */
-  shared(bytes: number): void;
+  /**
+   * Takes the next piece of content, of so many bytes, from the slot of the request. `hits` has the keywords in it; undefined if they are not known.
+   *
+   * @throws Error as `content`, or if it has no slot.
+   */
+  shared(bytes: number, hits: Buffer | undefined): void;
   /**
    * Takes the next part of an answer or error. Returns the whole after the last part. Parts of another kind before it are discarded.
    *
@@ -104,9 +108,9 @@ export function openRequest(tools: RequestTools): Request {
 
   return {
     content,
-    shared(bytes) {
+    shared(bytes, hits) {
       if (!slot) throw new Error('content in memory that was not shared');
-      content(bytes, bytes, slot.next(bytes));
+      content(bytes, bytes, slot.next(bytes, hits));
     },
     part(frame) {
       const whole = parts.add(frame);

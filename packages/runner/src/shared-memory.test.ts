@@ -1,15 +1,22 @@
 import { openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { keywordHits } from '@hostspec/host-kit';
+import type { Keywords } from '@hostspec/spec';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../tools/test/folder.js';
 import { mostShared, openMemory, type SharedMemory, slotBytes } from './shared-memory.js';
 
+const none = new Uint8Array();
+
 /** Memory that a test fills, of this process. */
-function memoryOfTest(): { readonly memory: SharedMemory; write(text: string, at: number): void } {
+function memoryOfTest(keywords?: Keywords): {
+  readonly memory: SharedMemory;
+  write(text: string, at: number): void;
+} {
   const file = join(temporaryDirectory(), 'memory');
   writeFileSync(file, '');
   const fd = openSync(file, 'r+');
-  const memory = openMemory(process.pid, fd);
+  const memory = openMemory(process.pid, fd, () => keywords);
   if (!memory) throw new Error('the memory cannot be opened');
   return { memory, write: (text, at) => void writeSync(fd, text, at) };
 }
@@ -25,6 +32,16 @@ test('a slot is read from its start, and again from there when its end is reache
     const piece = Buffer.from(slot?.next(mostShared)() ?? []).toString();
     expect([piece?.length, piece?.slice(0, 6), piece?.at(-1)]).toEqual([mostShared, `step ${step}`, '.']);
   }
+});
+
+test('the keywords in a piece are noted until the next piece is read', () => {
+  const keywords: Keywords = { words: ['abc', 'abcd'], offsets: [0, 0] };
+  const { memory, write } = memoryOfTest(keywords);
+  const slot = memory.take();
+  write('abcd', (slot?.number ?? 0) * slotBytes + slotBytes - 1);
+  const piece = slot?.next(mostShared, Buffer.from([0x80, 0, 0, 0, 0xff, 0xff, 0x80, 1]));
+  expect(keywordHits(piece?.() ?? none)).toEqual({ keywords, hits: new Uint32Array([2 ** 31, 0xffff8001]) });
+  expect(keywordHits(slot?.next(3)() ?? none)).toBeUndefined();
 });
 
 test('each slot is taken once until it is free again', () => {

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { hostError, type Piece } from '@hostspec/spec';
+import { setKeywordHits } from '@hostspec/host-kit';
+import { hostError, type Keywords, type Piece } from '@hostspec/spec';
 
 /** Bytes of a slot. */
 export const slotBytes = 512 * 1024;
@@ -19,16 +20,23 @@ export interface SharedMemory {
 export interface Slot {
   readonly number: number;
   /**
-   * Returns a function that reads the next bytes that the runner has put there. The next read overwrites the piece.
+   * Returns a function that reads the next bytes that the runner has put there, and notes the keywords in them. The next read overwrites the piece.
    *
    * @throws Error if they would go beyond the end of the slot.
    */
-  next(bytes: number): () => Piece;
+  next(bytes: number, hits?: Buffer): () => Piece;
   free(): void;
 }
 
-/** Opens the memory of a runner by its process id and descriptor. Returns undefined if that is not possible, such as without /proc. */
-export function openMemory(pid: number, descriptor: number): SharedMemory | undefined {
+/**
+ * Opens the memory of a runner by its process id and descriptor. `keywords` returns those that the runner was told to look for. Returns undefined if that
+ * is not possible, such as without /proc.
+ */
+export function openMemory(
+  pid: number,
+  descriptor: number,
+  keywords: () => Keywords | undefined = () => undefined,
+): SharedMemory | undefined {
   let fd: number;
   try {
     fd = openSync(`/proc/${pid}/fd/${descriptor}`, 'r');
@@ -49,7 +57,7 @@ export function openMemory(pid: number, descriptor: number): SharedMemory | unde
       let at = 0;
       return {
         number,
-        next(bytes) {
+        next(bytes, hits) {
           const from = number * slotBytes + at;
           at += bytes;
           if (at > slotBytes) throw new Error('content beyond the end of its slot');
@@ -57,6 +65,8 @@ export function openMemory(pid: number, descriptor: number): SharedMemory | unde
           return () => {
             if (!isOpen || readSync(fd, buffer, 0, bytes, from) !== bytes)
               throw hostError('failed', 'the memory of the runner cannot be read');
+            const known = keywords();
+            setKeywordHits(buffer, known && hits && { keywords: known, hits: numbersIn(hits) });
             return buffer.subarray(0, bytes);
           };
         },
@@ -68,4 +78,11 @@ export function openMemory(pid: number, descriptor: number): SharedMemory | unde
       isOpen = false;
     },
   };
+}
+
+/** Numbers of 32 bits, the first byte being the highest. */
+function numbersIn(bytes: Buffer): Uint32Array {
+  const numbers = new Uint32Array(bytes.length / 4);
+  for (let at = 0; at < numbers.length; at++) numbers[at] = bytes.readUInt32BE(4 * at);
+  return numbers;
 }

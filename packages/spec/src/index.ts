@@ -110,6 +110,7 @@ export {
   type FilePart,
   type HostIdentity,
   type HostOptions,
+  type Keywords,
   type Piece,
   type TakePiece,
 } from './host/collecting-host.js';

@@ -111,9 +111,8 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     failure ??= error;
     end.stop(error.message);
   };
-  host.onLost?.((reason) =>
-    failed(new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`)),
-  );
+  host.onLost?.((reason) => failed(hostLost(reason)));
+  if (redaction.keywords) host.findKeywords?.(redaction.keywords);
   const budget = budgetOf(maxBytes, end.stop);
   const turn = (host.atOnce ?? 0) < manyAtOnce ? undefined : oneATurn();
   const memory = roomOf(mostHeld);
@@ -164,6 +163,9 @@ export async function* collect(plan: Plan, options: CollectOptions): AsyncGenera
     ...defined({ failure }),
   };
 }
+
+const hostLost = (reason: string): HostspecError =>
+  new HostspecError('HOST_LOST', `the host can no longer be reached: ${reason}`);
 
 function profilesOf({ restrictions: { profiles } }: Plan, redaction: Redaction): Pick<RunReport, 'profiles'> {
   return defined({ profiles: profiles?.map(({ name }) => redaction.text(name)) });

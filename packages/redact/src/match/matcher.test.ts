@@ -1,3 +1,5 @@
+import { setKeywordHits } from '@hostspec/host-kit';
+import type { Keywords } from '@hostspec/spec';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { allRules } from '../index.js';
@@ -93,6 +95,39 @@ test('content shorter than a keyword takes no steps, whatever bytes follow its e
     ]);
     expect(found).toEqual([]);
   }
+});
+
+test('keywords that the host found are used, and others are not', () => {
+  const matcher = matcherOf([ruleOf('one', 'zzz', /zzz(\d)/)]);
+  const whole = Buffer.alloc(1000, '-');
+  const bytes = whole.subarray(100);
+  for (const at of [10, 500, 880]) bytes.write('zzz1', at);
+  const foundIn = (from: number, to: number) => {
+    const found: Found[] = [];
+    matcher.find(windowOf(bytes, bytes.length), from, to, found, createBudget());
+    return found.map(({ start }) => start - 3);
+  };
+  const noted = (keywords: Keywords, ...starts: number[]) =>
+    setKeywordHits(whole, {
+      keywords,
+      hits: new Uint32Array(starts.map((start) => (100 + start) * 2 ** 15)),
+    });
+  const { keywords } = matcher;
+  expect(keywords).toEqual({ words: ['zzz'], offsets: [0] });
+  noted(keywords, 10, 500);
+  expect([foundIn(0, 800), foundIn(10, 500), foundIn(11, 501), foundIn(501, 800)]).toEqual([
+    [10, 500],
+    [10],
+    [500],
+    [],
+  ]);
+  noted(keywords, 500);
+  expect(foundIn(0, 800), 'only what was noted').toEqual([500]);
+  expect(foundIn(0, bytes.length), 'the end is searched here').toEqual([10, 500, 880]);
+  noted({ ...keywords }, 500);
+  expect(foundIn(0, 800), 'keywords of others').toEqual([10, 500]);
+  setKeywordHits(whole, undefined);
+  expect(foundIn(0, 800)).toEqual([10, 500]);
 });
 
 /** A rule with this many alternatives, each with a byte of its own before the keyword and after it. */

@@ -1,3 +1,5 @@
+import { hitNumberBits, type KeywordHits, keywordHits } from '@hostspec/host-kit';
+import type { Keywords } from '@hostspec/spec';
 import type { Budget } from './budget.js';
 import { lowerAscii } from './bytes.js';
 import {
@@ -9,7 +11,7 @@ import {
   secretAt,
   type WindowText,
 } from './compiled-rule.js';
-import { type KeywordTable, keywordTable, longestKeyword, perSlot } from './keyword-table.js';
+import { type KeywordTable, keywordTable, longestKeyword, perSlot, probesOf } from './keyword-table.js';
 import { numbersOfTexts } from './numbers-of-texts.js';
 import { type Rule, usualSteps } from './rule.js';
 import { groupsOf, type RuleFilter, type RuleGroup, wantedRules } from './rule-groups.js';
@@ -27,6 +29,8 @@ export interface Window extends WindowText {
 
 /** Rules compiled together. */
 export interface Matcher {
+  /** The words at which it begins to look. */
+  readonly keywords: Keywords;
   /** The given rules, then `costlyRule`. */
   readonly rules: readonly CompiledRule[];
   /**
@@ -56,9 +60,10 @@ export const sortedKeywords = (users: ReadonlyMap<string, unknown>): readonly st
 export function matcherOf(rules: readonly Rule[], tries = triesBefore, probes?: readonly number[]): Matcher {
   const compiled = rules.map(compile);
   const users = usersOfKeywords(rules);
-  const keywords = sortedKeywords(users);
-  const groups = groupsOf(keywords, users, compiled, tries);
-  const table = keywordTable(keywords, probes);
+  const words = sortedKeywords(users);
+  const keywords: Keywords = { words, offsets: probes ?? probesOf(words) };
+  const groups = groupsOf(words, users, compiled, tries);
+  const table = keywordTable(words, keywords.offsets);
   const hits: Hits = { count: 0, starts: new Int32Array(1024), keywords: new Int32Array(1024) };
   const work = { steps: 0 };
   const costly = compiled.length;
@@ -96,13 +101,17 @@ export function matcherOf(rules: readonly Rule[], tries = triesBefore, probes?: 
     return true;
   };
   return {
+    keywords,
     rules: [...compiled, compile(costlyRule)],
     find(window, from, to, found, budget) {
       const { bytes, end } = window;
       const search = { window, found, budget };
       let free = budget.lineIsCostly ? lineEndIn(bytes, from, to) : from;
       budget.lineIsCostly = free === to && budget.lineIsCostly;
-      findKeywords(table, bytes, end, from, to, hits, work);
+      const noted = keywordHits(bytes);
+      if (noted?.keywords === keywords && to + longestKeyword <= end)
+        takeHits(noted, bytes, from, to, hits, work);
+      else findKeywords(table, bytes, end, from, to, hits, work);
       for (let at = 0; at < hits.count; at++) {
         const start = hits.starts[at] as number;
         if (start < free || budget.lineIsCostly) continue;
@@ -163,6 +172,34 @@ function findKeywords(
     }
   }
 }
+
+/** Takes the keywords that start in [from, to) from what was noted of the bytes, and sets the steps of `work`. */
+function takeHits(
+  { hits: noted }: KeywordHits,
+  { byteOffset }: Uint8Array,
+  from: number,
+  to: number,
+  hits: Hits,
+  work: { steps: number },
+): void {
+  hits.count = 0;
+  const least = (byteOffset + from) * (numberMask + 1);
+  let [at, behind] = [0, noted.length];
+  while (at < behind) {
+    const middle = (at + behind) >> 1;
+    if ((noted[middle] as number) < least) at = middle + 1;
+    else behind = middle;
+  }
+  for (; at < noted.length; at++) {
+    const hit = noted[at] as number;
+    const start = (hit >>> hitNumberBits) - byteOffset;
+    if (start >= to) break;
+    addHit(hits, start, hit & numberMask);
+  }
+  work.steps = hits.count;
+}
+
+const numberMask = (1 << hitNumberBits) - 1;
 
 /** Adds a keyword in its place, which is at the end or close to it. The longer one of two keywords has the larger number. */
 function addHit(hits: Hits, start: number, keyword: number): void {

@@ -3,12 +3,14 @@ import type { ContentRedactor, Redaction } from '@hostspec/spec';
 
 /** Chains redactions: each redacts the output of the one before. Without any, content stays as it is. */
 export function chainRedactions(...redactions: readonly Redaction[]): Redaction {
-  const [only, ...others] = redactions;
-  if (only && others.length === 0) return only;
+  const [first, ...others] = redactions;
+  if (first && others.length === 0) return first;
   const { mapped } = redactions.find((each) => each.mapped !== undefined) ?? {};
   const { maskKey } = redactions.find((each) => each.maskKey !== undefined) ?? {};
+  // The others do not get what the host reads.
+  const { keywords } = first ?? {};
   return {
-    ...defined({ mapped, maskKey }),
+    ...defined({ keywords, mapped, maskKey }),
     content: (origin) => chained(redactions.map((redaction) => redaction.content(origin))),
     text: (text) => redactions.reduce((masked, redaction) => redaction.text(masked), text),
   };

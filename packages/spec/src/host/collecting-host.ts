@@ -31,6 +31,14 @@ export type ArchiveKind = 'hostspec' | 'insights' | 'insights-host' | 'sos' | 't
  */
 export type Piece = Uint8Array;
 
+/** Words that a redaction looks for, without regard to the case of ASCII letters. Each has 3 to 64 bytes, as characters of Latin-1, in small letters. */
+export interface Keywords {
+  /** At most 32,768. If several are at one place, the last counts. */
+  readonly words: readonly string[];
+  /** For each word: the offset of its four bytes that are rare in content; 0 for a word of three. */
+  readonly offsets: readonly number[];
+}
+
 /** Takes the next piece of some content. */
 export type TakePiece = (piece: Piece) => Promise<void> | void;
 
@@ -102,6 +110,8 @@ export interface CollectingHost extends Host {
    * A command that fails is a result.
    */
   runInto(argv: readonly string[], take: TakePiece, options?: RunOptions & ContentLimit): Promise<CommandEnd>;
+  /** Looks for keywords in large content, to save this process the search. The first call counts. A host that cannot has no such method. */
+  findKeywords?(keywords: Keywords): void;
   /**
    * Stops everything that is running and starts nothing more, at once; returns how many surviving descendants had to be ended so
    * far. The first reason counts.

@@ -1,7 +1,7 @@
 import type { Brand } from '../catalog/brand.js';
 import type { Domain } from '../catalog/catalog.js';
 import type { CollectionType } from '../catalog/types.js';
-import type { ArchiveKind, HostIdentity, Piece, TakePiece } from '../host/collecting-host.js';
+import type { ArchiveKind, HostIdentity, Keywords, Piece, TakePiece } from '../host/collecting-host.js';
 import type { Container, Item, MaskedCounts, Outcome, Source } from './outcome.js';
 
 /** The information that a sink needs to place content. */
@@ -144,6 +144,8 @@ export interface ContentOrigin {
 export interface Redaction {
   /** Begins the content of one file or output. */
   content(origin?: ContentOrigin): ContentRedactor;
+  /** Words without which it leaves content unmasked, unless the origin says more. A host that reads content can look for them there. */
+  readonly keywords?: Keywords;
   /** Set if identity is mapped to tokens: how. */
   readonly mapped?: Mapped;
   /** Set if other runs can make the same masks: 8 hexadecimal digits made from their key, which cannot be computed from them. */

@@ -16,7 +16,7 @@ func (s *Session) take(frame wire.Frame) error {
 	switch {
 	case frame.Kind == wire.Cancel || frame.Kind == wire.Credit || frame.Kind == wire.Share:
 		return s.steer(frame)
-	case frame.Kind < wire.Hello || frame.Kind > wire.Bye:
+	case frame.Kind < wire.Hello || frame.Kind > wire.Bye && frame.Kind != wire.Keywords:
 		return malformed("a frame has the kind " + strconv.Itoa(int(frame.Kind)) + ", which a head does not send")
 	}
 	whole, err := s.join(frame)

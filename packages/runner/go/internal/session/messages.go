@@ -213,6 +213,19 @@ func (a controllerAnswer) writeTo(o *wire.Object) {
 	o.AddIf(a.notEntered != "", "notEntered", []string{a.notEntered})
 }
 
+type keywordsRequest struct {
+	words   []string
+	offsets []uint32
+}
+
+func (asked *keywordsRequest) fields() wire.Fields {
+	return wire.Fields{{"words", &asked.words}, {"offsets", &asked.offsets}}
+}
+
+type keywordsAnswer struct{}
+
+func (keywordsAnswer) writeTo(*wire.Object) {}
+
 type stopRequest struct{ reason string }
 
 func (asked *stopRequest) fields() wire.Fields { return wire.Fields{{"reason", &asked.reason}} }

@@ -188,7 +188,27 @@ func (r *request) content(piece []byte) error {
 func (r *request) giveShared(slot, piece []byte) error {
 	copy(slot[r.at:], piece)
 	r.at = (r.at + len(piece)) % len(slot)
-	return r.write(wire.Shared, 0, binary.BigEndian.AppendUint32(nil, uint32(len(piece))))
+	return r.write(wire.Shared, 0, r.session.withHits(binary.BigEndian.AppendUint32(nil, uint32(len(piece))), piece))
+}
+
+// mostHits fit into a frame. A head that gets none looks for them itself.
+const mostHits = wire.MaxPayload/4 - 2
+
+// withHits appends the keywords in a piece, if the head asked for them: how many there are, and each as keywords.Table returns it.
+func (s *Session) withHits(payload, piece []byte) []byte {
+	table := s.keywords.Load()
+	if table == nil {
+		return payload
+	}
+	hits, ok := table.Find(piece, mostHits)
+	if !ok {
+		return payload
+	}
+	payload = binary.BigEndian.AppendUint32(payload, uint32(len(hits)))
+	for _, hit := range hits {
+		payload = binary.BigEndian.AppendUint32(payload, hit)
+	}
+	return payload
 }
 
 // share gives the request memory for its further content.

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/hostspec/hostspec/packages/runner/internal/keywords"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
 )
@@ -44,6 +45,7 @@ type Session struct {
 	greeted    []greetedRequest
 
 	memory   memory
+	keywords atomic.Pointer[keywords.Table]
 	accesses chan struct{}
 	slow     chan struct{}
 	stuck    atomic.Int32

@@ -165,6 +165,7 @@ func TestMalformedInputEndsTheSession(t *testing.T) {
 			h.send(5, wire.Run, 0, `{"argv":["/bin/sleep","100"]}`)
 		}, "the id 5 is in use"},
 		{"credit", func(h *head) { h.send(5, wire.Credit, 0, "1") }, "a frame of the kind 12 has 1 bytes or flags that it cannot have"},
+		{"keywords", func(h *head) { h.send(5, wire.Keywords, 0, `{"words":["ab"],"offsets":[0]}`) }, "keywords or offsets that are not allowed"},
 		{"share", func(h *head) { h.send(5, wire.Share, 0, "\x00\x00\x00\x08") }, "there is no slot 8 of memory"},
 		{"large", func(h *head) {
 			for range 17 {
@@ -309,6 +310,10 @@ func TestContentInMemory(t *testing.T) {
 	}
 	defer memory.Close()
 	const slot = 3
+	h.send(8, wire.Keywords, 0, `{"words":["000\n","\u00e0b\n"],"offsets":[0,0]}`)
+	if answer := h.await(8); len(answer) != 0 {
+		t.Errorf("%v", answer)
+	}
 	h.send(9, wire.Read, 0, fmt.Sprintf(`{"path":%q}`, path))
 	h.send(9, wire.Share, 0, "\x00\x00\x00\x03")
 	var got strings.Builder
@@ -327,6 +332,10 @@ func TestContentInMemory(t *testing.T) {
 			memory.ReadAt(content, int64(slot*slotBytes+at))
 			at = (at + len(content)) % slotBytes
 			shared += len(content)
+			// A last line end may be missing, like any keyword at the end.
+			if hits, lines := binary.BigEndian.Uint32(frame.Payload[4:]), bytes.Count(content[:len(content)-64], []byte("000\n")); int(hits) < lines || len(frame.Payload) != 8+4*int(hits) {
+				t.Errorf("%d keywords in %d bytes; want %d", hits, len(frame.Payload), lines)
+			}
 		}
 		got.Write(content)
 		if credit -= len(content); credit < 0 {

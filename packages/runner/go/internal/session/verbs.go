@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"github.com/hostspec/hostspec/packages/runner/internal/files"
+	"github.com/hostspec/hostspec/packages/runner/internal/keywords"
 	"github.com/hostspec/hostspec/packages/runner/internal/program"
 	"github.com/hostspec/hostspec/packages/runner/internal/sys"
 	"github.com/hostspec/hostspec/packages/runner/internal/wire"
@@ -33,6 +34,8 @@ func (s *Session) answer(r *request, payload []byte) error {
 		return s.run(r, payload)
 	case wire.Which:
 		return s.which(r, payload)
+	case wire.Keywords:
+		return s.setKeywords(r, payload)
 	case wire.Stop:
 		return s.stopAll(r, payload)
 	}
@@ -210,4 +213,25 @@ func (s *Session) bye(r *request, payload []byte) error {
 
 func sortTexts(texts []string) {
 	sort.Slice(texts, func(i, j int) bool { return wire.Less(texts[i], texts[j]) })
+}
+
+// setKeywords takes the keywords to look for in content that is put into memory.
+func (s *Session) setKeywords(r *request, payload []byte) error {
+	var asked keywordsRequest
+	if err := decode(payload, &asked); err != nil {
+		return err
+	}
+	words := make([][]byte, len(asked.words))
+	for at, word := range asked.words {
+		for _, character := range word {
+			words[at] = append(words[at], byte(character))
+		}
+	}
+	table := keywords.New(words, asked.offsets)
+	if table == nil {
+		return malformed("keywords or offsets that are not allowed")
+	}
+	s.keywords.Store(table)
+	go r.answer(keywordsAnswer{})
+	return nil
 }

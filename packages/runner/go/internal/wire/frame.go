@@ -32,6 +32,7 @@ const (
 	Bye
 	Credit
 	Share
+	Keywords
 
 	Answer  Kind = 64
 	Content Kind = 65
