@@ -51,13 +51,14 @@ export const passwordCommandRules: readonly Rule[] = [
       'password\\040',
     ],
     pattern: pattern(
-      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link|connect to|set encryption|encryption on)\b[^\r\n]{0,200})identified by (?!values )(?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?<=\b(?:user|authorization)\b[^\r\n]{0,200})password \\?"([^"\\\r\n]{1,128})(?=\\?")|(?:(?:identified\\040by|password)\\040(?:=\\040)?|identified(?: (?:with|via) [\w']{1,40}){0,1} (?:by|as|using)(?: (?:password|values))?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password(?!\('[^'\r\n]{1,64}',))[ ]{0,4}[=(]?[ ]{0,4}(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]){1,256}))`,
+      r`(?:(?<=encryption key )identified by "([^"\r\n]{1,128})|(?<=\b(?:user|link|connect to|set encryption|encryption on)\b[^\r\n]{0,200})identified by (?!values )(?:"([^"\r\n]{1,128})|([^\s"';]{3,128}))|(?<=\b(?:user|authorization)\b[^\r\n]{0,200})password \\?"([^"\\\r\n]{1,128})(?=\\?")|(?:(?:identified\\040by|password)\\040(?:=\\040)?|identified(?: (?:with|via) [\w']{1,40}){0,1} (?:by|as|using)(?: (?:password|values))?|(?<=\b(?:user|role|login)\b[^\r\n]{0,200})(?:with )?(?:encrypted )?password|(?<=\bset )password(?: for [^=\s]{1,100}[ ]?)?|password(?!\('[^'\r\n]{1,64}',))[ ]{0,4}(?:[=(][ ]{0,4})?(?:password\()?'((?:[^'\\\r\n]|\\[^\r\n]|''){1,256}))`,
     ),
     steps: 6_000,
     allowed: notSecret,
     matches: [
       "GRANT ALL ON *.* TO 'u'@'h' IDENTIFIED BY '«pw1»'",
       "ALTER ROLE x WITH ENCRYPTED PASSWORD '«pw»'",
+      "ALTER ROLE x PASSWORD '«it''s1»';",
       'ALTER USER a IDENTIFIED BY "«pw1»"',
       'CREATE USER a IDENTIFIED BY «hunter2»;',
       'CONNECT TO "A" IDENTIFIED BY "«pw1»"',

@@ -21,10 +21,13 @@ const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?
 const notedPassword = r`(?:(?<![a-z])cl${accented('e')}(?!${letter})|${passwordNoun})`;
 
 /** The names of codes, which are numbers. */
-const codeNoun = r`(?<![a-z])(?:pin(?:[ -]?code)?|puk(?:[ -]?code)?|(?:[a-z]+-?)?(?:zugangs|zutritts|t(?:ue|${accented('u')})r|tor|alarm|tresor|safe|access|door|gate|entry|toegangs|deur|kluis)[ -]?code|code (?:d'acc${accented('e')}s|(?:de l[a']|du|de|d') ?(?:porte|portail|alarme|coffre|acc${accented('e')}s)|porte|portail|alarme|wi-?fi)|codice (?:di |d')?(?:accesso|allarme|porta|cancello|cassaforte|sblocco)|c${accented('o')}digo (?:de |da |do |del )?(?:la )?(?:acceso|alarma|puerta|acesso|alarme|porta|port${accented('o')}n)|kod (?:do|alarmu|dost\S{0,6})|kode til)(?!${letter})`;
+const codeNoun = r`(?<![a-z])(?:pin(?:[ -]?code)?|puk(?:[ -]?code)?|(?:[a-z]+-?)?(?:zugangs|zutritts|t(?:ue|${accented('u')})r|tor|alarm|tresor|safe|access|door|gate|entry|toegangs|deur|kluis)[ -]?code|code (?:(?:for|to|of|f${accented('u')}r|fuer|zum|zur|vom) (?:the |die |den |das )?(?:[a-z]{1,12} )?(?:door|cage|rack|gate|safe|alarm|room|locker|garage|barrier|lockbox|key ?(?:box|safe)|t(?:ue|${accented('u')})r|tresor|schrank|k${accented('a')}fig|raum|schranke)|d'acc${accented('e')}s|(?:de l[a']|du|de|d') ?(?:porte|portail|alarme|coffre|acc${accented('e')}s)|porte|portail|alarme|wi-?fi)|codice (?:di |d')?(?:accesso|allarme|porta|cancello|cassaforte|sblocco)|c${accented('o')}digo (?:de |da |do |del )?(?:la )?(?:acceso|alarma|puerta|acesso|alarme|porta|port${accented('o')}n)|kod (?:do|alarmu|dost\S{0,6})|kode til)(?!${letter})`;
 
 /** Verbs between the name of a secret and its value. */
 const verb = r`(?:is|ist|lautet|war|was|est|${accented('e')}tait|\xc3\xa8|\xe8|e'|es|era|\xc3\xa9|\xe9|jest|er|${accented('a')}r)`;
+
+/** A word after the verb that says since when or how long. */
+const now = r`(?: (?:noch|jetzt|aktuell|derzeit|nun|ora|adesso|maintenant|toujours|encore|ahora|todav\xc3\xada|still|now|currently|initially|temporarily|nog|nu|momenteel))?`;
 
 /** Words that stand in place of a secret, and say where it is or what it must be like. */
 const elsewhere = r`(?!(?:siehe|see|voir|vedi|veja|v${accented('e')}ase|zie|patrz|ask|fragen|demander|chiedere|im|in|at|auf|beim?|on|sur|dans|nel|nella|en|no|na|by|via|per|from|aus|mit|with|must|muss|doit|deve|debe|moet|wird|will|should|liegt|steht|stored|unknown|unbekannt|kein|keine|none|not|nicht|n/a|tbd|todo|same|wie|as|the|das|der|die|a|an|to|for|f${accented('u')}r|or|oder|and|und|wechseln|change|minimum|mindestens|oblig\w*|required|optional)(?![\w-])|[{<[/])`;
@@ -43,7 +46,7 @@ const hyphened = r`([a-z]{3,16}(?:-[a-z\d]{3,16}){1,4})(?=["'\x60*]{0,3}[.,;)]{0
 /** A text in quotes. */
 const inMarks = r`(?:(?:["'\x60]|\*\*)([^\s"'\x60*][^"'\x60]{2,63}?)(?=["'\x60]|\*\*)|\xc2\xab(?:\xc2\xa0| )?([^\xc2]{3,64}?)(?=(?:\xc2\xa0| )?\xc2\xbb))`;
 
-const digits = r`(\d{4,10}[#*A-Z]?|\d{2,4}-\d{3,4})(?![\w-]|\.\w)`;
+const digits = r`(\d{4,10}[#*A-Z]?|\d{2,4}-\d{3,4}|\d{2}(?:-\d{2}){2})(?![\w-]|\.\w)`;
 
 /** The names of logins. */
 const writtenLogin =
@@ -183,7 +186,7 @@ export const noteRows: readonly ColumnRow[] = [
       ...notes,
     ],
     line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,16}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|: (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\(|->))|\bwi-?fi\b[^:]{0,40}: {1,4}${odd}$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,16}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|(?::| is| ist| =| ->) (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\(|->))|\bwi-?fi\b[^:=]{0,40}[:=] {1,4}${odd}$`,
       'i',
     ),
     allowed: noValue,
@@ -201,7 +204,7 @@ export const noteRows: readonly ColumnRow[] = [
     (noun, place) => ({
       doc: 'passwords after a verb in notes, and in comments',
       line: columns(
-        r`${noun}${place}${words(9)} (?:lautet:? ["'\x60]?(?!wie|folg|dann|also|nun)(?:([^\s"'\x60]{4,}?)(?=["'\x60]?(?:,\s|[.,;)]?\s*(?:$|[(#]))))|${verb}:? (?:noch |jetzt |aktuell |derzeit |nun |ora |adesso |maintenant |toujours |encore |ahora |todav\xc3\xada |still |now |currently |initially |temporarily |nog |nu |momenteel )?(?:${place === '' ? r`${elsewhere}${inMarks}|` : ''}["'\x60*]{0,2}(?:${unusual}|${elsewhere}${hyphened})))`,
+        r`${noun}${place}${words(9)} (?:lautet:? ["'\x60]?(?!wie|folg|dann|also|nun)(?:([^\s"'\x60]{4,}?)(?=["'\x60]?(?:,\s|[.,;)]?\s*(?:$|[(#]))))|${verb}:?${now} (?:${place === '' ? r`${elsewhere}${inMarks}|` : ''}["'\x60*]{0,2}(?:${unusual}|${elsewhere}${hyphened})))`,
         'i',
       ),
       allowed: noValue,
@@ -243,7 +246,7 @@ export const noteRows: readonly ColumnRow[] = [
     doc: 'words in notes that look like no word',
     paths: ownNotes,
     line: columns(
-      r`\s(?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:[^/]: {1,8}|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
+      r`\s(?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:^|[\s(*])(?:root|admin|administrator|superuser|supervisor|sa|postgres|bmc|ipmi|idrac|ilo)${words(6)}(?: ?[:=]| ->| ${verb}${now})\s{1,4}(?=\S{7})${elsewhere}${unusual}|(?:[^/]: {1,8}|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
       'i',
     ),
     allowed: noValue,
