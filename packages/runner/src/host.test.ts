@@ -1,6 +1,6 @@
-import { openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs';
+import { openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { isZeroBytes } from '@hostspec/host-kit';
+import { isZeroBytes, keywordHits } from '@hostspec/host-kit';
 import { maxReadBytes } from '@hostspec/spec';
 import { itNeeds } from '@hostspec/testing';
 import { expect, test } from 'vitest';
@@ -181,6 +181,35 @@ withRunner('the holes of a file are zeros', async () => {
     originalBytes: 30_000_000,
   });
   expect(Buffer.concat(pieces).equals(readFileSync(path).subarray(10_000_000))).toBe(true);
+  await host.stop('the test is over');
+});
+
+const many = (count: number, word: string) => ({
+  words: Array.from({ length: count }, () => word),
+  offsets: Array.from({ length: count }, () => 0),
+});
+
+withRunner.each([
+  ['keywords', { words: ['abc', 'line'], offsets: [0, 0] }, true],
+  ['as many keywords as it takes', many(32_768, 'abcd'), true],
+  ['too many keywords', many(32_769, 'abc'), false],
+  ['too long keywords together', many(2_049, 'a'.repeat(64)), false],
+  ['a short keyword', many(1, 'ab'), false],
+  ['a long keyword', many(1, 'a'.repeat(65)), false],
+  ['a keyword without an offset', { words: ['abc'], offsets: [] }, false],
+  ['an offset beyond a keyword', { words: ['abcde'], offsets: [2] }, false],
+])('a runner is told %s only if it takes them', async (_, keywords, isTold) => {
+  const path = join(temporaryDirectory(), 'log');
+  writeFileSync(path, 'a line\n'.repeat(100_000));
+  const host = await createRunnerHost(started());
+  host.findKeywords?.(keywords);
+  let [bytes, searched] = [0, 0];
+  await host.readInto(path, (piece) => {
+    bytes += piece.length;
+    if (keywordHits(piece)?.keywords === keywords) searched += piece.length;
+  });
+  expect(bytes).toBe(700_000);
+  expect(searched > 0).toBe(isTold);
   await host.stop('the test is over');
 });
 

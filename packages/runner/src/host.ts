@@ -144,7 +144,7 @@ export async function createRunnerHost(
       stopped: () => stopped,
     }),
     findKeywords(wanted) {
-      keywords ??= wanted;
+      if (areAllowed(wanted)) keywords ??= wanted;
     },
     ...(executes ? commands : noCommands),
     async stop(reason) {
@@ -158,6 +158,18 @@ export async function createRunnerHost(
   };
   return host;
 }
+
+const mostKeywords = 32_768;
+const mostKeywordBytes = 131_072;
+
+/** Whether a runner accepts keywords. It would end for others. */
+const areAllowed = ({ words, offsets }: Keywords): boolean =>
+  words.length <= mostKeywords &&
+  offsets.length === words.length &&
+  words.reduce((bytes, { length }) => bytes + length, 0) <= mostKeywordBytes &&
+  words.every(
+    ({ length }, at) => length >= 3 && length <= 64 && (offsets[at] ?? 0) <= Math.max(0, length - 4),
+  );
 
 type HostFiles = Pick<
   CollectingHost,

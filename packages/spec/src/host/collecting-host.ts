@@ -33,7 +33,7 @@ export type Piece = Uint8Array;
 
 /** Words that a redaction looks for, without regard to the case of ASCII letters. Each has 3 to 64 bytes, as characters of Latin-1, in small letters. */
 export interface Keywords {
-  /** At most 32,768. If several are at one place, the last counts. */
+  /** If several are at one place, the last counts. A host need not look for more than 32,768, or more than 131,072 bytes in all. */
   readonly words: readonly string[];
   /** For each word: the offset of its four bytes that are rare in content; 0 for a word of three. */
   readonly offsets: readonly number[];
