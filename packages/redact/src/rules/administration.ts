@@ -108,10 +108,11 @@ export const administrationRules: readonly Rule[] = [
       ' key "',
     ],
     pattern: pattern(
-      r`(?<=^[ \t]{0,8}(?:ip ospf |isis )?(?:message-|tacacs|radius)?)(?:enable (?:password|secret)|(?:(?<=tacacs)|(?<=radius))-server key|authentication-key|(?:message-)?digest-key \d{1,3} md5|key-string|(?:username|neighbor) [\w.:-]{1,64} (?:privilege \d{1,2} )?(?:password|secret)|ppp chap password) (?:[05789] )?([^\s"]{3,256})(?=[ \t]{0,8}$)|(?<=^[ \t]{0,8}(?:radius|tacacs)-server host [^\r\n"]{1,120}) key "([^"\r\n]{3,256})(?=")`,
+      r`(?<=^[ \t]{0,8}(?:ip ospf |isis )?(?:message-|tacacs|radius)?)(?:enable (?:password|secret)|(?:(?<=tacacs)|(?<=radius))-server key|authentication-key|(?:message-)?digest-key \d{1,3} md5|key-string|(?:username|neighbor) [\w.:-]{1,64} (?:privilege \d{1,2} )?(?:password|secret)|ppp chap password) (?:[05789] )?([^\s"]{3,256})(?=[ \t]{0,8}$)|(?<=^[ \t]{0,8}(?:radius|tacacs)-server host [^\r\n"]{1,120}) key "([^"\r\n]{3,256})(?=")|username [\w.:-]{1,64} privilege \d{1,2} (?:password|secret) [05789] ([^\s"]{3,256})(?=[ \t]{0,8}$)`,
     ),
     allowed: notSecret,
     matches: [
+      'DEBUG -- : username bob privilege 15 password 7 «0A1B2C3D4E5F»',
       'radius-server host 10.0.1.8 key "«hunter2»"',
       'enable secret 5 «$1$abcd$efgh1»',
       'radius-server key «hunter2»',

@@ -69,7 +69,7 @@ const settingsWith =
 /** Settings with an equals sign or a colon. */
 export const settings = settingsWith(
   settingStart,
-  r`["'\]]{0,2}[ \t]{0,16}(?:[=-]>|:?=|:(?=[ \t"']))[ \t]{0,16}`,
+  r`["'\]]{0,2}[ \t]{0,40}(?:[=-]>|:?=|:(?=[ \t"']))[ \t]{0,40}`,
 );
 
 /** Settings with a blank. */

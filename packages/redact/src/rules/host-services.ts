@@ -56,6 +56,15 @@ export const serviceRules: readonly Rule[] = [
     ],
   },
   {
+    id: 'jndi-password',
+    keywords: ['security.credentials'],
+    pattern: pattern(r`security\.credentials["']?[=:][ ]{0,4}["']?([^\s"',}<]{3,256})`),
+    allowed: notSecret,
+    rest: valueRest,
+    matches: ['{java.naming.security.credentials=«kcBind_Tulipe», java.naming.provider.url=ldap://h}'],
+    others: ['java.naming.security.credentials=%{bindPassword}'],
+  },
+  {
     id: 'registry-auth',
     keywords: ['"auth"', '"auth\\"', ' auth: ', '{auth: ', '"identitytoken"', '"registrytoken"', '_auth'],
     pattern: pattern(

@@ -49,11 +49,15 @@ export const keyLineRules: readonly Rule[] = [
     id: 'quoted-variable',
     keywords: ['PASS', 'SECRET', 'TOKEN'],
     pattern: casedPattern(
-      r`(?<=(?:^|[\s=\[,(])"[A-Z]\w{0,64})(?:PASS(?:WORD|WD|PHRASE)?|SECRET(?:_KEY)?|TOKEN)=([^"\r\n\0]{1,512})(?=")`,
+      r`(?<=(?:^|[\s=\[,(])"[A-Z]\w{0,64})(?:PASS(?:WORD|WD|PHRASE)?|SECRET(?:_KEY)?|TOKEN)=((?:[^"\\\r\n\0]|\\[^\r\n\0]){1,512})(?=")`,
     ),
     allowed: notSecret,
     unless: mixedCase,
-    matches: ['Environment="GF_ADMIN_PASSWORD=«2=,)wD8w%N=-or?a»"', '"-e", "APP__db__PASS=«two w<rds»",'],
+    matches: [
+      'Environment="GF_ADMIN_PASSWORD=«2=,)wD8w%N=-or?a»"',
+      '"-e", "APP__db__PASS=«two w<rds»",',
+      '"A_PASSWORD=«a\\"b1»",',
+    ],
     others: ['"DB_PASSWORD=$PW"', '"DB_PASS="', 'x="DB_TOKEN_FILE=/x"'],
   },
   {

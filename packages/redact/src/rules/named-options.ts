@@ -43,7 +43,7 @@ export const namedOptionRules: readonly Rule[] = [
       '-join',
     ],
     pattern: pattern(
-      r`${dashes}(?<!(?:gpg|pgp|pub|public|recv|default|sign|signing|host|ssh|sort|cache|primary|partition|foreign)-?)(?:key|pwd?|unseal|-(?:ticket|tok|seed|salt|licen[sc]e|word|creds?|auth|join)|enroll?(?:ment)?|unlock|hmac|activation)(?:-?(?:key|code|token|ticket|secret|word|hex))?${gap}["']?(?:(?<=-(?:auth|creds?)[ =]["']?)[a-z][\w.@-]{0,40}:)?(?![a-z][\w.@-]{0,40}:)(?!(?<=encrypt-key[ =])[\da-f]{8}[\s"'\0])(?![^\s"'\0]{0,200}(?:[/\\]|:\d|\.[a-z]{2,5}(?:[\s"'\0]|$))|0x|\d{1,4}[-.:]\d{1,2}[-.:])(?=[^\s"'\0]{0,64}\d)(?=[^\s"'\0]{0,64}[a-z])([^\s"'\0<>{}$-][^\s"'\0<>{}$]{7,256})(?=[\s"'\0]|$)`,
+      r`${dashes}(?<!(?:gpg|pgp|pub|public|recv|default|sign|signing|host|ssh|sort|cache|primary|partition|foreign)-?)(?:key|pwd?|unseal|-(?:ticket|tok|seed|salt|licen[sc]e|word|creds?|auth|join)|enroll?(?:ment)?|unlock|hmac|activation)(?:-?(?:key|code|token|ticket|secret|word|hex))?${gap}["']?(?:(?<=-(?:auth|creds?)[ =]["']?)[a-z][\w.@-]{0,40}:)?(?![a-z][\w.@-]{0,40}:)(?!(?<=encrypt-key[ =])(?:[\da-f]{8}){1,5}[\s"'\0])(?![^\s"'\0]{0,200}(?:[/\\]|:\d|\.[a-z]{2,5}(?:[\s"'\0]|$))|0x|\d{1,4}[-.:]\d{1,2}[-.:])(?=[^\s"'\0]{0,64}\d)(?=[^\s"'\0]{0,64}[a-z])([^\s"'\0<>{}$-][^\s"'\0<>{}$]{7,256})(?=[\s"'\0]|$)`,
     ),
     allowed: notToken,
     steps: 6_000,
@@ -60,7 +60,7 @@ export const namedOptionRules: readonly Rule[] = [
       'gpg --recv-key 0123456789ABCDEF',
       'x --key=/etc/k1.pem',
       'x --sort-key=field_12345',
-      'duplicity incr --encrypt-key 4F1A9C02 /srv x',
+      'duplicity incr --encrypt-key 4F1A9C024F1A9C02 /srv x',
       'kubeadm --join 10.0.0.1:6443',
       'x --key client-01.pem',
     ],

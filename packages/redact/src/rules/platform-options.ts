@@ -22,7 +22,8 @@ export const platformPrograms: readonly ProgramOptions[] = [
   [['microk8s join'], ['text', r` [\w.:-]{1,128}/`]],
   [['murmurd'], ['next', '-supw']],
   [['radclient'], ['text', r`[ ](?:auth|acct|status|coa|disconnect|auto) `]],
-  [['samba-tool user'], ['text', r` (?:create|add) [^\s-]{1,64} (?!-)`]],
+  [['samba-tool user'], ['text', r` (?:create|add) (?!-)[^\s]{1,64} (?!-)`]],
+  [['net idmap secret'], ['text', r` (?:'\*'|[^\s]{1,64}) `]],
   [['steamcmd'], ['text', r`[ ]\+login [^\s]{1,64} (?!\+)`]],
   [['turnserver'], ['text', r`[ ](?:-u|--user)[ =][^\s:]{1,64}:`]],
   [

@@ -53,6 +53,10 @@ export const programs = [
   'root/*',
   'config',
   'conf',
+  'conf.d',
+  'cfg',
+  'cfg.d',
+  'etc',
   'scripts',
 ].flatMap((folder) =>
   ['lua', 'php', 'pl', 'pm', 'ps1', 'py', 'rb', 'js', 'cjs', 'mjs', 'json5', 'scm'].map(
@@ -119,7 +123,7 @@ const passwordBlocks =
   'passwords|passwds|passphrases|psks|pins|pws|passw(?:oe|\\xc3\\xb6|\\xf6)rter|kennw(?:oe|\\xc3\\xb6|\\xf6)rter|mots_de_passe|contrasenas|senhas|wachtwoorden|hasla|shared_secrets|pw_map|pass_map|password_map';
 
 /** Names of blocks of secrets. */
-const collections = `${passwordBlocks}|secrets|tokens|api_?keys|credentials|secret_map|token_map|registered_?users|userpass`;
+const collections = `${passwordBlocks}|secrets|stringdata|tokens|api_?keys|credentials|secret_map|token_map|registered_?users|userpass`;
 
 /** Further names of secrets: of words, codes and tickets, in several languages. Other values have them, too. */
 const furtherNames =
@@ -134,6 +138,29 @@ const blankLogin = r`://[\w.-]{1,64}:([^\s"'@/]{1,40} [^"'@/]{1,40})(?=@[\w.-])`
 
 /** Configuration of Linux hosts and of services on them: what is a secret whatever its value. A new file is one path, a new form one row. */
 export const settingRows: readonly ColumnRow[] = [
+  {
+    doc: 'keys of SNMP version 3 in lists of devices',
+    paths: ['*.yml', '*.yaml'],
+    line: columns(r`\b(?:auth|priv)(?:_?key)?:\s+(?<=snmp\S*\s.{0,200}\s)${item}(?=\s*[,}])`),
+    allowed: noValue,
+  },
+  {
+    doc: 'users and passwords of Koha',
+    paths: ['koha-conf.xml', 'koha/passwd'],
+    line: columns(
+      r`<userinfo>[^<:]+:([^<]+)</userinfo>|^[\w-]+:(?:(?=(?:[^:]*:){3}[^:]*$)[^:]+:)?([^:]+):\w+:[\w.-]+$`,
+    ),
+  },
+  {
+    doc: 'keys of munge as text',
+    paths: ['munge.key.*'],
+    line: columns(r`^([\w+/]{12,}={0,2})$`),
+  },
+  {
+    doc: 'private keys in comments of WireGuard',
+    paths: ['wireguard/*.conf'],
+    line: columns(r`^\s*#.*\bpriv(?:ate|ee?|ado?|\b).*?[\s:=]([\w+/]{43}=)`, 'i'),
+  },
   {
     doc: 'values in braces',
     paths: ['*.yml', '*.yaml', '*.hcl', ...cloudInit, 'minion', 'minion.d/*'],

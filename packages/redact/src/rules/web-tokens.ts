@@ -1,5 +1,5 @@
 import type { Rule } from '../match/rule.js';
-import { notSecret, notToken, pattern } from './fragments.js';
+import { base64Rest, notSecret, notToken, pattern } from './fragments.js';
 
 const r = String.raw;
 
@@ -8,6 +8,21 @@ const shown = r`(?:lang(?:uage)?|locale|theme|timezone)=[\w-]{1,16}`;
 
 /** Signed links, webhooks, authorization headers and cookies. */
 export const webTokenRules: readonly Rule[] = [
+  {
+    id: 'ticket-of-user',
+    keywords: ['pve:', 'pmg:', 'pbs:'],
+    pattern: pattern(r`(?:pve|pmg|pbs):[\w.@!-]{3,64}:[\da-f]{8}::([\w+/=]{32,1024})`),
+    rest: base64Rest,
+    matches: ['ticket: PVE:root@pam:674C8F12::«D4nrkbhPQ9apMqEPHXdiRfLVihVVgpd69DieYoJdD4K5DA==»'],
+    others: ['PVE:root@pam:674C8F12::'],
+  },
+  {
+    id: 'moodle-file',
+    keywords: ['tokenpluginfile.php/', 'tokenfile.php/'],
+    pattern: pattern(r`token(?:plugin)?file\.php/([\da-f]{32})(?=/)`),
+    matches: ['GET /tokenpluginfile.php/«1bb7561b5eb3d6e7df3d3024351229cb»/1/user/icon/boost/f1'],
+    others: ['GET /tokenpluginfile.php/1/user/icon'],
+  },
   {
     id: 'authorization-code',
     keywords: ['grant_type=authorization_code&code='],

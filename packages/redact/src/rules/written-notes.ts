@@ -9,7 +9,7 @@ const letter = r`[\w\x80-\xff]`;
 
 /** Words between the name of a secret and its value, such as `for the user root`. */
 const words = (most: number): string =>
-  r`(?:[ ](?:\xc2\xab ?)?["'\x60(]?${letter}(?:${letter}|['.@/-]){0,23}["'\x60),]?){0,${most}}`;
+  r`(?:[ ](?:\xc2\xab ?)?["'\x60(]?(?:[+&]|${letter}(?:${letter}|['.@/-]){0,23})["'\x60),]?){0,${most}}`;
 
 /** An accented letter, or the plain one: `e` in `clé` and `secrète`. */
 const accented = (plain: string): string => r`(?:${plain}|[\x80-\xff]{1,2})`;
@@ -18,7 +18,7 @@ const accented = (plain: string): string => r`(?:${plain}|[\x80-\xff]{1,2})`;
 const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?|ww|psk|pre-?shared key|secret|community|frase (?:de paso|segreta|secreta)|phrase (?:secr${accented('e')}te|de passe)|parola d'ordine|parola|wachtzin)|${foreignKey}|${foreignPassword})(?!${letter})`;
 
 /** The same, with a word that is too short to look for outside notes. */
-const notedPassword = r`(?:(?<![a-z])cl${accented('e')}(?!${letter})|${passwordNoun})`;
+const notedPassword = r`(?:(?<![a-z])(?:cl${accented('e')}|(?:ipsec|wpa|wi-?fi|vpn) key)(?!${letter})|${passwordNoun})`;
 
 /** The names of codes, which are numbers. */
 const codeNoun = r`(?<![a-z])(?:pin(?:[ -]?code)?|puk(?:[ -]?code)?|(?:[a-z]+-?)?(?:zugangs|zutritts|t(?:ue|${accented('u')})r|tor|alarm|tresor|safe|access|door|gate|entry|toegangs|deur|kluis)[ -]?code|code (?:(?:for|to|of|f${accented('u')}r|fuer|zum|zur|vom) (?:the |die |den |das )?(?:[a-z]{1,12} )?(?:door|cage|rack|gate|safe|alarm|room|locker|garage|barrier|lockbox|key ?(?:box|safe)|t(?:ue|${accented('u')})r|tresor|schrank|k${accented('a')}fig|raum|schranke)|d'acc${accented('e')}s|(?:de l[a']|du|de|d') ?(?:porte|portail|alarme|coffre|acc${accented('e')}s)|porte|portail|alarme|wi-?fi)|codice (?:di |d')?(?:accesso|allarme|porta|cancello|cassaforte|sblocco)|c${accented('o')}digo (?:de |da |do |del )?(?:la )?(?:acceso|alarma|puerta|acesso|alarme|porta|port${accented('o')}n)|kod (?:do|alarmu|dost\S{0,6})|kode til)(?!${letter})`;
@@ -33,12 +33,18 @@ const now = r`(?: (?:noch|jetzt|aktuell|derzeit|nun|ora|adesso|maintenant|toujou
 const elsewhere = r`(?!(?:siehe|see|voir|vedi|veja|v${accented('e')}ase|zie|patrz|ask|fragen|demander|chiedere|im|in|at|auf|beim?|on|sur|dans|nel|nella|en|no|na|by|via|per|from|aus|mit|with|must|muss|doit|deve|debe|moet|wird|will|should|liegt|steht|stored|unknown|unbekannt|kein|keine|none|not|nicht|n/a|tbd|todo|same|wie|as|the|das|der|die|a|an|to|for|f${accented('u')}r|or|oder|and|und|wechseln|change|minimum|mindestens|oblig\w*|required|optional)(?![\w-])|[{<[/])`;
 
 /** A word that is unlike prose: it has signs or digits among its letters. */
-const oddWord = (signs: string): string =>
-  r`(?!\S+:/|ssh-|[/{<[]|\S+@\S+\.[a-z]|\S+\.[a-z]{2,4}\b|\S*\()(?=\S*[${signs}])(?=\S*[a-z])([^\s"'\x60]{5,}?)(?=["'\x60*]{0,3}[.,;:)]{0,2}(?:\s|$))`;
+const oddWord = (signs: string, ending = r`[a-z]{2,4}`): string =>
+  r`(?!\S+:/|ssh-|[/{<[]|[a-z]+[!?]+(?:\s|$)|\S+@\S+\.[a-z]|\S+\.${ending}(?![\w-])|\S*\()(?=\S*[${signs}])(?=\S*[a-z])([^\s"'\x60]{5,}?)(?=["'\x60*]{0,3}[.,;:)]{0,2}(?:\s|$))`;
 const unusual = oddWord(r`\d!#$%^&*+~?=_`);
 
 /** Without the sign that joins words of a name. */
 const odd = oddWord(r`\d!#$%^&*+~?`);
+
+/** After a word for a password. Only the usual endings of files and hosts show that it is none. */
+const oddPassword = oddWord(
+  r`\d!#$%^&*+~?`,
+  '(?:txt|md|conf|cfg|cnf|ini|sh|pl|py|php|html?|ya?ml|json|xml|log|sql|csv|docx?|xlsx?|pdf|gz|zip|key|pem|crt|kdbx?|gpg|asc|com|org|net|edu|eu|de|fr|it|es|nl|pl|ch|at|be|uk|local|lan|int|intra|internal)',
+);
 
 /** Words with a hyphen at the end of a sentence. */
 const hyphened = r`([a-z]{3,16}(?:-[a-z\d]{3,16}){1,4})(?=["'\x60*]{0,3}[.,;)]{0,2}\s*(?:$|\())`;
@@ -50,7 +56,7 @@ const digits = r`(\d{4,10}[#*A-Z]?|\d{2,4}-\d{3,4}|\d{2}(?:-\d{2}){2})(?![\w-]|\
 
 /** The names of logins. */
 const writtenLogin =
-  '(?:login|zugang|zugangsdaten|anmeldung|credenti?als?|creds|identifiants?|credenziali|credenciales|credenciais|inlog\\w{0,8})';
+  '(?:login|htpasswd|zugang|zugangsdaten|anmeldung|credenti?als?|creds|identifiants?|credenziali|credenciales|credenciais|inlog\\w{0,8})';
 const loginNoun = r`(?:${writtenLogin}|account|konto|compte|cuenta|acc${accented('e')}s|accesso|acceso|acesso|dost${accented('e')}p|user|benutzer|utente|usuario|gebruiker|enable)`;
 
 /** The name of a user. */
@@ -186,7 +192,7 @@ export const noteRows: readonly ColumnRow[] = [
       ...notes,
     ],
     line: columns(
-      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(6)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,16}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${odd}|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|(?::| is| ist| =| ->) (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=\s*(?:$|\(|->))|\bwi-?fi\b[^:=]{0,40}[:=] {1,4}${odd}$`,
+      r`\b\d{1,3}(?:\.\d{1,3}){3}\b.*?\s\w{1,32} ?/ ?(\S+)$|${notedPassword}${words(9)}["'\x60)*]{0,3} ?(?::|->|\xe2\x86\x92|=(?= [\w-]+$))\*{0,2}\s{1,16}${elsewhere}(?!\w+(?:\s\w+){3,})["'\x60*]{0,3}([^\s"'\x60*].*?[^\s"'\x60*])["'\x60*]{0,3}(?:\s+[(#].*)?$|${passwordNoun}(?: ?\([^()]*\)|\*\*)?:?(?: \w{1,12})? {1,4}["'\x60]?${oddPassword}|${notedPassword}.{0,60} (?:still|noch|toujours|encore|ancora|nog) ${oddPassword}|\s: [\w.@-]{1,32} / ${odd}(?=\s*(?:$|\())|(?:${notedPassword}|\bpin|\bpuk)(?: \w{1,12}){0,4} is (\S*\d\S*)$|\b(?:user|benutzer|login|usuario|utente):? \S{1,40},? ${passwordNoun} (\S+)$|\blogin:?\s{1,4}\S{1,32} ?/ ?(\S+)\s*$|(?::| is| ist| =| ->) (?:root|admin|administrator|sa|ubnt|pi) ?/ ?([^\s"'(),]{4,64})(?=[,;]\s|\s*(?:$|\(|->))|\bwi-?fi\b[^:=]{0,40}[:=] {1,4}${odd}$`,
       'i',
     ),
     allowed: noValue,
@@ -246,7 +252,7 @@ export const noteRows: readonly ColumnRow[] = [
     doc: 'words in notes that look like no word',
     paths: ownNotes,
     line: columns(
-      r`\s(?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:^|[\s(*])(?:root|admin|administrator|superuser|supervisor|sa|postgres|bmc|ipmi|idrac|ilo)${words(6)}(?: ?[:=]| ->| ${verb}${now})\s{1,4}(?=\S{7})${elsewhere}${unusual}|(?:[^/]: {1,8}|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
+      r`[\s(](?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:^|[\s(*])(?:root|admin|administrator|superuser|supervisor|sa|postgres|bmc|ipmi|idrac|ilo)(?:${words(6)}(?: ?[:=]| ->| ${verb}${now})| with| avec| mit| con)\s{1,4}(?=\S{7})${elsewhere}${unusual}|(?:[^/]: {1,8}|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
       'i',
     ),
     allowed: noValue,
@@ -255,7 +261,7 @@ export const noteRows: readonly ColumnRow[] = [
     doc: 'passwords after a colon in comments',
     paths: commented,
     line: columns(
-      r`${passwordNoun}(?:${inComment}|(?<=^\s*(?:passwort|${foreignPassword}))(?= ))${words(5)} ?(?:(?::|->) {1,4}${elsewhere}["'\x60]?(?:${unusual}|${hyphened}|(?<=(?:passwort|${foreignPassword})${words(5)} ?: {1,4}["'\x60]?)([^\s"'\x60:]{4,})(?=["'\x60]?\s*(?:$|\())))`,
+      r`(?:${passwordNoun}|(?:#|;|//) ?(?:clear|plain)(?:text)?)(?:${inComment}|(?<=^\s*(?:passwort|${foreignPassword}))(?= ))${words(5)} ?(?:(?::|->) {1,4}${elsewhere}["'\x60]?(?:${unusual}|${hyphened}|(?<=(?:passwort|${foreignPassword})${words(5)} ?: {1,4}["'\x60]?)([^\s"'\x60:]{4,})(?=["'\x60]?\s*(?:$|\())))`,
       'i',
     ),
     allowed: noValue,

@@ -9,6 +9,9 @@ const signs = ['\t', '|', ';', ',', blanks] as const;
 /** The name of a column. */
 const columnName = /^[A-Za-z_\x80-\xff][\w\x80-\xff .()/-]{0,60}$/;
 
+/** Two or three words, such as `mot de passe`. In tables of documentation, a key is a word of a file. */
+const fewWords = /^[^ ]+(?: [^ ]+)? (?!keys?$)[^ ]+$/i;
+
 /** The start of a comment that names the columns. */
 const comment = /^[#;](?:.*: )?/;
 
@@ -69,9 +72,7 @@ export function createSecretTable(): SecretTable {
     // Between commas and in aligned columns, several words can be a sentence.
     const isOneWord = found === ',' || found === blanks;
     columns = texts.flatMap((text, at) =>
-      isName(isOneWord ? text : text.replace(/^(\w+) (code|pin|passw\w+|secret|token)$/i, '$1_$2'))
-        ? [at]
-        : [],
+      isName(!isOneWord && fewWords.test(text) ? text.replaceAll(' ', '_') : text) ? [at] : [],
     );
     [sign, count] = [found, texts.length];
   };
