@@ -6,6 +6,23 @@ const r = String.raw;
 /** Secrets in sentences of messages, and where users or programs put them by mistake. */
 export const spokenSecretRules: readonly Rule[] = [
   {
+    // A program prints it once, with any signs.
+    id: 'made-password',
+    keywords: [
+      'random password: ',
+      'generated password: ',
+      'temporary password: ',
+      'initial password: ',
+      'new password: ',
+    ],
+    pattern: pattern(
+      r`(?:random|generated|temporary|initial|new) password:[ ]{1,8}(?!\*|["'])([^\s]{6,255})(?=[ \t]{0,8}$)`,
+    ),
+    allowed: notSecret,
+    matches: ['  Random password: «H}QSnbk5eN0Xd519Xs;q»'],
+    others: ['New password: ********', 'New password: ', 'Generated password: see the file'],
+  },
+  {
     id: 'spoken-token',
     keywords: [
       'refresh token',
