@@ -1,7 +1,7 @@
 import { openSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isZeroBytes, keywordHits } from '@hostspec/host-kit';
-import { maxReadBytes } from '@hostspec/spec';
+import { type Keywords, maxReadBytes } from '@hostspec/spec';
 import { itNeeds } from '@hostspec/testing';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../../../tools/test/folder.js';
@@ -189,7 +189,7 @@ const many = (count: number, word: string) => ({
   offsets: Array.from({ length: count }, () => 0),
 });
 
-withRunner.each([
+const given: readonly (readonly [what: string, keywords: Keywords, isTold: boolean])[] = [
   ['keywords', { words: ['abc', 'line'], offsets: [0, 0] }, true],
   ['as many keywords as it takes', many(32_768, 'abcd'), true],
   ['too many keywords', many(32_769, 'abc'), false],
@@ -198,20 +198,23 @@ withRunner.each([
   ['a long keyword', many(1, 'a'.repeat(65)), false],
   ['a keyword without an offset', { words: ['abc'], offsets: [] }, false],
   ['an offset beyond a keyword', { words: ['abcde'], offsets: [2] }, false],
-])('a runner is told %s only if it takes them', async (_, keywords, isTold) => {
-  const path = join(temporaryDirectory(), 'log');
-  writeFileSync(path, 'a line\n'.repeat(100_000));
-  const host = await createRunnerHost(started());
-  host.findKeywords?.(keywords);
-  let [bytes, searched] = [0, 0];
-  await host.readInto(path, (piece) => {
-    bytes += piece.length;
-    if (keywordHits(piece)?.keywords === keywords) searched += piece.length;
+];
+
+for (const [what, keywords, isTold] of given)
+  withRunner(`a runner is told ${what} only if it takes them`, async () => {
+    const path = join(temporaryDirectory(), 'log');
+    writeFileSync(path, 'a line\n'.repeat(100_000));
+    const host = await createRunnerHost(started());
+    host.findKeywords?.(keywords);
+    let [bytes, searched] = [0, 0];
+    await host.readInto(path, (piece) => {
+      bytes += piece.length;
+      if (keywordHits(piece)?.keywords === keywords) searched += piece.length;
+    });
+    expect(bytes).toBe(700_000);
+    expect(searched > 0).toBe(isTold);
+    await host.stop('the test is over');
   });
-  expect(bytes).toBe(700_000);
-  expect(searched > 0).toBe(isTold);
-  await host.stop('the test is over');
-});
 
 test('a file to be read ahead is asked for with the first request, and used once', async () => {
   const runner = scriptedRunner();
