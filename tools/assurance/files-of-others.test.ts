@@ -271,6 +271,6 @@ describe('Rights', () => {
       const archive = await collected(host, { specs: { link: simpleFile(`${directory}/link`, doc) } });
       expect([archive.outcome('link').status, all(archive).includes('SECRET')]).toEqual(['denied', false]);
     },
-    { needs: needsPython },
+    { needs: ['python3', 'autofs'] },
   );
 });

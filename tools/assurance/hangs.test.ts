@@ -149,7 +149,7 @@ describe('Hangs', () => {
       expect(outcome('glob').reason).toContain(`autofs mount ${path}`);
       expect(manifest.notEntered.join()).toContain(`autofs mount ${path}`);
     },
-    { needs: ['python3'] },
+    { needs: ['python3', 'autofs'] },
   );
 
   promise(

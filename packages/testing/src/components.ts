@@ -34,8 +34,22 @@ const checks: Readonly<Record<string, () => boolean>> = {
   },
   python3: () => existsSync(python),
   fusepy: hasFuse,
+  autofs: hasAutofs,
   'git tags': () => spawnSync('git', ['tag'], { encoding: 'utf8' }).stdout?.trim() !== '',
 };
+
+/** Whether the kernel knows autofs, which it loads when it is first mounted. A mount without options fails in any case. */
+function hasAutofs(): boolean {
+  const words = ['-m', 'mount', '-i', '-t', 'autofs', 'none', '/tmp'];
+  const { stderr, status } = spawnSync('unshare', words, {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  return status !== null && !stderr.includes('unknown filesystem type');
+}
+
+/** Components that no package brings. */
+export const ofKernel: ReadonlySet<string> = new Set(['autofs']);
 
 /** The components for a test that runs a program of this checkout as another user. */
 export const anotherUser: readonly string[] = ['root', 'setpriv', 'a checkout that others can read'];
@@ -44,7 +58,7 @@ const known = new Map<string, boolean>();
 
 /**
  * The features that this machine and user lack, in the given order: `root`, `a mount namespace`, `a network namespace`,
- * `a PID namespace`, `a checkout that others can read`, `fusepy` (with /dev/fuse), `git tags`, a path that must be there, or
+ * `a PID namespace`, `a checkout that others can read`, `fusepy` (with /dev/fuse), `autofs`, `git tags`, a path that must be there, or
  * a program by its name.
  */
 export function lackingOf(components: readonly string[]): string[] {

@@ -98,6 +98,7 @@ const secretEnds = [
   'puk',
   'pre[._-]?shared',
   '[._-](?:psk|salt|pat|creds?|sak|cak)',
+  'newrelic[._]license(?:_key)?',
   'psk',
   r`${secretWord}(?:[_.-]?(?:access[._-]?)?(?:key|value))?`,
   '(?<!initial_|public_|public_?key)token(?:_key|_secret)?',

@@ -9,7 +9,7 @@ export const passwordCommandRules: readonly Rule[] = [
     id: 'piped-password',
     keywords: ['echo', 'printf'],
     pattern: pattern(
-      r`(?:(?<=(?:key|pass|password|secret|token)(?:-?file)?[ =]<\()(?:echo|printf) (?:-n )?["']?([^\s"'$()]{4,128})(?=["']?\))|(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|>]{1,200}>[ ]{0,4}[^\s]{1,128}(?:[./_-](?:key|pass|secret|token|psk)|passw(?:or)?d)(?:["';)]|[ \t]{0,4}$)|[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|zfs load-key|[^\r\n|]{1,60}(?:_password(?![\w.-])|[_-](?:key /dev/)?stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:(?=[^\r\n|>]{1,200}(?:\|[^\r\n|]{0,40}(?:chpasswd|smbpasswd)|>)))?(?:(?<=["'](?:[\w.-]{1,32}:)?)([^"'|\r\n]{1,256})(?=["'])|([^\s"'|\r\n]{1,256}?)(?=[;)]{0,2}(?:[\s"'|]|$))))`,
+      r`(?:(?<=(?:key|pass|password|secret|token)(?:-?file)?[ =]<\()(?:echo|printf) (?:-n )?["']?([^\s"'$()]{4,128})(?=["']?\))|(?:echo|printf)[ ]{1,4}(?:-[ne]{1,2}[ ])?["']?(?=[^\r\n|>]{1,200}>[ ]{0,4}[^\s]{1,128}(?:[./_-](?:key|pass|secret|token|psk)|passw(?:or)?d)(?:["';)]|[ \t]{0,4}$)|[^\r\n|]{1,200}\|[ ]{0,4}(?:sudo[ ](?:-\w{1,4}[ ])?)?(?:/\w{1,8}/s?bin/)?(?:chpasswd|passwd[ ]--stdin|cryptsetup|kinit|sudo[ ]-S|openssl|saslpasswd2|smbpasswd|base64|zfs load-key|realm join|[^\r\n|]{1,60}(?:(?:_password|srvpw)(?![\w.-])|[_-](?:key /dev/)?stdin|passphrase-fd 0)))(?:[\w.-]{1,32}:(?=[^\r\n|>]{1,200}(?:\|[^\r\n|]{0,40}(?:chpasswd|smbpasswd)|>)))?(?:(?<=["'](?:[\w.-]{1,32}:)?)([^"'|\r\n]{1,256})(?=["'])|([^\s"'|\r\n]{1,256}?)(?=[;)]{0,2}(?:[\s"'|]|$))))`,
     ),
     allowed: notSecret,
     matches: [
@@ -19,6 +19,7 @@ export const passwordCommandRules: readonly Rule[] = [
       'echo «pw» | kinit admin',
       "echo -n '«pw one»' | zfs load-key tank/x",
       'echo «pw1» | $X/sbin/pbs_ds_password -C u',
+      "echo '«pw1»' | realm join -U bob h",
       'echo «luks:Carga2» | cryptsetup open /dev/sdd1 x',
       'echo "«Blumen:Kohl»" | passwd --stdin bob',
       '(echo «pw1»; echo «pw1») | smbpasswd -s -a bob',

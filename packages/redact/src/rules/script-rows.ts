@@ -73,6 +73,12 @@ const loginCall = r`(?:connect|log_?[io]n|sign_?in|auth|client|session|bind|moun
 /** Secrets in scripts and programs without a name for them, and in lists of devices and users. */
 export const scriptRows: readonly ColumnRow[] = [
   {
+    doc: 'the credentials of a client in Perl',
+    paths: [...programs, '*.pl', '*.pm'],
+    line: columns(r`->credentials\((?:\s*["'][^"']*["'],){3}\s*["']([^"']+)["']`),
+    allowed: noValue,
+  },
+  {
     doc: 'passwords as arguments of functions that log in',
     paths: [...programs, ...scripts],
     line: columns(

@@ -463,6 +463,12 @@ const files: readonly (readonly [string, string])[] = [
     '- root on node of nodes is web01\nIPsec key with h, agreed by phone on 12/09: «Hop1tal-Bleu-Cerf»\ncode for the cage: «4812#»\n',
   ],
   ['/etc/x/users.yml', 'hash: "x"\n# clear: «flu3nt.B1t»\n# clear: all the queues\n'],
+  ['/opt/x/import.pl', '$ua->credentials("h:80", "ERP", "import", "«Wurst-theke12»");\n'],
+  ['/etc/php.d/newrelic.ini', 'newrelic.license = "«7c90b1ae4f83d2659f0e1bc8a74d53fe0NRAL»"\n'],
+  [
+    '/root/NOTIZEN.txt',
+    'LUKS beim Booten (Port 2222): "«vier alte Koffer im Keller»"\niDRAC: root / «calvin»  -> geaendert auf «eeQu4.Sha»\nRobot Login: K0482217711, PW liegt bei Jana\nPassphrase fuer Backups ist *«sieben Loeffel Zucker»*, Key-ID 1\nUser `deploy`, API-Token `«11d7f0b8c93ea24562f91e0bc7a83d5f64»`\n',
+  ],
   ['/etc/security/opasswd', 'bob:1000:1:«word»\n'],
   ['/etc/apache2/a.htdigest', `bob:realm:«${'0a'.repeat(16)}»\n`],
   ['/etc/apache2/.htpasswd', 'bob:«rl.3StKT.4T8M»\n'],

@@ -18,7 +18,7 @@ const accented = (plain: string): string => r`(?:${plain}|[\x80-\xff]{1,2})`;
 const passwordNoun = r`(?:passw(?:or)?[dt]|passphrase|passcode|(?<![a-z])(?:pwd?|ww|psk|pre-?shared key|secret|community|frase (?:de paso|segreta|secreta)|phrase (?:secr${accented('e')}te|de passe)|parola d'ordine|parola|wachtzin)|${foreignKey}|${foreignPassword})(?!${letter})`;
 
 /** The same, with a word that is too short to look for outside notes. */
-const notedPassword = r`(?:(?<![a-z])(?:cl${accented('e')}|(?:ipsec|wpa|wi-?fi|vpn) key)(?!${letter})|${passwordNoun})`;
+const notedPassword = r`(?:(?<![a-z])(?:cl${accented('e')}|(?:ipsec|wpa|wi-?fi|vpn) key|(?:api|access|zugriffs)[ -]?token)(?!${letter})|${passwordNoun})`;
 
 /** The names of codes, which are numbers. */
 const codeNoun = r`(?<![a-z])(?:pin(?:[ -]?code)?|puk(?:[ -]?code)?|(?:[a-z]+-?)?(?:zugangs|zutritts|t(?:ue|${accented('u')})r|tor|alarm|tresor|safe|access|door|gate|entry|toegangs|deur|kluis)[ -]?code|code (?:(?:for|to|of|f${accented('u')}r|fuer|zum|zur|vom) (?:the |die |den |das )?(?:[a-z]{1,12} )?(?:door|cage|rack|gate|safe|alarm|room|locker|garage|barrier|lockbox|key ?(?:box|safe)|t(?:ue|${accented('u')})r|tresor|schrank|k${accented('a')}fig|raum|schranke)|d'acc${accented('e')}s|(?:de l[a']|du|de|d') ?(?:porte|portail|alarme|coffre|acc${accented('e')}s)|porte|portail|alarme|wi-?fi)|codice (?:di |d')?(?:accesso|allarme|porta|cancello|cassaforte|sblocco)|c${accented('o')}digo (?:de |da |do |del )?(?:la )?(?:acceso|alarma|puerta|acesso|alarme|porta|port${accented('o')}n)|kod (?:do|alarmu|dost\S{0,6})|kode til)(?!${letter})`;
@@ -50,7 +50,7 @@ const oddPassword = oddWord(
 const hyphened = r`([a-z]{3,16}(?:-[a-z\d]{3,16}){1,4})(?=["'\x60*]{0,3}[.,;)]{0,2}\s*(?:$|\())`;
 
 /** A text in quotes. */
-const inMarks = r`(?:(?:["'\x60]|\*\*)([^\s"'\x60*][^"'\x60]{2,63}?)(?=["'\x60]|\*\*)|\xc2\xab(?:\xc2\xa0| )?([^\xc2]{3,64}?)(?=(?:\xc2\xa0| )?\xc2\xbb))`;
+const inMarks = r`(?:(?:["'\x60]|\*{1,2})([^\s"'\x60*][^"'\x60]{2,63}?)(?=["'\x60*])|\xc2\xab(?:\xc2\xa0| )?([^\xc2]{3,64}?)(?=(?:\xc2\xa0| )?\xc2\xbb))`;
 
 const digits = r`(\d{4,10}[#*A-Z]?|\d{2,4}-\d{3,4}|\d{2}(?:-\d{2}){2})(?![\w-]|\.\w)`;
 
@@ -249,10 +249,16 @@ export const noteRows: readonly ColumnRow[] = [
     writtenLogin,
   ),
   {
+    doc: 'passphrases of disks in notes',
+    paths: notes,
+    line: columns(r`\bluks\b[^:"'\x60]{0,60}: {1,4}["'\x60]([^"'\x60]{6,})["'\x60]`, 'i'),
+    allowed: noValue,
+  },
+  {
     doc: 'words in notes that look like no word',
     paths: ownNotes,
     line: columns(
-      r`[\s(](?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:^|[\s(*])(?:root|admin|administrator|superuser|supervisor|sa|postgres|bmc|ipmi|idrac|ilo)(?:${words(6)}(?: ?[:=]| ->| ${verb}${now})| with| avec| mit| con)\s{1,4}(?=\S{7})${elsewhere}${unusual}|(?:[^/]: {1,8}|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
+      r`[\s(](?:[\w.@-]{1,32} / |->? \x60)${unusual}|(?:^|[\s(*])(?:root|admin|administrator|superuser|supervisor|sa|postgres|bmc|ipmi|idrac|ilo)(?:${words(6)}(?: ?[:=]| ->| ${verb}${now})| with| avec| mit| con)\s{1,4}(?=\S{7})${elsewhere}${unusual}|(?:ge(?:ae|${accented('a')})ndert|changed|reset|cambiata?|chang${accented('e')}|gewijzigd) (?:auf|to|in|en|naar) ${oddPassword}|(?:[^/]: {1,8}(?<!\b(?:login|user|username|benutzer|kunden?(?:nummer|nr)?|customer|konto|account|id|image|version|host|server|serial|seriennummer) ?: {1,8})|\s\s|\| )(?=[^\s]*\d[^\s]*[a-z][^\s]*\d|[^\s]*[a-z]\d{2}|\S+[!#$%^&*+?]\S)(?=[^\s.:/@]{8})${unusual}`,
       'i',
     ),
     allowed: noValue,
