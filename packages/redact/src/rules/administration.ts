@@ -3,7 +3,7 @@ import { base64Rest, casedPattern, inQuotes, notSecret, ofProgram, pattern, valu
 
 const r = String.raw;
 /** An argument, in quotes or not. */
-const argument = r`(?:${inQuotes}|([^\s\0"'<>|;&-][^\s\0"'<]{0,255}))`;
+const argument = r`(?:\\"([^"\\\r\n\0]{1,256})(?=\\")|${inQuotes}|([^\s\0"'<>|;&-][^\s\0"'<]{0,255}))`;
 
 const furtherOptions = r`(?:-[a-z]{1,6}[ ]{1,4})?(?:-[a-z]{1,6}[ ]{1,4})?`;
 const htpasswdHas = (letter: string): string => r`(?=${furtherOptions}-[a-z]{0,4}${letter})`;
@@ -69,6 +69,7 @@ export const administrationRules: readonly Rule[] = [
       'plink -ssh -pw «hunter2» h',
       'iscsiadm -m node --name node.session.auth.password --value=«hunter2»',
       'kadmin -q "addprinc -pw «hunter2» bob"',
+      'kadm "cpw -pw \\"«two words»\\" bob"',
       'chpasswd <<< "root:«hunter2»"',
       'kinit admin <<< "«c&K 3;zzz»"',
       "chpasswd <<< $'bob:«granite»'",

@@ -170,7 +170,7 @@ export const commandLineRules: readonly Rule[] = [
         r`[\s\0"'=]-p["']?(?![a-z]{0,10}=|(?<=["']),)(?=[^\s\0"'=])`,
         300,
       ),
-      r`([^\s\0"']{1,256})`,
+      r`(?:\\"([^"\\\r\n\0]{1,256})(?=\\")|([^\s\0"']{1,256}))`,
     ),
     // In a list of processes, a value in small letters after `$` is one that the shell left.
     allowed:
@@ -178,6 +178,7 @@ export const commandLineRules: readonly Rule[] = [
     rest: valueRest,
     steps: 10_000,
     matches: [
+      'ssh h "mysql -u root -p\\"«two words»\\" x"',
       'mysql -u root -p«hunter2» db',
       "mysqldump -u root -p'«hunter2»' db",
       'sshpass -p«abc» ssh x',
@@ -243,12 +244,13 @@ export const commandLineRules: readonly Rule[] = [
         ofProgram('snmp(?:walk|get|bulkwalk|set|table|getnext|trap|status|df)', ' -a ', 300),
         ofProgram('ipmitool', ' -[yk] ', 300),
       ].join('|'),
-      r`)[ ]{0,4}(?!(?:MD5|SHA|AES)\b)${argument}`,
+      r`)[ ]{0,4}(?!(?:MD5|SHA|AES)\b)(?:\\"([^"\\\r\n\0]{1,256})(?=\\")|${argument})`,
     ),
     allowed: notSecret,
     rest: valueRest,
     steps: 24_000,
     matches: [
+      'ssh h "sqlcmd -U sa -P \\"«two words»\\" -Q x"',
       'sshpass -p «abc» ssh x',
       'ipmitool -I lanplus -U root -P «calvin9» chassis',
       'ldapsearch -x -D cn=x -w «secret1» -b y',

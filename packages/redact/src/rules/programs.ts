@@ -5,7 +5,7 @@ import { programs, type Shape } from './program-options.js';
 
 const r = String.raw;
 
-const argument = r`(?:"([^"\r\n\0]{1,256})|'([^'\r\n\0]{1,256})|([^\s\0"',-][^\s\0"']{0,255}))`;
+const argument = r`(?:\\"([^"\\\r\n\0]{1,256})(?=\\")|"([^"\r\n\0]{1,256})|'([^'\r\n\0]{1,256})|([^\s\0"',\\-][^\s\0"']{0,255}))`;
 
 /** Between two arguments, also of a list in quotes, and of an audit record, which has `a1=` before the second. */
 const gap = r`(?:[ \0]{1,2}|["'][ ,]{1,2})(?:a\d\d?=)?`;
